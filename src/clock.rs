@@ -1,0 +1,107 @@
+//! Time management: how long a move may take, given the clocks.
+
+use std::time::Duration;
+
+/// What a player's clock shows, and what it will get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// Time left.
+    pub left: Duration,
+    /// Added after every move.
+    pub increment: Duration,
+    /// Moves until more time is given; none: this is for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// How long a search may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Where a search with nothing urgent left to settle ends; it may stretch or shrink this, but
+    /// never beyond `hard`. None: it uses all of `hard`.
+    pub soft: Option<Duration>,
+    /// Where every search ends at once.
+    pub hard: Duration,
+}
+
+/// A search may go on for this many times its fair share when its mind is not made up.
+const STRETCH: u32 = 4;
+
+/// The part of the whole clock that one move never exceeds: one over this.
+const LARGEST_PART: u32 = 3;
+
+impl Budget {
+    /// Exactly this long.
+    #[must_use]
+    pub const fn fixed(time: Duration) -> Self {
+        Self { soft: None, hard: time }
+    }
+
+    /// A fair share of a clock, when about `plies_left` plies of the game are left and `overhead` is
+    /// lost between the engine and the clock at each move.
+    #[must_use]
+    pub fn share(clock: Clock, plies_left: u32, overhead: Duration) -> Self {
+        let usable = clock.left.saturating_sub(overhead);
+        let own_moves = plies_left.div_ceil(2).clamp(1, 50);
+        let moves = clock.moves_to_go.map_or(own_moves, |n| n.clamp(1, own_moves));
+        // The increment of this move comes too late for it, those of the moves after it do not.
+        let increments = clock.increment.saturating_sub(overhead) * (moves - 1);
+        let fair = (usable + increments) / moves;
+        // The last move before new time comes may use everything.
+        let most = if moves == 1 { usable } else { usable / LARGEST_PART };
+        let hard = (fair * STRETCH).min(most);
+        Self { soft: Some(fair.min(hard)), hard }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        Clock { left: ms(left), increment: ms(increment), moves_to_go }
+    }
+
+    #[test]
+    fn a_game_never_runs_out_of_time() {
+        // A player who always takes the hard bound, and loses the whole overhead each time.
+        for (start, increment) in [(100, 10), (1_000, 0), (60_000, 600), (15, 10), (10, 0)] {
+            let mut left = ms(start);
+            for ply in 0..60_u32 {
+                let budget = Budget::share(clock(0, increment, None).with(left), 60 - ply, ms(10));
+                assert!(
+                    budget.hard + ms(10) <= left || budget.hard.is_zero(),
+                    "{start}+{increment} {left:?}"
+                );
+                assert!(budget.soft.unwrap() <= budget.hard);
+                left = left.saturating_sub(budget.hard.max(ms(0)));
+                left = left.saturating_sub(ms(5)) + ms(increment);
+            }
+        }
+    }
+
+    #[test]
+    fn time_is_used() {
+        let minute = Budget::share(clock(60_000, 0, None), 40, ms(10));
+        assert!(minute.soft.unwrap() >= ms(2_500) && minute.hard >= ms(8_000));
+        let last = Budget::share(clock(1_000, 0, Some(1)), 40, ms(10));
+        assert_eq!(last.hard, ms(990));
+        let increment = Budget::share(clock(1_000, 1_000, None), 40, ms(10));
+        assert!(increment.soft.unwrap() >= ms(300));
+    }
+
+    #[test]
+    fn empty_clocks_give_nothing() {
+        assert_eq!(Budget::share(clock(0, 0, None), 40, ms(10)).hard, ms(0));
+        assert_eq!(Budget::share(clock(5, 0, Some(0)), 0, ms(10)).hard, ms(0));
+    }
+
+    impl Clock {
+        fn with(self, left: Duration) -> Self {
+            Self { left, ..self }
+        }
+    }
+}

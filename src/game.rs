@@ -1,0 +1,17 @@
+//! What a game is to the engine: the traits that rules, evaluations and certain knowledge implement.
+//!
+//! A game is a [`Position`] (the rules), one or more [`Evaluator`]s (opinions), perhaps an [`Oracle`]
+//! (what is certain at a glance), bound together by a [`Game`]. Nothing here knows how a search works
+//! or how a protocol reads.
+
+mod definition;
+mod error;
+mod judge;
+mod perft;
+mod position;
+
+pub use definition::{Dialect, Game, NamedEvaluator};
+pub use error::{MoveError, SetupError, TextError, excerpt};
+pub use judge::{Bound, Evaluator, Known, Oracle};
+pub use perft::{Interrupted, perft, perft_until};
+pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry};

@@ -1,0 +1,69 @@
+//! A game as a whole: rules, evaluators, oracle, dialects and a picture, bound together.
+
+use super::{Evaluator, MoveError, Oracle, Position, TextError};
+
+/// An evaluator and the name by which the option `Evaluator` knows it.
+pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
+
+/// Everything the engine needs to offer a game in one setup (a board size, say).
+pub trait Game: Send + Sync + 'static {
+    /// The rules.
+    type Position: Position;
+
+    /// The name by which `newgame` knows it: lower case, no blanks.
+    fn name(&self) -> &str;
+
+    /// The setup as `newgame` takes it after the name; empty where there is only one.
+    fn setup(&self) -> String {
+        String::new()
+    }
+
+    /// The start position.
+    fn start(&self) -> Self::Position;
+
+    /// The evaluators by name, at least one; the first is the default.
+    fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>>;
+
+    /// Certain knowledge, used unless the option `Knowledge` takes it away.
+    fn oracle(&self) -> Option<Box<dyn Oracle<Self::Position>>> {
+        None
+    }
+
+    /// Other notations that some front ends speak, beside the game's own.
+    fn dialects(&self) -> Vec<Box<dyn Dialect<Self::Position>>> {
+        Vec::new()
+    }
+
+    /// The board as a person likes to see it, several lines of ASCII.
+    fn picture(&self, position: &Self::Position) -> String {
+        position.format()
+    }
+}
+
+/// A foreign notation of a game: other texts for the same positions and moves.
+///
+/// The laws of [`Position`]'s own texts hold here too.
+pub trait Dialect<P: Position>: Send + Sync {
+    /// The name by which front ends ask for it (a UCI variant's, for instance).
+    fn name(&self) -> &str;
+
+    /// Reads a position text in the setup of `like`.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and at which character.
+    fn parse(&self, like: &P, text: &str) -> Result<P, TextError>;
+
+    /// The position as text.
+    fn format(&self, position: &P) -> String;
+
+    /// Reads a move and checks that it is legal.
+    ///
+    /// # Errors
+    ///
+    /// Says why the text is no move here.
+    fn parse_move(&self, position: &P, text: &str) -> Result<P::Move, MoveError>;
+
+    /// A legal move as text.
+    fn format_move(&self, position: &P, m: P::Move) -> String;
+}

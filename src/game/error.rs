@@ -1,0 +1,85 @@
+//! Errors of text and setup: what is wrong, and where.
+
+/// A position text that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{reason} (at character {at})")]
+pub struct TextError {
+    /// The first offending character, counted from 1; one past the end if something is missing.
+    pub at: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl TextError {
+    /// An error at a character counted from 1.
+    #[must_use]
+    pub fn new(at: usize, reason: impl Into<String>) -> Self {
+        Self { at, reason: reason.into() }
+    }
+}
+
+/// A text that is not a legal move of the position it was read in.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// There are no moves any more.
+    #[error("the game is over")]
+    GameOver,
+    /// The text is no move of this game.
+    #[error("'{text}' is not a move: {reason}")]
+    Malformed {
+        /// The text, shortened.
+        text: String,
+        /// What a move looks like.
+        reason: String,
+    },
+    /// The text is a move, but not one that can be played here.
+    #[error("'{text}' is not a legal move here: {reason}")]
+    Illegal {
+        /// The text, shortened.
+        text: String,
+        /// Why not, or what is legal instead.
+        reason: String,
+    },
+}
+
+impl MoveError {
+    /// An error for a text that is no move at all.
+    #[must_use]
+    pub fn malformed(text: &str, reason: impl Into<String>) -> Self {
+        Self::Malformed { text: excerpt(text, 40), reason: reason.into() }
+    }
+
+    /// An error for a move that cannot be played here.
+    #[must_use]
+    pub fn illegal(text: &str, reason: impl Into<String>) -> Self {
+        Self::Illegal { text: excerpt(text, 40), reason: reason.into() }
+    }
+}
+
+/// A setup (board size or the like) that a game does not have.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("setup '{setup}': {reason}")]
+pub struct SetupError {
+    /// The setup asked for, shortened.
+    pub setup: String,
+    /// What is wrong with it, and what would be right.
+    pub reason: String,
+}
+
+impl SetupError {
+    /// An error for this setup text.
+    #[must_use]
+    pub fn new(setup: &str, reason: impl Into<String>) -> Self {
+        Self { setup: excerpt(setup, 40), reason: reason.into() }
+    }
+}
+
+/// The first `most` characters of a text, with an ellipsis if that is not all: what an error quotes of
+/// a user's input.
+#[must_use]
+pub fn excerpt(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", &text[..end]),
+    }
+}

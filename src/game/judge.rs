@@ -1,0 +1,68 @@
+//! What can be said of a position: an evaluator's opinion, an oracle's certainty.
+
+use super::{Player, Position};
+use crate::value::Value;
+
+/// An opinion of a position: the chapter's EVAL.
+///
+/// Evaluators are used through a reference to the trait, so that two of them can play each other in
+/// one process.
+pub trait Evaluator<P: Position>: Send + Sync {
+    /// How good an unfinished position is for `player`, in points of the evaluator's own scale.
+    ///
+    /// `evaluate(p, First) == -evaluate(p, Second)`. Where chance acts, the scale must be the
+    /// expectation's: [`EVAL_MAX`](crate::value::EVAL_MAX) for a certain win, 0 for even odds.
+    fn evaluate(&self, position: &P, player: Player) -> Value;
+
+    /// A hint for move ordering: adds to `scores[i]` what speaks for trying `moves[i]` early. Hints
+    /// are comparable with each other only; a few hundred points are a strong one.
+    fn order(&self, _position: &P, _moves: &[P::Move], _scores: &mut [i32]) {}
+
+    /// Whether the position is quiet enough to be judged as it stands; where it is not, the search
+    /// goes on below depth 0 with all moves.
+    fn is_stable(&self, _position: &P) -> bool {
+        true
+    }
+
+    /// Whether symmetric positions always get the same value. If not, the search keeps them apart.
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}
+
+/// How a known value relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true value is this or less.
+    Upper = 1,
+    /// The true value is this or more.
+    Lower = 2,
+    /// This is the true value.
+    Exact = 3,
+}
+
+/// Something known for certain of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// A value for the player to act, distances counted from this position
+    /// (see [`value`](crate::value)).
+    pub value: Value,
+    /// How it relates to the true value.
+    pub bound: Bound,
+}
+
+impl Known {
+    /// Certainty of exactly this value.
+    #[must_use]
+    pub const fn exact(value: Value) -> Self {
+        Self { value, bound: Bound::Exact }
+    }
+}
+
+/// What is certain at a glance: a win-now rule, an endgame table. Asked at every node, so it must
+/// answer in constant time, a short one.
+pub trait Oracle<P: Position>: Send + Sync {
+    /// What is known of an unfinished position in which a player acts, if anything.
+    fn probe(&self, position: &P) -> Option<Known>;
+}

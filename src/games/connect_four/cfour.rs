@@ -1,0 +1,107 @@
+//! The dialect `cfour` of Fairy-Stockfish and Cute Chess: moves `P@d1`, stones `P` and `p`, stones in hand.
+
+use super::board::{Board, Drop};
+use super::notation::{self, Letters};
+use super::word::Word;
+use crate::game::{Dialect, MoveError, Player, Position, TextError, excerpt};
+
+const LETTERS: Letters = Letters { first: 'P', second: 'p' };
+
+/// Connect Four in the words of chess programs.
+pub(super) struct Cfour;
+
+/// Stones each player has before the first move.
+fn supply<W: Word>(board: &Board<W>) -> [u32; 2] {
+    let size = board.geometry().size();
+    [size.div_ceil(2), size / 2]
+}
+
+impl<W: Word> Dialect<Board<W>> for Cfour {
+    fn name(&self) -> &str {
+        "cfour"
+    }
+
+    /// The hand may be left out, and so may the counters at the end; what they say is not used.
+    fn parse(&self, like: &Board<W>, text: &str) -> Result<Board<W>, TextError> {
+        let column_of = |part: &str| {
+            text[..part.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1
+        };
+        let mut fields = text.split_ascii_whitespace();
+        let placed = fields.next().ok_or_else(|| TextError::new(1, "no position"))?;
+        let at = column_of(placed);
+        let (rows, hand) =
+            placed.split_once('[').map_or((placed, None), |(rows, hand)| (rows, Some(hand)));
+        if let Some(hand) = hand {
+            let at = at + rows.chars().count();
+            let Some(hand) = hand.strip_suffix(']') else {
+                return Err(TextError::new(at, "the bracket is not closed"));
+            };
+            if let Some(strange) = hand.chars().find(|&c| c != LETTERS.first && c != LETTERS.second)
+            {
+                return Err(TextError::new(at, format!("'{strange}' is no stone in hand")));
+            }
+        }
+        let shift = |error: TextError| TextError { at: error.at + at - 1, ..error };
+        let stones = notation::parse_rows(like.geometry(), rows, &LETTERS).map_err(shift)?;
+        let turn = fields.next();
+        let turn_at = turn.map_or(text.chars().count() + 1, column_of);
+        let to_move = match turn {
+            Some("w") => Player::First,
+            Some("b") => Player::Second,
+            _ => return Err(TextError::new(turn_at, "the side to move must be 'w' or 'b'")),
+        };
+        for counter in fields {
+            if counter != "-" && counter.parse::<u32>().is_err() {
+                let reason = format!("'{}' is neither '-' nor a number", excerpt(counter, 20));
+                return Err(TextError::new(column_of(counter), reason));
+            }
+        }
+        notation::assemble(*like.geometry(), stones, to_move, turn_at, &LETTERS)
+    }
+
+    fn format(&self, board: &Board<W>) -> String {
+        let rows = notation::format_rows(board, &LETTERS);
+        let [first, second] = supply(board);
+        let placed = board.stones.map(Word::count_ones);
+        let hand =
+            "P".repeat((first - placed[0]) as usize) + &"p".repeat((second - placed[1]) as usize);
+        let turn = if board.to_move() == Player::First { 'w' } else { 'b' };
+        format!("{rows}[{hand}] {turn} - - 0 {}", board.ply() / 2 + 1)
+    }
+
+    fn parse_move(&self, board: &Board<W>, text: &str) -> Result<Drop, MoveError> {
+        if board.outcome().is_some() {
+            return Err(MoveError::GameOver);
+        }
+        let malformed = || MoveError::malformed(text, "a move is a drop such as P@d1");
+        let cell = text
+            .strip_prefix(['P', 'p'])
+            .and_then(|rest| rest.strip_prefix('@'))
+            .ok_or_else(malformed)?;
+        let mut characters = cell.chars();
+        let column = characters.next().filter(char::is_ascii_lowercase).ok_or_else(malformed)?;
+        let rank: u8 = characters.as_str().parse().map_err(|_| malformed())?;
+        let column = column as u8 - b'a';
+        let drop = board
+            .drop_into(column)
+            .ok_or_else(|| MoveError::illegal(text, "the column is full or not on the board"))?;
+        if board.format_cell(drop) == cell {
+            Ok(drop)
+        } else {
+            Err(MoveError::illegal(text, format!("rank {rank} is not where the stone lands")))
+        }
+    }
+
+    fn format_move(&self, board: &Board<W>, m: Drop) -> String {
+        format!("P@{}", board.format_cell(m))
+    }
+}
+
+impl<W: Word> Board<W> {
+    /// A cell as chess players name it: column letter, row number.
+    fn format_cell(&self, drop: Drop) -> String {
+        let stride = self.geometry().stride();
+        let column = (b'a' + self.column_of(drop)) as char;
+        format!("{column}{}", u32::from(drop.0) % stride + 1)
+    }
+}

@@ -1,0 +1,108 @@
+//! The shape of a board: columns side by side in a word, a spare bit on top of each.
+
+use super::word::Word;
+
+/// Bit `column * (height + 1) + row` is a cell, rows counted from the bottom; the bit above the top row
+/// stays empty, so that lines do not run from one column into the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Geometry<W> {
+    width: u8,
+    height: u8,
+    /// The lowest cell of every column.
+    pub(super) bottom: W,
+    /// All cells.
+    pub(super) cells: W,
+}
+
+impl<W: Word> Geometry<W> {
+    /// A board of this size, which must fit the word (see [`Size`](super::Size)).
+    pub(super) fn new(width: u8, height: u8) -> Self {
+        let stride = u32::from(height) + 1;
+        let mut geometry = Self { width, height, bottom: W::ZERO, cells: W::ZERO };
+        for column in 0..u32::from(width) {
+            geometry.bottom |= W::ONE << (column * stride);
+            geometry.cells |= ((W::ONE << u32::from(height)) - W::ONE) << (column * stride);
+        }
+        geometry
+    }
+
+    /// Columns.
+    #[inline]
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Rows.
+    #[inline]
+    #[must_use]
+    pub fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// Bits from one column to the next.
+    #[inline]
+    pub(super) fn stride(&self) -> u32 {
+        u32::from(self.height) + 1
+    }
+
+    /// The number of cells.
+    #[inline]
+    pub(super) fn size(&self) -> u32 {
+        u32::from(self.width) * u32::from(self.height)
+    }
+
+    /// The bit of a cell, column and row counted from 0 at the bottom left.
+    #[inline]
+    pub(super) fn bit(&self, column: u8, row: u8) -> W {
+        W::ONE << (u32::from(column) * self.stride() + u32::from(row))
+    }
+
+    /// Bits from a cell to the next one of a line: up, right, right and up, right and down.
+    #[inline]
+    pub(super) fn directions(&self) -> [u32; 4] {
+        let stride = self.stride();
+        [1, stride, stride + 1, stride - 1]
+    }
+
+    /// All columns of a word in reverse order, spare bits included.
+    pub(super) fn mirror(&self, word: W) -> W {
+        let stride = self.stride();
+        let column = (self.bit(0, self.height) - W::ONE) | self.bit(0, self.height);
+        let mut mirrored = W::ZERO;
+        for from in 0..u32::from(self.width) {
+            let to = u32::from(self.width) - 1 - from;
+            mirrored |= (word >> (from * stride) & column) << (to * stride);
+        }
+        mirrored
+    }
+
+    /// Whether there are four of these stones in a row.
+    #[inline]
+    pub(super) fn has_four(&self, stones: W) -> bool {
+        let mut found = W::ZERO;
+        for step in self.directions() {
+            let pairs = stones & stones >> step;
+            found |= pairs & pairs >> (2 * step);
+        }
+        !found.is_zero()
+    }
+
+    /// The cells that would complete four of these stones in a row, whoever holds them now.
+    #[inline]
+    pub(super) fn completing(&self, stones: W) -> W {
+        let mut found = stones << 1 & stones << 2 & stones << 3;
+        for step in [self.stride(), self.stride() + 1, self.stride() - 1] {
+            let above = stones << step;
+            let below = stones >> step;
+            let two_above = above & stones << (2 * step);
+            let two_below = below & stones >> (2 * step);
+            // Three on one side, or two on one and one on the other.
+            found |= two_above & stones << (3 * step);
+            found |= two_above & below;
+            found |= above & two_below;
+            found |= two_below & stones >> (3 * step);
+        }
+        found & self.cells
+    }
+}

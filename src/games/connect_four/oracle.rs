@@ -1,0 +1,30 @@
+//! Tactics of Connect Four: wins at once, and losses that the next move cannot avert.
+
+use super::board::Board;
+use super::word::Word;
+use crate::game::{Known, Oracle};
+use crate::value::{loss_in, win_in};
+
+/// Knows a win with the next stone, and a loss with the opponent's next one.
+pub struct Tactics;
+
+impl<W: Word> Oracle<Board<W>> for Tactics {
+    #[inline]
+    fn probe(&self, board: &Board<W>) -> Option<Known> {
+        let playable = board.playable();
+        let (me, other) = (board.to_move().index(), board.to_move().other().index());
+        if !(board.geometry.completing(board.stones[me]) & playable).is_zero() {
+            return Some(Known::exact(win_in(1)));
+        }
+        let dangers = board.geometry.completing(board.stones[other]) & !board.occupied();
+        let forced = dangers & playable;
+        // Playing right below a cell where the opponent wins loses too.
+        let safe = playable & !(dangers >> 1);
+        let lost = if forced.is_zero() {
+            safe.is_zero()
+        } else {
+            (forced & safe).is_zero() || !forced.without_lowest().is_zero()
+        };
+        lost.then(|| Known::exact(loss_in(2)))
+    }
+}

@@ -1,0 +1,84 @@
+//! The machine words a board may live in.
+
+use std::fmt::Debug;
+use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
+
+/// An unsigned integer that holds a whole board, one bit a cell.
+pub trait Word:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitOrAssign
+    + BitXorAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No bit.
+    const ZERO: Self;
+    /// The lowest bit.
+    const ONE: Self;
+    /// How many bits there are.
+    const BITS: u32;
+
+    /// The number of ones.
+    fn count_ones(self) -> u32;
+    /// The index of the lowest one.
+    fn trailing_zeros(self) -> u32;
+    /// A hash, well mixed in all its bits; no two 64-bit words share one.
+    fn mix(self) -> u64;
+
+    /// Whether no bit is set.
+    #[inline]
+    fn is_zero(self) -> bool {
+        self == Self::ZERO
+    }
+
+    /// The word without its lowest one.
+    #[inline]
+    #[must_use]
+    fn without_lowest(self) -> Self {
+        self & (self - Self::ONE)
+    }
+}
+
+/// A bijection that mixes well: the finisher of D. Stafford's variant 13 of MurmurHash3 (2011).
+#[inline]
+const fn mix64(mut x: u64) -> u64 {
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+macro_rules! word {
+    ($type:ty, $mix:expr) => {
+        impl Word for $type {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            const BITS: u32 = <$type>::BITS;
+            #[inline]
+            fn count_ones(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn trailing_zeros(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline]
+            fn mix(self) -> u64 {
+                $mix(self)
+            }
+        }
+    };
+}
+
+word!(u64, mix64);
+word!(u128, |x: u128| mix64(x as u64 ^ mix64((x >> 64) as u64 ^ 0x9e37_79b9_7f4a_7c15)));

@@ -1,0 +1,35 @@
+//! How much memory the machine has to give.
+
+/// MiB that can be taken without pushing others out, if the system says so (Linux does); a control
+/// group's limit counts where there is one.
+#[must_use]
+pub fn available_mib() -> Option<usize> {
+    let free = kib_of(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")? / 1024;
+    let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max")
+        .ok()
+        .and_then(|text| text.trim().parse::<usize>().ok())
+        .map(|bytes| bytes >> 20);
+    Some(limit.map_or(free, |limit| free.min(limit)))
+}
+
+fn kib_of(meminfo: &str, field: &str) -> Option<usize> {
+    meminfo
+        .lines()
+        .find_map(|line| line.strip_prefix(field))?
+        .trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_the_system_prints() {
+        let text = "MemTotal:       24689432 kB\nMemAvailable:   23900160 kB\n";
+        assert_eq!(kib_of(text, "MemAvailable:"), Some(23_900_160));
+        assert_eq!(kib_of(text, "SwapFree:"), None);
+    }
+}

@@ -1,0 +1,130 @@
+//! The protocol as values: what a line means, and how an answer is written.
+//!
+//! [`parse`] turns a line into a [`Command`]; the functions of [`reply`] turn answers into lines. Nothing
+//! here does anything: see [`server`](crate::server) for that, and `protocol.md` for the contract.
+
+pub mod help;
+mod parse;
+pub mod reply;
+
+pub use parse::{ParseError, parse};
+
+use std::time::Duration;
+
+/// The dialect of the protocol itself, chosen by the handshake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Face {
+    /// The Universal Game Interface, or no handshake at all.
+    #[default]
+    Ugi,
+    /// The Universal Chess Interface.
+    Uci,
+}
+
+/// A command, as it was understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// `ugi`, `uci`: introduce yourself.
+    Handshake(Face),
+    /// `isready`: are you there?
+    IsReady,
+    /// `newgame`: forget everything, back to the start, perhaps of another game.
+    NewGame {
+        /// The game, if not the present one.
+        game: Option<String>,
+        /// Its setup; empty for the usual one.
+        setup: String,
+    },
+    /// `position`: set up a position.
+    Position {
+        /// A position text; none for the start position.
+        text: Option<String>,
+        /// Moves to play from there.
+        moves: Vec<String>,
+    },
+    /// `move`: play on from the current position.
+    Move(Vec<String>),
+    /// `undo`: take back moves.
+    Undo(usize),
+    /// `go`: search.
+    Go(Go),
+    /// `stop`: end the search.
+    Stop,
+    /// `ponderhit`: the expected move was played.
+    PonderHit,
+    /// `setoption`: change an option.
+    SetOption {
+        /// Its name, blanks folded.
+        name: String,
+        /// Its new value; none for a button.
+        value: Option<String>,
+    },
+    /// `query`: ask for a fact.
+    Query(Query),
+    /// `show`: draw the board for a person.
+    Show,
+    /// `help`: say what can be said.
+    Help(Option<String>),
+    /// `quit`: end the process.
+    Quit,
+}
+
+/// What `query` asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Query {
+    /// Is it the first player's turn?
+    P1Turn,
+    /// Is the game over?
+    GameOver,
+    /// Who has won?
+    Result,
+    /// The legal moves.
+    Moves,
+    /// The position as text.
+    Fen,
+    /// The evaluator's opinion.
+    Eval,
+    /// The game and its setup.
+    Game,
+    /// The number of lines of play of this length.
+    Perft(u32),
+}
+
+/// The limits of a `go`, and what could not be understood of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Go {
+    /// Plies to look ahead at most.
+    pub depth: Option<u32>,
+    /// Positions to visit at most.
+    pub nodes: Option<u64>,
+    /// Time to use at most.
+    pub move_time: Option<Duration>,
+    /// What is left on the players' clocks; zero if a negative time was given.
+    pub clocks: [Option<Duration>; 2],
+    /// The players' increments.
+    pub increments: [Duration; 2],
+    /// Moves until the next time control.
+    pub moves_to_go: Option<u32>,
+    /// Search until told to stop.
+    pub infinite: bool,
+    /// Search on the opponent's time until told otherwise.
+    pub ponder: bool,
+    /// The moves to choose from; empty: all.
+    pub search_moves: Vec<String>,
+    /// One sentence for each token that was not understood.
+    pub problems: Vec<String>,
+}
+
+impl Go {
+    /// Whether any clock, or anything that belongs to one, was given.
+    #[must_use]
+    pub fn has_clock(&self) -> bool {
+        self.clocks.iter().any(Option::is_some)
+    }
+
+    /// Whether anything bounds the search.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.has_clock()
+    }
+}

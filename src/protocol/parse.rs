@@ -1,0 +1,278 @@
+//! The grammar: one line of text in, a command or an error out. Pure functions on nom.
+
+use std::time::Duration;
+
+use nom::branch::alt;
+use nom::bytes::complete::{take_while, take_while1};
+use nom::combinator::{all_consuming, map, map_res, not, opt, peek, recognize, value, verify};
+use nom::multi::{many0, many1};
+use nom::sequence::{pair, preceded, terminated};
+use nom::{IResult, Parser};
+
+use super::{Command, Face, Go, Query};
+use crate::game::excerpt;
+
+/// A line that is no command.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseError {
+    /// The first word is not known.
+    #[error("unknown command '{0}'; 'help' lists the commands")]
+    Unknown(String),
+    /// The rest of the line does not fit the command.
+    #[error("{command}: {problem}; usage: {usage}")]
+    Malformed {
+        /// The command.
+        command: &'static str,
+        /// What is wrong.
+        problem: String,
+        /// How it is written.
+        usage: &'static str,
+    },
+}
+
+/// Reads one line; `None` if it is blank.
+///
+/// # Errors
+///
+/// If the line is no command.
+pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
+    let Ok((rest, first)) = word(line) else { return Ok(None) };
+    let simple = |command: &'static str, meaning: Command| {
+        if blanks(rest).is_ok_and(|(rest, _)| rest.is_empty()) {
+            Ok(meaning)
+        } else {
+            Err(malformed(command, format!("unexpected '{}'", excerpt(rest.trim(), 40))))
+        }
+    };
+    let command = match first {
+        "ugi" => simple("ugi", Command::Handshake(Face::Ugi))?,
+        "uci" => simple("uci", Command::Handshake(Face::Uci))?,
+        "isready" => simple("isready", Command::IsReady)?,
+        "stop" => simple("stop", Command::Stop)?,
+        "ponderhit" => simple("ponderhit", Command::PonderHit)?,
+        "show" => simple("show", Command::Show)?,
+        "quit" => simple("quit", Command::Quit)?,
+        "uginewgame" | "ucinewgame" | "newgame" => whole("newgame", new_game, rest)?,
+        "position" => whole("position", position, rest)?,
+        "move" => whole("move", map(many1(owned_word), Command::Move), rest)?,
+        "undo" => whole("undo", map(opt(number), |n| Command::Undo(n.unwrap_or(1))), rest)?,
+        "setoption" => whole("setoption", set_option, rest)?,
+        "query" => whole("query", query, rest)?,
+        "help" => whole("help", map(opt(owned_word), Command::Help), rest)?,
+        "go" => Command::Go(go(rest)),
+        _ => return Err(ParseError::Unknown(excerpt(first, 40))),
+    };
+    Ok(Some(command))
+}
+
+/// Applies the grammar of a command to the whole rest of its line.
+fn whole<'a>(
+    command: &'static str,
+    grammar: impl Parser<&'a str, Output = Command, Error = nom::error::Error<&'a str>>,
+    rest: &'a str,
+) -> Result<Command, ParseError> {
+    match all_consuming(terminated(grammar, blanks)).parse(rest) {
+        Ok((_, command)) => Ok(command),
+        Err(nom::Err::Error(error) | nom::Err::Failure(error))
+            if !error.input.trim().is_empty() =>
+        {
+            Err(malformed(
+                command,
+                format!("cannot make sense of '{}'", excerpt(error.input.trim(), 40)),
+            ))
+        }
+        Err(_) => Err(malformed(command, "something is missing".to_owned())),
+    }
+}
+
+fn malformed(command: &'static str, problem: String) -> ParseError {
+    let usage = super::help::usage(command);
+    ParseError::Malformed { command, problem, usage }
+}
+
+fn blanks(input: &str) -> IResult<&str, &str> {
+    take_while(char::is_whitespace).parse(input)
+}
+
+/// A run of anything but blanks, and the blanks before it.
+fn word(input: &str) -> IResult<&str, &str> {
+    preceded(blanks, take_while1(|c: char| !c.is_whitespace())).parse(input)
+}
+
+fn owned_word(input: &str) -> IResult<&str, String> {
+    map(word, str::to_owned).parse(input)
+}
+
+/// Exactly this word.
+fn keyword<'a>(
+    expected: &'static str,
+) -> impl Parser<&'a str, Output = &'a str, Error = nom::error::Error<&'a str>> {
+    verify(word, move |found: &str| found == expected)
+}
+
+fn number<T: std::str::FromStr>(input: &str) -> IResult<&str, T> {
+    map_res(verify(word, is_digits), str::parse).parse(input)
+}
+
+/// Words up to a keyword, with single blanks between them.
+fn words_before(end: &'static str) -> impl FnMut(&str) -> IResult<&str, String> {
+    move |input| {
+        map(many1(preceded(not(peek(keyword(end))), word)), |words: Vec<&str>| words.join(" "))
+            .parse(input)
+    }
+}
+
+fn new_game(input: &str) -> IResult<&str, Command> {
+    map(opt(pair(owned_word, many0(word))), |asked| match asked {
+        None => Command::NewGame { game: None, setup: String::new() },
+        Some((game, setup)) => Command::NewGame { game: Some(game), setup: setup.join(" ") },
+    })
+    .parse(input)
+}
+
+fn position(input: &str) -> IResult<&str, Command> {
+    let start = value(None, keyword("startpos"));
+    let text = map(preceded(keyword("fen"), words_before("moves")), Some);
+    let moves = map(opt(preceded(keyword("moves"), many0(owned_word))), Option::unwrap_or_default);
+    map((alt((start, text)), moves), |(text, moves)| Command::Position { text, moves }).parse(input)
+}
+
+fn set_option(input: &str) -> IResult<&str, Command> {
+    let name = preceded(keyword("name"), words_before("value"));
+    // A value may have blanks within, and be empty.
+    let value = preceded(keyword("value"), recognize(many0(word)));
+    map(pair(name, opt(value)), |(name, value)| Command::SetOption {
+        name,
+        value: value.map(|text| text.trim().to_owned()),
+    })
+    .parse(input)
+}
+
+fn query(input: &str) -> IResult<&str, Command> {
+    map(
+        alt((
+            value(Query::P1Turn, keyword("p1turn")),
+            value(Query::GameOver, keyword("gameover")),
+            value(Query::Result, keyword("result")),
+            value(Query::Moves, keyword("moves")),
+            value(Query::Fen, keyword("fen")),
+            value(Query::Eval, keyword("eval")),
+            value(Query::Game, keyword("game")),
+            map(preceded(keyword("perft"), number), Query::Perft),
+        )),
+        Command::Query,
+    )
+    .parse(input)
+}
+
+/// The tokens that a list of moves in `go` ends at.
+const GO_KEYWORDS: [&str; 15] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "p1time",
+    "p2time",
+    "p1inc",
+    "p2inc",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
+
+/// Reads `go`: never an error as a whole, since every token that makes sense is obeyed.
+fn go(rest: &str) -> Go {
+    let mut go = Go::default();
+    let mut rest = rest;
+    while let Ok((after, token)) = word(rest) {
+        rest = after;
+        match token {
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
+            "searchmoves" => {
+                let is_move = |word: &&str| !GO_KEYWORDS.contains(word);
+                let listed =
+                    many0(map(verify(word, move |w: &str| is_move(&w)), str::to_owned)).parse(rest);
+                if let Ok((after, moves)) = listed {
+                    rest = after;
+                    if moves.is_empty() {
+                        go.problems.push("searchmoves: no moves".to_owned());
+                    }
+                    go.search_moves.extend(moves);
+                }
+            }
+            _ if GO_KEYWORDS.contains(&token) => match signed(rest) {
+                Ok((after, n)) => {
+                    rest = after;
+                    if !go.take(token, n) {
+                        go.problems.push(format!("{token}: {n} is out of range"));
+                    }
+                }
+                Err(_) => {
+                    let next = word(rest).ok().filter(|(_, next)| !GO_KEYWORDS.contains(next));
+                    let what =
+                        next.map_or("nothing".to_owned(), |(_, w)| format!("'{}'", excerpt(w, 40)));
+                    go.problems.push(format!("{token}: a whole number is needed, not {what}"));
+                    rest = next.map_or(rest, |(after, _)| after);
+                }
+            },
+            _ => go.problems.push(format!("unknown token '{}'", excerpt(token, 40))),
+        }
+    }
+    go.be_bounded();
+    go
+}
+
+/// A whole number, perhaps negative, that fits 64 bits.
+fn signed(input: &str) -> IResult<&str, i64> {
+    map_res(verify(word, |w: &str| is_digits(w.strip_prefix('-').unwrap_or(w))), str::parse)
+        .parse(input)
+}
+
+/// Rust's own parser would take a plus sign too.
+fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl Go {
+    /// Takes the number that follows a keyword; false if it cannot be used.
+    fn take(&mut self, keyword: &str, n: i64) -> bool {
+        let unsigned = u64::try_from(n).ok();
+        let small = u32::try_from(n).ok();
+        let time = unsigned.map(Duration::from_millis);
+        match keyword {
+            "depth" => self.depth = small.or(self.depth),
+            "nodes" => self.nodes = unsigned.or(self.nodes),
+            "movetime" => self.move_time = time.or(self.move_time),
+            // A clock that has run out still wants a move, at once.
+            "p1time" | "wtime" => self.clocks[0] = Some(time.unwrap_or_default()),
+            "p2time" | "btime" => self.clocks[1] = Some(time.unwrap_or_default()),
+            "p1inc" | "winc" => self.increments[0] = time.unwrap_or(self.increments[0]),
+            "p2inc" | "binc" => self.increments[1] = time.unwrap_or(self.increments[1]),
+            _ => self.moves_to_go = small.filter(|&n| n > 0).or(self.moves_to_go),
+        }
+        match keyword {
+            "depth" => small.is_some(),
+            "movestogo" => small.is_some_and(|n| n > 0),
+            "p1time" | "wtime" | "p2time" | "btime" => true,
+            _ => unsigned.is_some(),
+        }
+    }
+
+    /// A limit that could not be understood must not turn into none: depth 1 then.
+    fn be_bounded(&mut self) {
+        let clock_without_time = self.moves_to_go.is_some()
+            || self.increments.iter().any(|increment| !increment.is_zero());
+        if clock_without_time && !self.has_clock() {
+            self.problems.push("no time on any clock".to_owned());
+        }
+        let only_moves = self.problems.iter().all(|problem| problem.starts_with("searchmoves"));
+        if !(self.is_limited() || self.infinite || self.ponder || only_moves) {
+            self.depth = Some(1);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! How answers are written, in either face.
+
+use super::Face;
+use crate::search::Info;
+use crate::value::Score;
+
+/// The move that stands for "none".
+pub const NO_MOVE: &str = "0000";
+
+/// In the UCI face a win or loss of unknown length; opinions stay below it.
+const UCI_PROVEN: i32 = 29_000;
+
+/// An error: one line, whatever the message quotes.
+#[must_use]
+pub fn error(message: &str) -> String {
+    note(&format!("error: {message}"))
+}
+
+/// A remark for people: one line of printable ASCII without trailing blanks.
+#[must_use]
+pub fn note(message: &str) -> String {
+    let mut line = String::from("info string ");
+    for character in message.chars() {
+        if character == ' ' || character.is_ascii_graphic() {
+            line.push(character);
+        } else {
+            line.extend(character.escape_default());
+        }
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+/// An answer to `query`.
+#[must_use]
+pub fn response(fact: &str) -> String {
+    format!("response {fact}")
+}
+
+/// A line of a search's report.
+#[must_use]
+pub fn info(face: Face, info: &Info<String>) -> String {
+    format!(
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+        info.depth,
+        info.seldepth,
+        info.rank,
+        score(face, info.score),
+        info.nodes,
+        nodes_per_second(info.nodes, info.time),
+        info.hashfull,
+        info.time.as_millis(),
+        info.variation.join(" "),
+    )
+}
+
+/// A sign of life of a long search.
+#[must_use]
+pub fn progress(nodes: u64, time: std::time::Duration) -> String {
+    format!("info nodes {nodes} nps {} time {}", nodes_per_second(nodes, time), time.as_millis())
+}
+
+/// The answer to `go`.
+#[must_use]
+pub fn best_move(best: &str, ponder: Option<&str>) -> String {
+    match ponder {
+        Some(ponder) => format!("bestmove {best} ponder {ponder}"),
+        None => format!("bestmove {best}"),
+    }
+}
+
+/// Positions per second.
+#[must_use]
+pub fn nodes_per_second(nodes: u64, time: std::time::Duration) -> u64 {
+    let micros = time.as_micros().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+fn score(face: Face, score: Score) -> String {
+    match (face, score) {
+        (Face::Ugi, Score::Win(Some(plies))) => format!("win {plies}"),
+        (Face::Ugi, Score::Win(None)) => "win".to_owned(),
+        (Face::Ugi, Score::Loss(Some(plies))) => format!("loss {plies}"),
+        (Face::Ugi, Score::Loss(None)) => "loss".to_owned(),
+        (Face::Ugi, Score::Draw) => "draw".to_owned(),
+        (Face::Ugi, Score::Eval(points)) => format!("eval {points}"),
+        (Face::Uci, Score::Win(Some(plies))) => format!("mate {}", plies.div_ceil(2)),
+        (Face::Uci, Score::Win(None)) => format!("cp {UCI_PROVEN}"),
+        (Face::Uci, Score::Loss(Some(plies))) => format!("mate -{}", plies.div_ceil(2)),
+        (Face::Uci, Score::Loss(None)) => format!("cp -{UCI_PROVEN}"),
+        (Face::Uci, Score::Draw) => "cp 0".to_owned(),
+        (Face::Uci, Score::Eval(points)) => {
+            format!("cp {}", points.clamp(1 - UCI_PROVEN, UCI_PROVEN - 1))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_are_one_line_of_ascii() {
+        assert_eq!(note("a\u{e9}\nb\tc  "), "info string a\\u{e9}\\nb\\tc");
+        assert_eq!(error("x"), "info string error: x");
+    }
+
+    #[test]
+    fn scores_in_both_faces() {
+        assert_eq!(score(Face::Ugi, Score::Win(Some(7))), "win 7");
+        assert_eq!(score(Face::Uci, Score::Win(Some(7))), "mate 4");
+        assert_eq!(score(Face::Uci, Score::Loss(Some(8))), "mate -4");
+        assert_eq!(score(Face::Uci, Score::Loss(None)), "cp -29000");
+        assert_eq!(score(Face::Uci, Score::Eval(1_000_000)), "cp 28999");
+        assert_eq!(score(Face::Ugi, Score::Draw), "draw");
+    }
+}

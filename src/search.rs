@@ -1,0 +1,75 @@
+//! The search: alpha-beta for any [`Position`], with any [`Evaluator`].
+//!
+//! It deepens iteratively with principal variation search (null windows for all but the first move:
+//! A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983) inside aspiration windows,
+//! remembers positions in a [`Table`], and tries moves in the order of table move, killers, history
+//! and the evaluator's hints. Where chance acts it takes the expectation (D. Michie, "Game-playing and
+//! game-learning automata", 1966).
+//!
+//! The search knows no game. It is full width: at a given depth its value is that of plain minimax,
+//! whatever is in the table. It tells proof from opinion: a value that no deeper search can change is
+//! reported as such and ends the search.
+//!
+//! - [`worker`](self) is split into small rooms: `deepen` (the root), `node` (the recursion),
+//!   `chance`, `ordering`, `variation` (principal variations) and `control` (stopping from outside).
+
+mod chance;
+mod control;
+mod deepen;
+mod info;
+mod node;
+mod ordering;
+mod variation;
+mod worker;
+
+pub use control::Control;
+pub use deepen::search;
+pub use info::{Answer, Info};
+
+use crate::game::{Evaluator, Oracle, Position};
+use crate::table::Table;
+
+/// The greatest depth a search is asked for, in plies.
+pub const MAX_DEPTH: u32 = 250;
+
+/// No line is followed further than this many plies below the root.
+pub const MAX_PLY: usize = 300;
+
+/// What a search works with.
+#[derive(Clone, Copy)]
+pub struct Means<'a, P: Position> {
+    /// The judge of unfinished positions.
+    pub evaluator: &'a dyn Evaluator<P>,
+    /// Certain knowledge, if there is any.
+    pub oracle: Option<&'a dyn Oracle<P>>,
+    /// What was learnt before; it must come from the same evaluator and oracle.
+    pub table: &'a Table,
+}
+
+/// What bounds a search; without any bound it ends only when nothing is left to find, or when
+/// [`Control`] stops it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits<M> {
+    /// Plies to look ahead at most.
+    pub depth: Option<u32>,
+    /// Positions to visit at most.
+    pub nodes: Option<u64>,
+    /// The moves to choose from; none: all legal ones.
+    pub moves: Option<Vec<M>>,
+    /// For how many of the best moves the exact value and a line is wanted, at least 1.
+    pub lines: usize,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Self {
+        Self { depth: None, nodes: None, moves: None, lines: 1 }
+    }
+}
+
+impl<M> Limits<M> {
+    /// A search to a fixed depth.
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+}

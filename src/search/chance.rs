@@ -1,0 +1,60 @@
+//! Chance nodes: the expectation over all outcomes, without pruning.
+
+use super::MAX_PLY;
+use super::node::outcome_value;
+use super::worker::Worker;
+use crate::game::{Player, Position};
+use crate::value::{EVAL_MAX, INFINITE, Value, is_loss, is_win};
+
+impl<P: Position> Worker<'_, P> {
+    /// The expected value for `me` of the current position, in which chance acts.
+    ///
+    /// If every outcome wins, so does the position, at the latest when the slowest of them does; the
+    /// same for losses. Otherwise wins and losses count as the greatest and least opinion.
+    pub(super) fn chance(&mut self, me: Player, depth: i32, ply: usize) -> Value {
+        if !P::HAS_CHANCE {
+            unreachable!("chance acts in a game whose HAS_CHANCE is false");
+        }
+        self.variations.clear(ply);
+        if self.out_of_budget() {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+        if let Some(outcome) = self.position.outcome() {
+            return outcome_value(outcome, me, ply);
+        }
+        if (depth <= 0 && self.means.evaluator.is_stable(&self.position)) || ply >= MAX_PLY {
+            return self.opinion(me);
+        }
+        let first = self.moves.len();
+        self.position.moves(&mut self.moves);
+        let last = self.moves.len();
+        let (mut weights, mut sum) = (0, 0);
+        let (mut least, mut greatest) = (INFINITE, -INFINITE);
+        for i in first..last {
+            let roll = self.moves[i];
+            let weight = i64::from(self.position.weight(roll));
+            let undo = self.position.make(roll);
+            let value = self.child(me, -INFINITE, INFINITE, depth.max(0) - 1, ply + 1);
+            self.position.unmake(roll, undo);
+            if self.stopped {
+                break;
+            }
+            weights += weight;
+            sum += weight * i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
+            least = least.min(value);
+            greatest = greatest.max(value);
+        }
+        self.moves.truncate(first);
+        self.variations.clear(ply);
+        if self.stopped || weights == 0 {
+            0
+        } else if is_win(least) {
+            least
+        } else if is_loss(greatest) {
+            greatest
+        } else {
+            (sum / weights) as Value
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The wires into a running search: stop it, start its clock, see how far it is.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::clock::Budget;
+
+/// No deadline.
+const NEVER: u64 = u64::MAX;
+
+/// What a search shares with whoever asked for it. All times are counted from its creation.
+#[derive(Debug)]
+pub struct Control {
+    began: Instant,
+    stop: AtomicBool,
+    soft: AtomicU64,
+    hard: AtomicU64,
+    nodes: AtomicU64,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Control {
+    /// For a search that begins now, without a deadline.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::since(Instant::now())
+    }
+
+    /// For a search that counts as begun at `began`, without a deadline.
+    #[must_use]
+    pub fn since(began: Instant) -> Self {
+        Self {
+            began,
+            stop: AtomicBool::new(false),
+            soft: AtomicU64::new(NEVER),
+            hard: AtomicU64::new(NEVER),
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    /// Ends the search as soon as possible.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether [`stop`](Self::stop) was called.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Starts the clock: the budget counts from `since` (not before the creation).
+    pub fn start_clock(&self, budget: Budget, since: Instant) {
+        let origin = micros(since.saturating_duration_since(self.began));
+        let until = |time: Duration| origin.saturating_add(micros(time));
+        self.soft.store(budget.soft.map_or(NEVER, until), Relaxed);
+        self.hard.store(until(budget.hard), Relaxed);
+    }
+
+    /// Time since the creation.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    /// Positions visited so far, as last published.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Publishes the count of visited positions and says whether the search must end now.
+    pub(crate) fn poll(&self, nodes: u64) -> bool {
+        self.nodes.store(nodes, Relaxed);
+        if self.is_stopped() {
+            return true;
+        }
+        let hard = self.hard.load(Relaxed);
+        hard != NEVER && micros(self.elapsed()) >= hard
+    }
+
+    /// Whether a game clock runs, so that time saved is worth having.
+    pub(crate) fn is_thrifty(&self) -> bool {
+        self.soft.load(Relaxed) != NEVER
+    }
+
+    /// Whether so many thousandths of the soft budget are used up.
+    pub(crate) fn soft_passed(&self, permille: u64) -> bool {
+        let soft = self.soft.load(Relaxed);
+        soft != NEVER && micros(self.elapsed()) >= soft / 1000 * permille
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(NEVER - 1)
+}

@@ -1,0 +1,340 @@
+//! The root: iterative deepening, aspiration windows, several lines, and when enough is enough.
+
+use super::info::{Answer, Info};
+use super::variation::Variations;
+use super::worker::{Key, Worker};
+use super::{Control, Limits, MAX_DEPTH, Means};
+use crate::game::{Actor, Bound, Outcome, Player, Position};
+use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
+use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win};
+
+/// Iterations below this depth have no expectation worth a narrow window.
+const FIRST_ASPIRATION: u32 = 4;
+
+/// Searches a position in which a player is to act, and returns the best line found: the one that was
+/// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
+///
+/// Every completed iteration is reported, each wanted line in the order of rank; an iteration that was
+/// cut short only if it changed the best move. The search ends at its limits, when `control` says so,
+/// or when nothing is left to find.
+pub fn search<P: Position>(
+    position: P,
+    means: Means<'_, P>,
+    limits: &Limits<P::Move>,
+    control: &Control,
+    report: &mut dyn FnMut(&Info<P::Move>),
+) -> Option<Answer<P::Move>> {
+    let Actor::Player(me) = position.actor() else { return None };
+    if position.outcome().is_some() {
+        return None;
+    }
+    means.table.new_search();
+    let worker = Worker::new(means, control, position, limits.nodes.unwrap_or(u64::MAX));
+    let mut root = Root::new(worker, me, limits)?;
+    root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH), report);
+    root.answer
+}
+
+/// A move at the root and what is known of it.
+struct RootMove<M> {
+    m: M,
+    /// The value of the last search that gave it a line of its own, or less than any value if the
+    /// present iteration has not.
+    value: Value,
+    /// What it goes by between iterations.
+    previous: Value,
+    /// Whether no deeper search can change `value`.
+    exact: bool,
+    variation: Vec<M>,
+}
+
+struct Root<'a, P: Position> {
+    worker: Worker<'a, P>,
+    me: Player,
+    key: Key,
+    moves: Vec<RootMove<P::Move>>,
+    lines: usize,
+    answer: Option<Answer<P::Move>>,
+    /// How much the best move has been changing of late, in thousandths of a change.
+    unrest: u64,
+}
+
+impl<'a, P: Position> Root<'a, P> {
+    fn new(mut worker: Worker<'a, P>, me: Player, limits: &Limits<P::Move>) -> Option<Self> {
+        let key = worker.key();
+        let position = &worker.position;
+        let table_code = worker
+            .means
+            .table
+            .probe(key.key)
+            .filter(|entry| entry.code != NO_CODE)
+            .map_or(NO_CODE, |entry| position.map_code(entry.code, position.inverse(key.symmetry)));
+        let mut legal = Vec::new();
+        position.moves(&mut legal);
+        let ranks =
+            worker.ordering.open(worker.means.evaluator, position, &legal, me, 0, table_code);
+        let ordered: Vec<P::Move> =
+            (0..legal.len()).map(|n| legal[worker.ordering.pick(ranks, n)]).collect();
+        worker.ordering.close(ranks);
+        let moves: Vec<_> = ordered
+            .into_iter()
+            .filter(|m| limits.moves.as_ref().is_none_or(|wanted| wanted.contains(m)))
+            .map(|m| RootMove {
+                m,
+                value: -INFINITE,
+                previous: 0,
+                exact: false,
+                variation: vec![m],
+            })
+            .collect();
+        if moves.is_empty() {
+            return None;
+        }
+        let lines = limits.lines.clamp(1, moves.len());
+        Some(Self { worker, me, key, moves, lines, answer: None, unrest: 0 })
+    }
+
+    fn deepen(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        for depth in 1..=max_depth {
+            for root_move in &mut self.moves {
+                root_move.previous = root_move.value;
+                root_move.value = -INFINITE;
+            }
+            for line in 0..self.lines {
+                self.aspire(line, depth);
+                if self.worker.stopped {
+                    break;
+                }
+            }
+            if self.worker.stopped {
+                self.report_partial(depth, report);
+                break;
+            }
+            let former =
+                self.answer.as_ref().and_then(|answer| answer.best.variation.first().copied());
+            self.unrest /= 2;
+            if depth > 1 && former != Some(self.moves[0].m) {
+                self.unrest += 1000;
+            }
+            for line in (0..self.lines).rev() {
+                self.complete(line, depth);
+            }
+            for line in 0..self.lines {
+                report(&self.info(line, depth));
+            }
+            self.answer = Some(Answer { best: self.info(0, depth), exact: self.moves[0].exact });
+            if self.is_settled(depth) || self.time_is_up() {
+                break;
+            }
+        }
+        if self.answer.is_none() {
+            self.glance(report);
+        }
+    }
+
+    /// Whether no deeper search can change any of the wanted lines' values.
+    fn is_settled(&self, depth: u32) -> bool {
+        self.moves[..self.lines].iter().all(|root_move| {
+            root_move.exact || distance(root_move.value).is_some_and(|plies| plies <= depth)
+        })
+    }
+
+    /// Whether another iteration would not be worth its time.
+    fn time_is_up(&self) -> bool {
+        let control = self.worker.control;
+        if control.is_thrifty() && self.moves.len() == 1 {
+            return true;
+        }
+        // The next iteration takes longer than all before: begin it only if it has a chance to end,
+        // but take more time while the best move changes.
+        control.soft_passed((550 + self.unrest).min(2500))
+    }
+
+    /// Searches for the best move from rank `line` on, in a window around what is expected.
+    fn aspire(&mut self, line: usize, depth: u32) {
+        let expected = self.moves[line].previous;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        // Scales differ from game to game: the window is an eighth of the value, at least a little.
+        let mut margin = expected.abs() / 8 + 12;
+        if depth >= FIRST_ASPIRATION && !P::HAS_CHANCE && !is_win(expected) && !is_loss(expected) {
+            alpha = expected - margin;
+            beta = expected + margin;
+        }
+        loop {
+            let value = self.search_line(line, alpha, beta, depth);
+            if self.worker.stopped {
+                return;
+            }
+            margin = margin.saturating_mul(4);
+            if value <= alpha {
+                alpha = if margin > 1 << 20 || is_loss(value) { -INFINITE } else { value - margin };
+            } else if value >= beta {
+                beta = if margin > 1 << 20 || is_win(value) { INFINITE } else { value + margin };
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// One pass over the moves from rank `line` on; the best one found comes to that rank.
+    fn search_line(&mut self, line: usize, mut alpha: Value, beta: Value, depth: u32) -> Value {
+        let worker = &mut self.worker;
+        let opinions_before = worker.opinions;
+        let (mut best, mut best_index, mut bound) = (-INFINITE, line, Bound::Upper);
+        for index in line..self.moves.len() {
+            let root_move = &mut self.moves[index];
+            let undo = worker.position.make(root_move.m);
+            let below = depth as i32 - 1;
+            worker.variations.clear(1);
+            let mut value = if index == line {
+                worker.child(self.me, alpha, beta, below, 1)
+            } else {
+                worker.child(self.me, alpha, alpha + 1, below, 1)
+            };
+            if index > line && value > alpha && value < beta && !worker.stopped {
+                value = worker.child(self.me, alpha, beta, below, 1);
+            }
+            worker.position.unmake(root_move.m, undo);
+            if worker.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                best_index = index;
+            }
+            if value > alpha {
+                root_move.value = value;
+                take_line(&mut root_move.variation, root_move.m, &worker.variations);
+                best_index = index;
+                bound = Bound::Exact;
+                alpha = value;
+                if value >= beta {
+                    bound = Bound::Lower;
+                    break;
+                }
+            }
+        }
+        if worker.stopped {
+            // A move that has beaten the expectation counts even so.
+            if bound != Bound::Upper {
+                self.moves[line..=best_index].rotate_right(1);
+            }
+            return best;
+        }
+        let proven = worker.opinions == opinions_before;
+        self.moves[best_index].exact = proven && bound == Bound::Exact;
+        if bound != Bound::Upper {
+            self.moves[line..=best_index].rotate_right(1);
+        }
+        if line == 0 && bound != Bound::Upper && self.moves.len() == worker.position.count_moves() {
+            let code = worker.position.code(self.moves[0].m);
+            let code = worker.position.map_code(code, self.key.symmetry);
+            let depth = if proven { PROVEN_DEPTH } else { depth as u8 };
+            worker.means.table.store(self.key.key, Entry { value: best, bound, depth, code });
+        }
+        best
+    }
+
+    /// Follows the table where a proof found there has cut the line of a rank short.
+    fn complete(&mut self, line: usize, depth: u32) {
+        let root_move = &mut self.moves[line];
+        let plies = distance(root_move.value).unwrap_or(depth) as usize;
+        let worker = &mut self.worker;
+        let mut position = worker.position.clone();
+        for &m in &root_move.variation {
+            position.make(m);
+        }
+        std::mem::swap(&mut worker.position, &mut position);
+        while root_move.variation.len() < plies {
+            let left = plies - root_move.variation.len();
+            let proven = distance(root_move.value).is_some();
+            let Some(m) =
+                worker.table_move().or_else(|| worker.last_moves(if proven { left } else { 0 }))
+            else {
+                break;
+            };
+            root_move.variation.push(m);
+            worker.position.make(m);
+        }
+        worker.position = position;
+    }
+
+    /// After an iteration that was cut short: reports a best move that differs from the last report's.
+    fn report_partial(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        let Some(answer) = &self.answer else { return };
+        let found = &self.moves[0];
+        if found.value > -INFINITE && answer.best.variation.first() != Some(&found.m) {
+            let info = self.info(0, depth);
+            report(&info);
+            self.answer = Some(Answer { best: info, exact: false });
+        }
+    }
+
+    /// An answer without any search: the move that looks best, and the opinion of the position.
+    fn glance(&mut self, report: &mut dyn FnMut(&Info<P::Move>)) {
+        // A first iteration that was cut short has perhaps seen some moves.
+        if self.moves[0].value == -INFINITE {
+            self.moves[0].value = self.worker.opinion(self.me);
+        }
+        let info = self.info(0, 0);
+        report(&info);
+        self.answer = Some(Answer { best: info, exact: false });
+    }
+
+    fn info(&self, line: usize, depth: u32) -> Info<P::Move> {
+        let root_move = &self.moves[line];
+        Info {
+            depth,
+            seldepth: self.worker.deepest as u32,
+            rank: line + 1,
+            score: Score::new(root_move.value, root_move.exact && !P::HAS_CHANCE),
+            nodes: self.worker.nodes,
+            time: self.worker.control.elapsed(),
+            hashfull: self.worker.means.table.permille_used(),
+            variation: root_move.variation.clone(),
+        }
+    }
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// The move that the table recommends here, if it is a player's turn.
+    fn table_move(&self) -> Option<P::Move> {
+        if self.position.outcome().is_some() || self.position.actor() == Actor::Chance {
+            return None;
+        }
+        let Key { key, symmetry } = self.key();
+        let entry = self.means.table.probe(key).filter(|entry| entry.code != NO_CODE)?;
+        let code = self.position.map_code(entry.code, self.position.inverse(symmetry));
+        let mut moves = Vec::new();
+        self.position.moves(&mut moves);
+        moves.into_iter().find(|&m| self.position.code(m) == code)
+    }
+
+    /// A move that ends the game within `plies` plies, one or two, where an oracle saw that before
+    /// any move was made.
+    fn last_moves(&mut self, plies: usize) -> Option<P::Move> {
+        let Actor::Player(me) = self.position.actor() else { return None };
+        if self.position.outcome().is_some() || !(1..=2).contains(&plies) {
+            return None;
+        }
+        let mut moves = Vec::new();
+        self.position.moves(&mut moves);
+        let winner = if plies == 1 { me } else { me.other() };
+        moves.into_iter().find(|&m| {
+            let undo = self.position.make(m);
+            let found = match self.position.outcome() {
+                Some(outcome) => outcome == Outcome::Win(winner),
+                None => plies == 2 && self.last_moves(1).is_some(),
+            };
+            self.position.unmake(m, undo);
+            found
+        })
+    }
+}
+
+/// The line of a root move: the move, then the best line below it.
+fn take_line<M: Copy>(line: &mut Vec<M>, m: M, variations: &Variations<M>) {
+    line.clear();
+    line.push(m);
+    line.extend_from_slice(variations.line(1));
+}

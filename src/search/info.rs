@@ -1,0 +1,35 @@
+//! What a search reports on its way and at its end.
+
+use std::time::Duration;
+
+use crate::value::Score;
+
+/// One line of a report: a move, what it is worth, and how play would go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Info<M> {
+    /// The depth of the iteration, in plies; 0 for a glance without any search.
+    pub depth: u32,
+    /// The length of the longest line followed, in plies.
+    pub seldepth: u32,
+    /// The rank of this line among those reported, from 1.
+    pub rank: usize,
+    /// Its score for the player to act at the root.
+    pub score: Score,
+    /// Positions visited since the search began.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+    /// The principal variation, legal to its end; never empty.
+    pub variation: Vec<M>,
+}
+
+/// What a search came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<M> {
+    /// The best line found, as last reported.
+    pub best: Info<M>,
+    /// Whether its score is exact: no deeper search can change it.
+    pub exact: bool,
+}

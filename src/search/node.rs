@@ -1,0 +1,227 @@
+//! The recursion: principal variation search of one node.
+
+use super::MAX_PLY;
+use super::worker::{Key, Worker};
+use crate::game::{Actor, Bound, Outcome, Player, Position};
+use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
+use crate::value::{EVAL_MAX, Value, from_node, is_loss, is_win, loss_in, to_node, win_in};
+
+impl<P: Position> Worker<'_, P> {
+    /// The value for `me` of the current position, which a move of `me` has led to.
+    ///
+    /// Whoever acts next is asked, not assumed: a player may move twice, chance may come between.
+    #[inline]
+    pub(super) fn child(
+        &mut self,
+        me: Player,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        ply: usize,
+    ) -> Value {
+        match self.position.actor() {
+            Actor::Player(next) if next == me => self.node(me, alpha, beta, depth, ply),
+            Actor::Player(next) => -self.node(next, -beta, -alpha, depth, ply),
+            Actor::Chance => self.chance(me, depth, ply),
+        }
+    }
+
+    /// The value for `me`, who is to act, of the current position: exact between `alpha` and `beta`, an
+    /// upper bound at or below `alpha`, a lower bound at or above `beta` (fail-soft). Meaningless once
+    /// `stopped` is set.
+    pub(super) fn node(
+        &mut self,
+        me: Player,
+        mut alpha: Value,
+        mut beta: Value,
+        depth: i32,
+        ply: usize,
+    ) -> Value {
+        let on_principal_variation = beta - alpha > 1;
+        if on_principal_variation {
+            self.variations.clear(ply);
+        }
+
+        // Step 1. Limits.
+        if self.out_of_budget() {
+            return 0;
+        }
+        self.deepest = self.deepest.max(ply);
+
+        // Step 2. The end of the game, known from the rules.
+        if let Some(outcome) = self.position.outcome() {
+            return outcome_value(outcome, me, ply);
+        }
+
+        // Step 3. What is certain at a glance.
+        if let Some(oracle) = self.means.oracle
+            && let Some(known) = oracle.probe(&self.position)
+        {
+            let value = from_node(known.value, ply);
+            match known.bound {
+                Bound::Exact => return value,
+                Bound::Lower if value >= beta => return value,
+                Bound::Upper if value <= alpha => return value,
+                _ => {}
+            }
+        }
+
+        // Step 4. The horizon: an opinion, unless the position is too unquiet for one.
+        if (depth <= 0 && self.means.evaluator.is_stable(&self.position)) || ply >= MAX_PLY {
+            return self.opinion(me);
+        }
+        let depth = depth.max(0);
+
+        // Step 5. No line from here on can be better than a win with the next move, nor worse than a
+        // loss with the one after it (mate distance pruning).
+        alpha = alpha.max(loss_in(ply as u32));
+        beta = beta.min(win_in(ply as u32 + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // Step 6. What an earlier search found here.
+        let Key { key, symmetry } = self.key();
+        let mut table_code = NO_CODE;
+        if let Some(entry) = self.means.table.probe(key) {
+            if let Some(value) =
+                self.usable(&entry, alpha, beta, depth, ply, on_principal_variation)
+            {
+                return value;
+            }
+            if entry.code != NO_CODE {
+                table_code = self.position.map_code(entry.code, self.position.inverse(symmetry));
+            }
+        }
+
+        // Step 7. The moves, likely refutations first.
+        let opinions_before = self.opinions;
+        let first = self.moves.len();
+        self.position.moves(&mut self.moves);
+        let count = self.moves.len() - first;
+        let ranks = self.ordering.open(
+            self.means.evaluator,
+            &self.position,
+            &self.moves[first..],
+            me,
+            ply,
+            table_code,
+        );
+
+        // Step 8. One after the other: the first with the full window, the others have to prove with a
+        // null window that they deserve it.
+        let mut best = -win_in(0);
+        let mut best_code = NO_CODE;
+        let mut bound = Bound::Upper;
+        for n in 0..count {
+            let index = self.ordering.pick(ranks, n);
+            let m = self.moves[first + index];
+            let code = self.position.code(m);
+            let undo = self.position.make(m);
+            self.means.table.prefetch(self.key().key);
+            if on_principal_variation {
+                self.variations.clear(ply + 1);
+            }
+            let mut opinions = self.opinions;
+            let mut value;
+            if n == 0 {
+                value = self.child(me, alpha, beta, depth - 1, ply + 1);
+            } else {
+                value = self.child(me, alpha, alpha + 1, depth - 1, ply + 1);
+                if value > alpha && value < beta && !self.stopped {
+                    opinions = self.opinions;
+                    value = self.child(me, alpha, beta, depth - 1, ply + 1);
+                }
+            }
+            self.position.unmake(m, undo);
+            if self.stopped {
+                break;
+            }
+            if value <= best {
+                continue;
+            }
+            best = value;
+            if value <= alpha {
+                continue;
+            }
+            best_code = code;
+            if on_principal_variation {
+                self.variations.extend(ply, m);
+            }
+            if value >= beta {
+                bound = Bound::Lower;
+                // The bound rests on this move alone.
+                if self.opinions == opinions || is_win(value) {
+                    self.opinions = opinions_before;
+                }
+                let (position, moves) = (&self.position, &self.moves[first..]);
+                self.ordering.reward(me, ply, depth, ranks, n, |i| position.code(moves[i]));
+                break;
+            }
+            bound = Bound::Exact;
+            alpha = value;
+        }
+        self.ordering.close(ranks);
+        self.moves.truncate(first);
+        if self.stopped {
+            return 0;
+        }
+
+        // Step 9. Remember it.
+        let proven = self.opinions == opinions_before;
+        let code = if best_code == NO_CODE {
+            NO_CODE
+        } else {
+            self.position.map_code(best_code, symmetry)
+        };
+        let depth =
+            if proven { PROVEN_DEPTH } else { depth.min(i32::from(PROVEN_DEPTH) - 1) as u8 };
+        self.means.table.store(key, Entry { value: to_node(best, ply), bound, depth, code });
+        best
+    }
+
+    /// The evaluator's opinion of the current position.
+    pub(super) fn opinion(&mut self, me: Player) -> Value {
+        self.opinions += 1;
+        self.means.evaluator.evaluate(&self.position, me).clamp(-EVAL_MAX, EVAL_MAX)
+    }
+
+    /// The value of a table entry, if it settles the node.
+    #[inline]
+    fn usable(
+        &mut self,
+        entry: &Entry,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        ply: usize,
+        on_principal_variation: bool,
+    ) -> Option<Value> {
+        let value = from_node(entry.value, ply);
+        let proven = entry.depth == PROVEN_DEPTH;
+        let cuts_above = entry.bound != Bound::Upper && value >= beta;
+        let cuts_below = entry.bound != Bound::Lower && value <= alpha;
+        // A proven win is at least that at every depth, a proven loss at most.
+        if (cuts_above && is_win(value)) || (cuts_below && is_loss(value)) {
+            return Some(value);
+        }
+        // On the principal variation an opinion is found again, for the sake of its line.
+        if !proven && (on_principal_variation || i32::from(entry.depth) < depth) {
+            return None;
+        }
+        if cuts_above || cuts_below || entry.bound == Bound::Exact {
+            self.opinions += u64::from(!proven);
+            return Some(value);
+        }
+        None
+    }
+}
+
+/// The value for `me` of a game that ended `ply` plies below the root.
+pub(super) fn outcome_value(outcome: Outcome, me: Player, ply: usize) -> Value {
+    match outcome {
+        Outcome::Draw => 0,
+        Outcome::Win(winner) if winner == me => win_in(ply as u32),
+        Outcome::Win(_) => loss_in(ply as u32),
+    }
+}

@@ -1,0 +1,128 @@
+//! Move ordering: table move, killers, history, the evaluator's hints.
+//!
+//! Killers: S. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977.
+//! History: J. Schaeffer, "The history heuristic", 1983, with a decay towards zero.
+
+use super::MAX_PLY;
+use crate::game::{Evaluator, Player, Position};
+use crate::table::NO_CODE;
+
+const TABLE_MOVE: i64 = 1 << 30;
+const KILLERS: [i64; 2] = [1 << 20, 1 << 19];
+
+/// History scores stay within plus and minus this.
+const HISTORY_MAX: i32 = 1 << 14;
+
+/// So many moves of a node are picked one by one; most nodes need no more. The rest is then sorted.
+const PICKED: usize = 3;
+
+/// What the search remembers of good moves, and the order of the moves of every open node.
+pub(super) struct Ordering {
+    killers: Vec<[u16; 2]>,
+    history: [Vec<i32>; 2],
+    hints: Vec<i32>,
+    /// For each move of each open node its score, then its index among the node's moves, so that
+    /// equal moves keep the order in which the game lists them.
+    ranks: Vec<u64>,
+}
+
+impl Ordering {
+    pub(super) fn new(codes: usize) -> Self {
+        Self {
+            killers: vec![[NO_CODE; 2]; MAX_PLY + 2],
+            history: [vec![0; codes], vec![0; codes]],
+            hints: Vec::with_capacity(1024),
+            ranks: Vec::with_capacity(MAX_PLY * 64),
+        }
+    }
+
+    /// Ranks the moves of a node and opens it. Close it with [`close`](Self::close).
+    #[inline]
+    pub(super) fn open<P: Position>(
+        &mut self,
+        evaluator: &dyn Evaluator<P>,
+        position: &P,
+        moves: &[P::Move],
+        player: Player,
+        ply: usize,
+        table_code: u16,
+    ) -> usize {
+        let from = self.ranks.len();
+        self.hints.clear();
+        self.hints.resize(moves.len(), 0);
+        evaluator.order(position, moves, &mut self.hints);
+        let killers = self.killers[ply];
+        let history = &self.history[player.index()];
+        for (index, (&m, &hint)) in moves.iter().zip(&self.hints).enumerate() {
+            let code = position.code(m);
+            let score = if code == table_code {
+                TABLE_MOVE
+            } else if code == killers[0] {
+                KILLERS[0]
+            } else if code == killers[1] {
+                KILLERS[1]
+            } else {
+                i64::from(history[usize::from(code)]) + i64::from(hint)
+            };
+            // Greater scores first, then smaller indices: one number that is to be picked largest.
+            let biased = (score + (1 << 31)).clamp(0, i64::from(u32::MAX)) as u64;
+            self.ranks.push(biased << 32 | u64::from(u32::MAX - index as u32));
+        }
+        from
+    }
+
+    /// The index of the `n`th best move of a node opened at `from`. To be asked in ascending order.
+    #[inline]
+    pub(super) fn pick(&mut self, from: usize, n: usize) -> usize {
+        let rest = &mut self.ranks[from + n..];
+        if n == PICKED {
+            rest.sort_unstable_by(|a, b| b.cmp(a));
+        } else if n < PICKED {
+            let mut best = 0;
+            for i in 1..rest.len() {
+                if rest[i] > rest[best] {
+                    best = i;
+                }
+            }
+            rest.swap(0, best);
+        }
+        (u32::MAX - rest[0] as u32) as usize
+    }
+
+    /// Closes the node opened at `from`.
+    #[inline]
+    pub(super) fn close(&mut self, from: usize) {
+        self.ranks.truncate(from);
+    }
+
+    /// Remembers that the `n`th move picked at the node opened at `from` refuted it, after those picked
+    /// before had not; `code_of` gives the code of a move by its index.
+    #[inline]
+    pub(super) fn reward(
+        &mut self,
+        player: Player,
+        ply: usize,
+        depth: i32,
+        from: usize,
+        n: usize,
+        code_of: impl Fn(usize) -> u16,
+    ) {
+        let code_at = |rank: u64| code_of((u32::MAX - rank as u32) as usize);
+        let refutation = code_at(self.ranks[from + n]);
+        let killers = &mut self.killers[ply];
+        if killers[0] != refutation {
+            *killers = [refutation, killers[0]];
+        }
+        let bonus = (depth * depth).clamp(1, 400);
+        let history = &mut self.history[player.index()];
+        nudge(&mut history[usize::from(refutation)], bonus);
+        for &rank in &self.ranks[from..from + n] {
+            nudge(&mut history[usize::from(code_at(rank))], -bonus);
+        }
+    }
+}
+
+/// Moves a history score, the less the nearer it is to its limit.
+fn nudge(score: &mut i32, bonus: i32) {
+    *score += bonus - *score * bonus.abs() / HISTORY_MAX;
+}

@@ -1,0 +1,84 @@
+//! The state of one search thread, all of it allocated before the search begins.
+
+use super::ordering::Ordering;
+use super::variation::Variations;
+use super::{Control, MAX_PLY, Means};
+use crate::game::{IDENTITY, Position, Symmetry};
+
+/// Every search may visit so many positions before it looks at the clock, so that even one without any
+/// time has an answer worth giving.
+const GRACE: u64 = 256;
+
+/// A table key with the symmetry that leads to the image it belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct Key {
+    pub(super) key: u64,
+    pub(super) symmetry: Symmetry,
+}
+
+/// One thread's search.
+pub(super) struct Worker<'a, P: Position> {
+    pub(super) means: Means<'a, P>,
+    pub(super) control: &'a Control,
+    pub(super) position: P,
+    pub(super) ordering: Ordering,
+    pub(super) variations: Variations<P::Move>,
+    /// The moves of every node on the way to the current one, end to end.
+    pub(super) moves: Vec<P::Move>,
+    pub(super) nodes: u64,
+    pub(super) node_limit: u64,
+    pub(super) deepest: usize,
+    /// Opinions that the values returned so far rest on. A node whose search leaves this unchanged
+    /// returns a value (or bound) that no deeper search can change.
+    pub(super) opinions: u64,
+    pub(super) stopped: bool,
+    symmetric: bool,
+}
+
+impl<'a, P: Position> Worker<'a, P> {
+    pub(super) fn new(
+        means: Means<'a, P>,
+        control: &'a Control,
+        position: P,
+        node_limit: u64,
+    ) -> Self {
+        Self {
+            symmetric: means.evaluator.is_symmetric(),
+            means,
+            control,
+            position,
+            ordering: Ordering::new(P::MOVE_CODES),
+            variations: Variations::new(),
+            moves: Vec::with_capacity(MAX_PLY * 64),
+            nodes: 0,
+            node_limit,
+            deepest: 0,
+            opinions: 0,
+            stopped: false,
+        }
+    }
+
+    /// Counts a position about to be visited; true if the search must end instead.
+    #[inline]
+    pub(super) fn out_of_budget(&mut self) -> bool {
+        if self.nodes >= self.node_limit
+            || (self.nodes & (GRACE - 1) == 0 && self.nodes > 0 && self.control.poll(self.nodes))
+        {
+            self.stopped = true;
+            return true;
+        }
+        self.nodes += 1;
+        false
+    }
+
+    /// The key of the current position.
+    #[inline]
+    pub(super) fn key(&self) -> Key {
+        if self.symmetric {
+            let (key, symmetry) = self.position.table_key();
+            Key { key, symmetry }
+        } else {
+            Key { key: self.position.plain_table_key(), symmetry: IDENTITY }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The state of the process, and what each command does to it.
+//!
+//! ```text
+//!            go                                        search ends, nothing holds it
+//!   IDLE ----------------> SEARCHING ----------------------------------------------> bestmove, IDLE
+//!     ^                        |  search ends, but is `infinite` or `ponder`
+//!     |                        v
+//!     +---- bestmove ------- HELD     left by stop, ponderhit, or a later newgame, position or go
+//! ```
+//!
+//! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and `quit`.
+//! A count (`query perft`) is a search without an answer to hold.
+
+mod execute;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use super::options::{DEFAULT_HASH, Options};
+use super::outbox::{Kind, Outbox};
+use super::reader::Line;
+use super::searcher::{Engine, Job, Report};
+use crate::clock::Budget;
+use crate::protocol::{Command, Face, parse, reply};
+use crate::search::{Answer, Control};
+use crate::session::Registry;
+use crate::table::Table;
+
+/// Bytes of commands that may wait for their turn.
+const WAITING: usize = 64 << 20;
+
+/// A command that waits for its turn.
+struct Waiting {
+    command: Command,
+    /// When it arrived, if it could be carried out at once; else its clock starts when its turn comes.
+    arrived: Option<Instant>,
+    /// How much it adds to what waits.
+    bytes: usize,
+    /// A `stop` has come since: answer at once.
+    ended: bool,
+    /// A `ponderhit` has come since: no longer on the opponent's time.
+    hit: bool,
+}
+
+/// A search or count under way, or a search whose answer is held back.
+struct Running {
+    control: Arc<Control>,
+    /// The time it may take, counted from `ponderhit` if it ponders.
+    budget: Option<Budget>,
+    /// Whether anything but time bounds it.
+    limited: bool,
+    /// No answer before `stop`.
+    infinite: bool,
+    /// No answer before `ponderhit` or `stop`.
+    pondering: bool,
+    /// Told to end.
+    stopped: bool,
+    /// It has ended, and this is its answer.
+    answer: Option<Option<Answer<String>>>,
+}
+
+impl Running {
+    /// Whether its answer has to wait for a word from outside, so that it would never end by itself.
+    fn is_held(&self) -> bool {
+        !self.stopped && (self.infinite || self.pondering)
+    }
+}
+
+/// Everything the process knows, handled by one task.
+pub(super) struct Desk {
+    registry: Registry,
+    options: Options,
+    face: Face,
+    outbox: Outbox,
+    jobs: Sender<Job>,
+    /// With the search thread while it works.
+    engine: Option<Engine>,
+    running: Option<Running>,
+    waiting: VecDeque<Waiting>,
+    waiting_bytes: usize,
+    /// The last `position` was refused: no move may be given for the one before it.
+    astray: bool,
+    input_ended: bool,
+    quit: bool,
+}
+
+impl Desk {
+    pub(super) fn new(
+        registry: Registry,
+        outbox: Outbox,
+        jobs: Sender<Job>,
+    ) -> Result<Self, String> {
+        let first = registry.names().next().unwrap_or_default().to_owned();
+        let session = registry.open(&first, "").map_err(|error| error.to_string())?;
+        let table = Table::new(DEFAULT_HASH)
+            .or_else(|_| Table::new(1))
+            .map_err(|error| error.to_string())?;
+        Ok(Self {
+            registry,
+            options: Options::default(),
+            face: Face::default(),
+            outbox,
+            jobs,
+            engine: Some(Engine { session, table }),
+            running: None,
+            waiting: VecDeque::new(),
+            waiting_bytes: 0,
+            astray: false,
+            input_ended: false,
+            quit: false,
+        })
+    }
+
+    /// Whether no more commands are to be read.
+    pub(super) fn is_leaving(&self) -> bool {
+        self.quit || self.input_ended
+    }
+
+    /// Whether `quit` was said.
+    pub(super) fn was_told_to_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// Whether everything asked for is done, and nothing more will be asked.
+    pub(super) fn is_done(&self) -> bool {
+        self.is_leaving() && self.running.is_none() && self.waiting.is_empty()
+    }
+
+    /// Takes a line of input.
+    pub(super) fn receive(&mut self, line: Line) {
+        let (text, arrived) = match line {
+            Line::Text(text, arrived) => (text, arrived),
+            Line::Refused(why) => return self.error(&why),
+            Line::End => {
+                log::debug!("end of input");
+                self.input_ended = true;
+                self.end_unbounded();
+                return self.advance();
+            }
+        };
+        log::debug!("<- {}", text.trim_end());
+        match parse(&text) {
+            Ok(Some(command)) => self.take(command, arrived, text.len()),
+            Ok(None) => {}
+            Err(error) => self.error(&error.to_string()),
+        }
+    }
+
+    /// Takes a report of the search thread.
+    pub(super) fn reported(&mut self, report: Report) {
+        match report {
+            Report::Info(info) => self.outbox.send(Kind::Report, reply::info(self.face, &info)),
+            Report::Searched(engine, answer) => {
+                self.engine = Some(engine);
+                if let Some(running) = &mut self.running {
+                    log::debug!(
+                        "search ended after {:?}, held: {}",
+                        running.control.elapsed(),
+                        running.is_held()
+                    );
+                    running.answer = Some(answer);
+                }
+                self.give_answer();
+            }
+            Report::Counted(engine, count) => {
+                self.engine = Some(engine);
+                self.running = None;
+                self.respond(&count.map_or("stopped".to_owned(), |count| count.to_string()));
+            }
+        }
+        self.advance();
+    }
+
+    /// Shows that a long search is alive.
+    pub(super) fn show_progress(&mut self) {
+        if let Some(Running { control, answer: None, .. }) = &self.running {
+            self.outbox.send(Kind::Report, reply::progress(control.nodes(), control.elapsed()));
+        }
+    }
+
+    fn say(&self, line: String) {
+        self.outbox.send(Kind::Answer, line);
+    }
+
+    fn error(&self, message: &str) {
+        self.say(reply::error(message));
+    }
+
+    fn respond(&self, fact: &str) {
+        self.say(reply::response(fact));
+    }
+
+    /// Obeys what acts at once; the rest takes its turn.
+    fn take(&mut self, command: Command, arrived: Instant, bytes: usize) {
+        match command {
+            Command::IsReady => return self.say("readyok".to_owned()),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Quit => {
+                self.quit = true;
+                self.stop();
+            }
+            _ if self.waiting_bytes + bytes > WAITING => {
+                return self
+                    .error("too many commands wait for the search to end; this one is dropped");
+            }
+            command => {
+                if matches!(
+                    command,
+                    Command::NewGame { .. } | Command::Position { .. } | Command::Go(_)
+                ) {
+                    self.end_unbounded();
+                }
+                let arrived =
+                    (self.running.is_none() && self.waiting.is_empty()).then_some(arrived);
+                self.waiting_bytes += bytes;
+                self.waiting.push_back(Waiting {
+                    command,
+                    arrived,
+                    bytes,
+                    ended: false,
+                    hit: false,
+                });
+            }
+        }
+        self.advance();
+    }
+
+    /// Carries out what waits, until a search is under way.
+    fn advance(&mut self) {
+        while self.running.is_none() {
+            let Some(next) = self.waiting.pop_front() else { return };
+            self.waiting_bytes -= next.bytes;
+            self.execute(next);
+        }
+    }
+
+    // Ending searches.
+
+    fn stop(&mut self) {
+        self.release();
+        for waiting in &mut self.waiting {
+            waiting.ended = true;
+        }
+    }
+
+    /// Ends the running search or count, held or not.
+    fn release(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.control.stop();
+            running.stopped = true;
+            self.give_answer();
+        }
+    }
+
+    /// Ends what would never end by itself, running or waiting.
+    fn end_unbounded(&mut self) {
+        if self.running.as_ref().is_some_and(Running::is_held) {
+            self.release();
+        }
+        for waiting in &mut self.waiting {
+            if let Command::Go(go) = &waiting.command {
+                waiting.ended |= go.infinite || !go.is_limited() || (go.ponder && !waiting.hit);
+            }
+        }
+    }
+
+    /// The expected move was played: the search that ponders, or the first that waits to, becomes an
+    /// ordinary one. Without a limit there is nothing to wait for, and it ends.
+    fn ponder_hit(&mut self) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.pondering) {
+            running.pondering = false;
+            match running.budget {
+                Some(budget) => running.control.start_clock(budget, Instant::now()),
+                None if running.limited || running.infinite => {}
+                None => return self.release(),
+            }
+            self.give_answer();
+        } else {
+            let ponders = |waiting: &&mut Waiting| match &waiting.command {
+                Command::Go(go) => go.ponder && !waiting.hit,
+                _ => false,
+            };
+            if let Some(waiting) = self.waiting.iter_mut().find(ponders) {
+                waiting.hit = true;
+            }
+        }
+    }
+
+    /// Says the best move of a search that has ended and is not held back.
+    fn give_answer(&mut self) {
+        if self.running.as_ref().is_none_or(|running| running.is_held() || running.answer.is_none())
+        {
+            return;
+        }
+        let answer = self.running.take().and_then(|running| running.answer).flatten();
+        self.say(match &answer {
+            None => reply::best_move(reply::NO_MOVE, None),
+            Some(answer) => {
+                let variation = &answer.best.variation;
+                let ponder = variation.get(1).filter(|_| self.options.ponder);
+                reply::best_move(&variation[0], ponder.map(String::as_str))
+            }
+        });
+    }
+}

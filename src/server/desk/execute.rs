@@ -1,0 +1,302 @@
+//! What each command does when its turn has come.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::super::options::{self, Setting};
+use super::super::searcher::{Engine, Job, Work};
+use super::{Desk, Running, Waiting};
+use crate::clock::{Budget, Clock};
+use crate::game::{Outcome, Player};
+use crate::protocol::{Command, Face, Go, Query, help, reply};
+use crate::search::Control;
+use crate::session::{Request, Session};
+use crate::table::Table;
+
+impl Desk {
+    /// Carries out a command. No search runs, so the engine is here.
+    pub(super) fn execute(&mut self, waiting: Waiting) {
+        let Waiting { command, arrived, ended, hit, .. } = waiting;
+        let arrived = arrived.unwrap_or_else(Instant::now);
+        match command {
+            Command::Go(go) => self.go(&go, arrived, ended, hit),
+            Command::Query(Query::Perft(depth)) => {
+                let control = Arc::new(Control::since(arrived));
+                if ended || self.quit {
+                    control.stop();
+                }
+                self.start(
+                    Work::Perft(depth),
+                    control,
+                    None,
+                    &Go { depth: Some(depth), ..Go::default() },
+                );
+            }
+            Command::Query(query) => {
+                let fact = answer(self.session(), query);
+                self.respond(&fact);
+            }
+            Command::NewGame { game, setup } => self.new_game(game, &setup),
+            Command::Position { text, moves } => {
+                let result = self.session_mut().set_position(text.as_deref(), &moves);
+                self.astray = result.is_err();
+                if let Err(error) = result {
+                    self.error(&format!("position refused, the old one stays: {error}"));
+                }
+            }
+            Command::Move(moves) => {
+                if let Err(error) = self.session_mut().play(&moves) {
+                    self.error(&error.to_string());
+                }
+            }
+            Command::Undo(count) => {
+                if let Err(error) = self.session_mut().undo(count) {
+                    self.error(&error.to_string());
+                }
+            }
+            Command::SetOption { name, value } => {
+                let result = options::read(&name, value.as_deref(), &self.registry)
+                    .and_then(|setting| self.set(setting));
+                if let Err(error) = result {
+                    self.error(&error);
+                }
+            }
+            Command::Handshake(face) => self.introduce(face),
+            Command::Show => {
+                let session = self.session();
+                let picture = session.picture();
+                let facts = [
+                    format!("position: {}", session.position()),
+                    format!("result: {}", answer(session, Query::Result)),
+                ];
+                for line in picture.lines().chain(facts.iter().map(String::as_str)) {
+                    self.say(reply::note(line));
+                }
+            }
+            Command::Help(topic) => match help::help(topic.as_deref()) {
+                Some(lines) => lines.iter().for_each(|line| self.say(reply::note(line))),
+                None => self.error("help: no such command; 'help' lists them"),
+            },
+            Command::IsReady | Command::Stop | Command::PonderHit | Command::Quit => {
+                unreachable!("{command:?} never waits")
+            }
+        }
+    }
+
+    fn engine(&mut self) -> &mut Engine {
+        self.engine.as_mut().expect("the engine is here while no search runs")
+    }
+
+    fn session(&mut self) -> &dyn Session {
+        &*self.engine().session
+    }
+
+    fn session_mut(&mut self) -> &mut dyn Session {
+        &mut *self.engine().session
+    }
+
+    // Searching.
+
+    fn go(&mut self, go: &Go, arrived: Instant, ended: bool, hit: bool) {
+        for problem in &go.problems {
+            self.error(&format!("go: {problem}"));
+        }
+        if self.astray {
+            self.error("go: the last 'position' was refused, so there is nothing to search");
+            return self.say(reply::best_move(reply::NO_MOVE, None));
+        }
+        let mut request = Request {
+            depth: go.depth,
+            nodes: go.nodes,
+            moves: Vec::new(),
+            lines: self.options.lines,
+        };
+        for text in &go.search_moves {
+            match self.session().check_move(text) {
+                Ok(()) => request.moves.push(text.clone()),
+                Err(error) => self.error(&format!("go: searchmoves: {error}")),
+            }
+        }
+        let mover = self.session().to_move();
+        let budget = self.budget(go, mover);
+        if go.has_clock() && budget.is_none() && mover.is_some() {
+            self.error("go: no clock for the side to move");
+            if go.depth.is_none() && go.nodes.is_none() {
+                request.depth = Some(1);
+            }
+        }
+        let pondering = go.ponder && !hit;
+        let control = Arc::new(Control::since(arrived));
+        if let Some(budget) = budget.filter(|_| !pondering) {
+            control.start_clock(budget, arrived);
+        }
+        if ended || self.quit || (go.ponder && hit && !go.is_limited()) {
+            control.stop();
+        }
+        self.start(Work::Search(request), control, budget, &Go { ponder: pondering, ..go.clone() });
+    }
+
+    /// Hands the engine to the search thread.
+    fn start(&mut self, work: Work, control: Arc<Control>, budget: Option<Budget>, go: &Go) {
+        let Some(engine) = self.engine.take() else {
+            unreachable!("the engine is here while no search runs")
+        };
+        log::debug!("search begins: {go:?}, budget {budget:?}");
+        self.running = Some(Running {
+            budget,
+            limited: go.depth.is_some() || go.nodes.is_some(),
+            infinite: go.infinite || !(go.is_limited() || go.ponder),
+            pondering: go.ponder,
+            stopped: control.is_stopped(),
+            control: Arc::clone(&control),
+            answer: None,
+        });
+        if self.jobs.send(Job { engine, work, control }).is_err() {
+            unreachable!("the search thread lives as long as the process");
+        }
+    }
+
+    /// How long a search may take; none if no time was given for `mover`.
+    fn budget(&mut self, go: &Go, mover: Option<Player>) -> Option<Budget> {
+        let overhead = Duration::from_millis(self.options.overhead_ms);
+        let plies_left = self.session().plies_left();
+        let share = mover.and_then(|mover| {
+            let left = go.clocks[mover.index()]?;
+            let increment = go.increments[mover.index()];
+            Some(Budget::share(
+                Clock { left, increment, moves_to_go: go.moves_to_go },
+                plies_left,
+                overhead,
+            ))
+        });
+        match (share, go.move_time) {
+            (Some(share), Some(most)) => Some(Budget { hard: share.hard.min(most), ..share }),
+            (Some(share), None) => Some(share),
+            (None, fixed) => fixed.map(Budget::fixed),
+        }
+    }
+
+    // Games and options.
+
+    fn new_game(&mut self, game: Option<String>, setup: &str) {
+        let result = match game {
+            Some(name) => self.open(&name, setup),
+            None => {
+                self.session_mut().restart();
+                Ok(())
+            }
+        };
+        match result {
+            Ok(()) => {
+                self.astray = false;
+                self.engine().table.clear();
+            }
+            Err(error) => self.error(&error),
+        }
+    }
+
+    /// Another game, or the same anew; the evaluator stays if the game has one of its name.
+    fn open(&mut self, name: &str, setup: &str) -> Result<(), String> {
+        let mut session = self.registry.open(name, setup).map_err(|error| error.to_string())?;
+        session.select_evaluator(self.session().evaluator());
+        session.set_knowledge(self.options.knowledge);
+        self.engine().session = session;
+        self.use_dialect();
+        Ok(())
+    }
+
+    /// In the UCI face a game that is a variant of UCI programs is spoken in their dialect.
+    fn use_dialect(&mut self) {
+        let game = self.session().game().to_owned();
+        let chosen = self.options.variant.as_deref();
+        let variant = self
+            .registry
+            .uci_variants()
+            .filter(|(_, owner)| self.face == Face::Uci && *owner == game)
+            .map(|(variant, _)| variant)
+            .max_by_key(|variant| chosen == Some(*variant))
+            .map(str::to_owned);
+        self.session_mut().use_dialect(variant.as_deref());
+    }
+
+    fn set(&mut self, setting: Setting) -> Result<(), String> {
+        match setting {
+            Setting::Game { name, setup } => {
+                self.open(&name, &setup)?;
+                self.astray = false;
+                self.engine().table.clear();
+            }
+            Setting::Variant(variant) => {
+                let owner = self.registry.uci_variants().find(|(name, _)| *name == variant);
+                let game = owner.map(|(_, game)| game.to_owned()).unwrap_or_default();
+                self.options.variant = Some(variant);
+                if self.session().game() == game {
+                    self.use_dialect();
+                } else {
+                    return self.set(Setting::Game { name: game, setup: String::new() });
+                }
+            }
+            Setting::Hash(mib) => {
+                if mib != self.engine().table.mib() {
+                    self.engine().table =
+                        Table::new(mib).map_err(|error| format!("option Hash: {error}"))?;
+                }
+            }
+            Setting::ClearHash => self.engine().table.clear(),
+            Setting::MultiPv(lines) => self.options.lines = lines,
+            Setting::Ponder(ponder) => self.options.ponder = ponder,
+            Setting::MoveOverhead(ms) => self.options.overhead_ms = ms,
+            Setting::Evaluator(name) => {
+                if !self.session_mut().select_evaluator(&name) {
+                    let known = self.session().evaluators().join(", ");
+                    return Err(format!("option Evaluator: this game has only {known}"));
+                }
+                // What it holds is the former evaluator's opinion.
+                self.engine().table.clear();
+            }
+            Setting::Knowledge(knowledge) => {
+                self.options.knowledge = knowledge;
+                self.session_mut().set_knowledge(knowledge);
+                self.engine().table.clear();
+            }
+        }
+        Ok(())
+    }
+
+    fn introduce(&mut self, face: Face) {
+        self.face = face;
+        self.use_dialect();
+        self.say(concat!("id name Sarsen ", env!("CARGO_PKG_VERSION")).to_owned());
+        self.say("id author the Sarsen founders".to_owned());
+        let Some(engine) = &self.engine else {
+            unreachable!("the engine is here while no search runs")
+        };
+        for line in options::announce(face, &self.registry, &*engine.session) {
+            self.say(line);
+        }
+        self.say(if face == Face::Uci { "uciok" } else { "ugiok" }.to_owned());
+    }
+}
+
+/// The answer to a query that needs no search.
+fn answer(session: &dyn Session, query: Query) -> String {
+    match query {
+        Query::P1Turn => (session.to_move() == Some(Player::First)).to_string(),
+        Query::GameOver => session.outcome().is_some().to_string(),
+        Query::Result => match session.outcome() {
+            None => "none",
+            Some(Outcome::Draw) => "draw",
+            Some(Outcome::Win(Player::First)) => "p1win",
+            Some(Outcome::Win(Player::Second)) => "p2win",
+        }
+        .to_owned(),
+        Query::Moves => {
+            let moves = session.moves();
+            if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
+        }
+        Query::Fen => session.position(),
+        Query::Eval => session.evaluate().map_or("none".to_owned(), |value| value.to_string()),
+        Query::Game => format!("{} {}", session.game(), session.setup()).trim_end().to_owned(),
+        Query::Perft(_) => unreachable!("a count is a search"),
+    }
+}

@@ -1,0 +1,167 @@
+//! Standard output: lines are queued without waiting and written by a thread of their own, so that a
+//! reader that does not read cannot hold up the engine.
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::Event;
+
+/// Bytes kept at most for a reader that does not read.
+const KEPT: usize = 64 << 20;
+
+/// How a line is treated when nobody reads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It must arrive.
+    Answer,
+    /// Later ones of its kind make it superfluous.
+    Report,
+}
+
+#[derive(Default)]
+struct Queue {
+    lines: VecDeque<(Kind, String)>,
+    bytes: usize,
+    /// No more lines will come.
+    closed: bool,
+    /// The writer has nothing in hand.
+    idle: bool,
+    /// Nothing can be written any more.
+    broken: bool,
+}
+
+/// The way out of the process.
+#[derive(Clone)]
+pub(super) struct Outbox {
+    shared: Arc<(Mutex<Queue>, Condvar)>,
+    events: UnboundedSender<Event>,
+}
+
+impl Outbox {
+    /// Starts the writer.
+    pub(super) fn spawn(
+        output: impl Write + Send + 'static,
+        events: UnboundedSender<Event>,
+    ) -> Self {
+        let shared =
+            Arc::new((Mutex::new(Queue { idle: true, ..Queue::default() }), Condvar::new()));
+        let outbox = Self { shared: Arc::clone(&shared), events: events.clone() };
+        std::thread::spawn(move || {
+            if write_all(&shared, output).is_err() {
+                lock(&shared.0).broken = true;
+                shared.1.notify_all();
+                // The loop may have ended already.
+                let _ = events.send(Event::OutputClosed);
+            }
+        });
+        outbox
+    }
+
+    /// Queues a line.
+    pub(super) fn send(&self, kind: Kind, line: String) {
+        log::debug!("-> {line}");
+        let mut queue = lock(&self.shared.0);
+        queue.bytes += line.len() + 1;
+        queue.lines.push_back((kind, line));
+        if queue.bytes > KEPT {
+            let mut freed = 0;
+            queue.lines.retain(|(kind, line)| {
+                let drop = *kind == Kind::Report;
+                freed += if drop { line.len() + 1 } else { 0 };
+                !drop
+            });
+            queue.bytes -= freed;
+            if queue.bytes > KEPT {
+                // The loop may have ended already.
+                let _ = self.events.send(Event::OutputStuck);
+            }
+        }
+        drop(queue);
+        self.shared.1.notify_all();
+    }
+
+    /// Waits until everything is written, but not longer than `patience`.
+    pub(super) fn close(&self, patience: Duration) {
+        let deadline = Instant::now() + patience;
+        let mut queue = lock(&self.shared.0);
+        queue.closed = true;
+        self.shared.1.notify_all();
+        while !(queue.broken || (queue.idle && queue.lines.is_empty())) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            queue =
+                self.shared.1.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) -> std::io::Result<()> {
+    loop {
+        let mut queue = lock(&shared.0);
+        queue.idle = true;
+        shared.1.notify_all();
+        while queue.lines.is_empty() {
+            if queue.closed {
+                return Ok(());
+            }
+            queue = shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+        // One line at a time: what is in hand cannot be dropped any more.
+        let Some((_, mut line)) = queue.lines.pop_front() else { continue };
+        queue.bytes -= line.len() + 1;
+        queue.idle = false;
+        drop(queue);
+        line.push('\n');
+        output.write_all(line.as_bytes())?;
+        output.flush()?;
+    }
+}
+
+fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    // The queue is consistent between any two statements.
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::sync::mpsc::unbounded_channel;
+
+    /// A reader that does not read.
+    struct Stuck;
+
+    impl Write for Stuck {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            std::thread::sleep(Duration::from_secs(3600));
+            Ok(0)
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn reports_are_dropped_before_answers() {
+        let (sender, mut events) = unbounded_channel();
+        let outbox = Outbox::spawn(Stuck, sender);
+        let megabyte = "x".repeat(1 << 20);
+        for _ in 0..40 {
+            outbox.send(Kind::Report, megabyte.clone());
+            outbox.send(Kind::Answer, megabyte.clone());
+        }
+        assert!(events.try_recv().is_err(), "forty answers fit");
+        for _ in 0..40 {
+            outbox.send(Kind::Answer, megabyte.clone());
+        }
+        assert!(matches!(events.try_recv(), Ok(Event::OutputStuck)));
+        let before = Instant::now();
+        outbox.close(Duration::from_millis(50));
+        assert!(before.elapsed() < Duration::from_secs(5));
+    }
+}

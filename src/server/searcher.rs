@@ -1,0 +1,76 @@
+//! The search thread: takes a session and the table, searches or counts, and brings them back.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::Event;
+use crate::search::{Answer, Control, Info};
+use crate::session::{Request, Session};
+use crate::table::Table;
+
+/// Room for deep recursion in games whose positions are large.
+const STACK: usize = 64 << 20;
+
+/// What a search needs and nobody else touches meanwhile.
+pub(super) struct Engine {
+    pub(super) session: Box<dyn Session>,
+    pub(super) table: Table,
+}
+
+/// Work for the thread.
+pub(super) enum Work {
+    /// Find the best move.
+    Search(Request),
+    /// Count lines of play of this length.
+    Perft(u32),
+}
+
+/// Work, with all that it takes.
+pub(super) struct Job {
+    pub(super) engine: Engine,
+    pub(super) work: Work,
+    pub(super) control: Arc<Control>,
+}
+
+/// What the thread has to say.
+pub(super) enum Report {
+    /// A search goes on.
+    Info(Info<String>),
+    /// A search has ended; no answer if there was nothing to choose.
+    Searched(Engine, Option<Answer<String>>),
+    /// A count has ended; nothing if it was stopped.
+    Counted(Engine, Option<u64>),
+}
+
+/// Starts the thread.
+pub(super) fn spawn(events: UnboundedSender<Event>) -> Sender<Job> {
+    let (sender, jobs) = channel::<Job>();
+    let work = move || {
+        for Job { engine, work, control } in jobs {
+            let report = match work {
+                Work::Search(request) => {
+                    // Without a loop to hear it the report is lost, and the next job will not come.
+                    let mut inform = |info| drop(events.send(Event::Search(Report::Info(info))));
+                    let answer =
+                        engine.session.search(&request, &engine.table, &control, &mut inform);
+                    Report::Searched(engine, answer)
+                }
+                Work::Perft(depth) => {
+                    let count = engine.session.perft(depth, &control);
+                    Report::Counted(engine, count)
+                }
+            };
+            if events.send(Event::Search(report)).is_err() {
+                return;
+            }
+        }
+    };
+    std::thread::Builder::new()
+        .name("search".to_owned())
+        .stack_size(STACK)
+        .spawn(work)
+        .expect("the system can start a thread");
+    sender
+}

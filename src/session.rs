@@ -1,0 +1,141 @@
+//! The boundary between those who speak text and one concrete game: an object-safe [`Session`].
+//!
+//! A session is a game in progress: a position, the moves that led to it, the chosen evaluator. Its
+//! callers (the protocol's server, the command line) know no game; behind it everything is statically
+//! typed. A [`Registry`] opens sessions by the name of the game.
+
+mod registry;
+mod typed;
+
+pub use registry::{Entry, OpenError, Registry};
+pub use typed::GameSession;
+
+use crate::game::{MoveError, Outcome, Player, TextError};
+use crate::search::{Answer, Control, Info};
+use crate::table::Table;
+use crate::value::Value;
+
+/// How much a search is told beyond the rules: the option `Knowledge`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Knowledge {
+    /// The rules alone.
+    None,
+    /// What the game's [`Oracle`](crate::game::Oracle) sees at a glance.
+    #[default]
+    Tactics,
+}
+
+/// A position that could not be set up or reached; the session stays as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// The position text cannot be read.
+    #[error("position: {0}")]
+    Text(#[from] TextError),
+    /// One of the moves cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number in the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+/// More moves to take back than there are.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot take back {asked}: moves since the start or 'fen': {played}")]
+pub struct UndoError {
+    /// How many were to be taken back.
+    pub asked: usize,
+    /// How many there are.
+    pub played: usize,
+}
+
+/// What a search is asked for; [`Control`] bounds its time.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Request {
+    /// Plies to look ahead at most.
+    pub depth: Option<u32>,
+    /// Positions to visit at most.
+    pub nodes: Option<u64>,
+    /// The moves to choose from; empty: all.
+    pub moves: Vec<String>,
+    /// How many lines are wanted; 0 counts as 1.
+    pub lines: usize,
+}
+
+/// A game in progress, of any kind. Moves and positions are texts in the dialect in use.
+pub trait Session: Send {
+    /// The name of the game.
+    fn game(&self) -> &str;
+    /// Its setup, as `newgame` takes it; empty if there is only one.
+    fn setup(&self) -> String;
+    /// Speaks a dialect from now on, none meaning the game's own notation; false, and the game's own
+    /// notation, if there is no such dialect.
+    fn use_dialect(&mut self, name: Option<&str>) -> bool;
+
+    /// Back to the start position.
+    fn restart(&mut self);
+    /// Sets up the start position, or that of a text, and plays moves from there: all of it or nothing.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read, or a move not be played.
+    fn set_position(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), PositionError>;
+    /// Plays moves from the current position: all or none.
+    ///
+    /// # Errors
+    ///
+    /// If one of them cannot be played.
+    fn play(&mut self, moves: &[String]) -> Result<(), PositionError>;
+    /// Takes back the last `count` moves.
+    ///
+    /// # Errors
+    ///
+    /// If there are not so many since the position was set up.
+    fn undo(&mut self, count: usize) -> Result<(), UndoError>;
+
+    /// The player who is to move; none if the game is over or chance is to act.
+    fn to_move(&self) -> Option<Player>;
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// About how many plies the game will still last.
+    fn plies_left(&self) -> u32;
+    /// The legal moves; none if the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// Whether a text is a legal move.
+    ///
+    /// # Errors
+    ///
+    /// Says why it is not.
+    fn check_move(&self, text: &str) -> Result<(), MoveError>;
+    /// The position as text.
+    fn position(&self) -> String;
+    /// The board as a person likes to see it, several lines.
+    fn picture(&self) -> String;
+
+    /// The names of the evaluators, the default first.
+    fn evaluators(&self) -> Vec<&'static str>;
+    /// The name of the one in use.
+    fn evaluator(&self) -> &'static str;
+    /// Uses another one; false if there is none of this name. What a table holds from the former one is
+    /// no longer true.
+    fn select_evaluator(&mut self, name: &str) -> bool;
+    /// Sets what a search may know. What a table holds from before is no longer true.
+    fn set_knowledge(&mut self, knowledge: Knowledge);
+    /// The opinion of the evaluator for the side to move (for the first player if chance is to act);
+    /// none if the game is over.
+    fn evaluate(&self) -> Option<Value>;
+
+    /// Counts the lines of play of a given length; none if stopped on the way.
+    fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
+    /// Searches the current position; see [`search`](crate::search::search). Moves in the request that
+    /// are not legal are left out; if none is left, all count.
+    fn search(
+        &self,
+        request: &Request,
+        table: &Table,
+        control: &Control,
+        report: &mut dyn FnMut(Info<String>),
+    ) -> Option<Answer<String>>;
+}

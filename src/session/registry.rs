@@ -1,0 +1,120 @@
+//! The games that can be opened, by name.
+
+use std::sync::Arc;
+
+use super::{GameSession, Session};
+use crate::game::{Game, SetupError, excerpt};
+
+type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
+
+/// A game on offer.
+pub struct Entry {
+    name: String,
+    variants: Vec<String>,
+    open: Open,
+}
+
+impl Entry {
+    /// A game that comes in several setups; `open` makes a session of the setup it is given, of the
+    /// usual one if that is empty.
+    pub fn new(
+        name: impl Into<String>,
+        open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { name: name.into(), variants: Vec::new(), open: Box::new(open) }
+    }
+
+    /// A game that comes in one setup.
+    pub fn of(game: impl Game) -> Self {
+        let game = Arc::new(game);
+        Self::new(game.name().to_owned(), move |setup| {
+            if setup.is_empty() || setup == game.setup() {
+                Ok(Box::new(GameSession::new(Arc::clone(&game))))
+            } else {
+                Err(SetupError::new(setup, format!("{} has only one setup", game.name())))
+            }
+        })
+    }
+
+    /// Names a dialect of the game that UCI front ends know as a variant.
+    #[must_use]
+    pub fn with_uci_variant(mut self, name: impl Into<String>) -> Self {
+        self.variants.push(name.into());
+        self
+    }
+
+    /// The game's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// A game could not be opened.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpenError {
+    /// There is no game of this name.
+    #[error("unknown game '{name}'; there is {known}")]
+    Unknown {
+        /// The name asked for, shortened.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The game has no such setup.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+/// The games on offer; the first is the default.
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Registry {
+    /// One game; add others with [`and`](Self::and).
+    #[must_use]
+    pub fn new(entry: Entry) -> Self {
+        Self { entries: vec![entry] }
+    }
+
+    /// One game in one setup.
+    #[must_use]
+    pub fn of(game: impl Game) -> Self {
+        Self::new(Entry::of(game))
+    }
+
+    /// With one game more.
+    #[must_use]
+    pub fn and(mut self, entry: Entry) -> Self {
+        self.entries.push(entry);
+        self
+    }
+
+    /// The names of the games, the default first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().map(Entry::name)
+    }
+
+    /// The UCI variants on offer, each with the game it belongs to.
+    pub fn uci_variants(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().flat_map(|entry| {
+            entry.variants.iter().map(|variant| (variant.as_str(), entry.name.as_str()))
+        })
+    }
+
+    /// A session of a game at its start, in a setup or, if that is empty, the usual one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game or no such setup.
+    pub fn open(&self, name: &str, setup: &str) -> Result<Box<dyn Session>, OpenError> {
+        match self.entries.iter().find(|entry| entry.name == name) {
+            Some(entry) => Ok((entry.open)(setup)?),
+            None => {
+                let known = self.names().collect::<Vec<_>>().join(", ");
+                Err(OpenError::Unknown { name: excerpt(name, 40), known })
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! A session of one statically typed game.
+
+use std::sync::Arc;
+
+use super::{Knowledge, PositionError, Request, Session, UndoError};
+use crate::game::{
+    Actor, Dialect, Game, MoveError, NamedEvaluator, Oracle, Outcome, Player, Position, perft_until,
+};
+use crate::search::{Answer, Control, Info, Limits, Means, search};
+use crate::table::Table;
+use crate::value::Value;
+
+/// A game in progress.
+pub struct GameSession<G: Game> {
+    game: Arc<G>,
+    evaluators: Vec<NamedEvaluator<G::Position>>,
+    evaluator: usize,
+    oracle: Option<Box<dyn Oracle<G::Position>>>,
+    knowledge: Knowledge,
+    dialects: Vec<Box<dyn Dialect<G::Position>>>,
+    dialect: Option<usize>,
+    /// The position as it was set up, and the moves played since.
+    from: G::Position,
+    played: Vec<<G::Position as Position>::Move>,
+    position: G::Position,
+}
+
+type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+impl<G: Game> GameSession<G> {
+    /// The game at its start.
+    ///
+    /// # Panics
+    ///
+    /// If the game offers no evaluator.
+    #[must_use]
+    pub fn new(game: Arc<G>) -> Self {
+        let evaluators = game.evaluators();
+        assert!(!evaluators.is_empty(), "a game has at least one evaluator");
+        let position = game.start();
+        Self {
+            evaluators,
+            evaluator: 0,
+            oracle: game.oracle(),
+            knowledge: Knowledge::default(),
+            dialects: game.dialects(),
+            dialect: None,
+            from: position.clone(),
+            played: Vec::new(),
+            position,
+            game,
+        }
+    }
+
+    fn dialect(&self) -> Option<&dyn Dialect<G::Position>> {
+        self.dialect.map(|index| &*self.dialects[index])
+    }
+
+    fn parse_move(&self, position: &G::Position, text: &str) -> Result<MoveOf<G>, MoveError> {
+        match self.dialect() {
+            Some(dialect) => dialect.parse_move(position, text),
+            None => position.parse_move(text),
+        }
+    }
+
+    fn format_move(&self, position: &G::Position, m: MoveOf<G>) -> String {
+        match self.dialect() {
+            Some(dialect) => dialect.format_move(position, m),
+            None => position.format_move(m),
+        }
+    }
+
+    /// Plays moves on a copy: where they lead to, and the moves as they were read.
+    fn follow(
+        &self,
+        position: &G::Position,
+        moves: &[String],
+    ) -> Result<(G::Position, Vec<MoveOf<G>>), PositionError> {
+        let mut position = position.clone();
+        let mut played = Vec::with_capacity(moves.len());
+        for (index, text) in moves.iter().enumerate() {
+            let m = self
+                .parse_move(&position, text)
+                .map_err(|error| PositionError::Move { number: index + 1, error })?;
+            position.make(m);
+            played.push(m);
+        }
+        Ok((position, played))
+    }
+
+    /// A report with its moves as texts.
+    fn spell(&self, info: &Info<MoveOf<G>>) -> Info<String> {
+        let mut position = self.position.clone();
+        let spell = |&m: &MoveOf<G>| {
+            let text = self.format_move(&position, m);
+            position.make(m);
+            text
+        };
+        let variation = info.variation.iter().map(spell).collect();
+        Info {
+            variation,
+            depth: info.depth,
+            seldepth: info.seldepth,
+            rank: info.rank,
+            score: info.score,
+            nodes: info.nodes,
+            time: info.time,
+            hashfull: info.hashfull,
+        }
+    }
+}
+
+impl<G: Game> Session for GameSession<G> {
+    fn game(&self) -> &str {
+        self.game.name()
+    }
+
+    fn setup(&self) -> String {
+        self.game.setup()
+    }
+
+    fn use_dialect(&mut self, name: Option<&str>) -> bool {
+        self.dialect =
+            name.and_then(|name| self.dialects.iter().position(|dialect| dialect.name() == name));
+        name.is_none() || self.dialect.is_some()
+    }
+
+    fn restart(&mut self) {
+        self.from = self.game.start();
+        self.position = self.from.clone();
+        self.played.clear();
+    }
+
+    fn set_position(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), PositionError> {
+        let start = self.game.start();
+        let from = match (text, self.dialect()) {
+            (None, _) => start,
+            (Some(text), None) => start.parse(text)?,
+            (Some(text), Some(dialect)) => dialect.parse(&start, text)?,
+        };
+        (self.position, self.played) = self.follow(&from, moves)?;
+        self.from = from;
+        Ok(())
+    }
+
+    fn play(&mut self, moves: &[String]) -> Result<(), PositionError> {
+        let (position, played) = self.follow(&self.position, moves)?;
+        self.position = position;
+        self.played.extend(played);
+        Ok(())
+    }
+
+    fn undo(&mut self, count: usize) -> Result<(), UndoError> {
+        let played = self.played.len();
+        let kept = played.checked_sub(count).ok_or(UndoError { asked: count, played })?;
+        self.played.truncate(kept);
+        self.position = self.from.clone();
+        for &m in &self.played {
+            self.position.make(m);
+        }
+        Ok(())
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        match self.position.actor() {
+            Actor::Player(player) if self.position.outcome().is_none() => Some(player),
+            _ => None,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.position.plies_left()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if self.position.outcome().is_none() {
+            self.position.moves(&mut moves);
+        }
+        moves.into_iter().map(|m| self.format_move(&self.position, m)).collect()
+    }
+
+    fn check_move(&self, text: &str) -> Result<(), MoveError> {
+        self.parse_move(&self.position, text).map(|_| ())
+    }
+
+    fn position(&self) -> String {
+        match self.dialect() {
+            Some(dialect) => dialect.format(&self.position),
+            None => self.position.format(),
+        }
+    }
+
+    fn picture(&self) -> String {
+        self.game.picture(&self.position)
+    }
+
+    fn evaluators(&self) -> Vec<&'static str> {
+        self.evaluators.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn evaluator(&self) -> &'static str {
+        self.evaluators[self.evaluator].0
+    }
+
+    fn select_evaluator(&mut self, name: &str) -> bool {
+        let found = self.evaluators.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
+        if let Some(index) = found {
+            self.evaluator = index;
+        }
+        found.is_some()
+    }
+
+    fn set_knowledge(&mut self, knowledge: Knowledge) {
+        self.knowledge = knowledge;
+    }
+
+    fn evaluate(&self) -> Option<Value> {
+        if self.position.outcome().is_some() {
+            return None;
+        }
+        let player = match self.position.actor() {
+            Actor::Player(player) => player,
+            Actor::Chance => Player::First,
+        };
+        Some(self.evaluators[self.evaluator].1.evaluate(&self.position, player))
+    }
+
+    fn perft(&self, depth: u32, control: &Control) -> Option<u64> {
+        let mut counted = 0;
+        let mut stop = |lines| {
+            counted += lines;
+            control.poll(counted)
+        };
+        perft_until(&mut self.position.clone(), depth, &mut stop).ok()
+    }
+
+    fn search(
+        &self,
+        request: &Request,
+        table: &Table,
+        control: &Control,
+        report: &mut dyn FnMut(Info<String>),
+    ) -> Option<Answer<String>> {
+        let wanted: Vec<_> = request
+            .moves
+            .iter()
+            .filter_map(|text| self.parse_move(&self.position, text).ok())
+            .collect();
+        let limits = Limits {
+            depth: request.depth,
+            nodes: request.nodes,
+            moves: if wanted.is_empty() { None } else { Some(wanted) },
+            lines: request.lines.max(1),
+        };
+        let oracle = match self.knowledge {
+            Knowledge::None => None,
+            Knowledge::Tactics => self.oracle.as_deref(),
+        };
+        let means = Means { evaluator: &*self.evaluators[self.evaluator].1, oracle, table };
+        let answer = search(self.position.clone(), means, &limits, control, &mut |info| {
+            report(self.spell(info))
+        })?;
+        Some(Answer { best: self.spell(&answer.best), exact: answer.exact })
+    }
+}

@@ -1,0 +1,135 @@
+//! Values of positions: opinions in the middle, proven wins and losses at the ends.
+//!
+//! A [`Value`] is seen from one player. Between [`-EVAL_MAX`](EVAL_MAX) and [`EVAL_MAX`] it is an
+//! opinion or a draw (0). Beyond, it is proven: a win in `p` plies is [`WIN`]` - p`, so that the shorter
+//! win is the greater value and the longer loss the better one; a win of unknown length is
+//! [`PROVEN_WIN`], below all of those.
+
+/// A value in points, from one player's view.
+pub type Value = i32;
+
+/// A win in no plies: the value of a position that is already won.
+pub const WIN: Value = 1_000_000_000;
+
+/// A proven win whose length is not known; every win of known length is greater.
+pub const PROVEN_WIN: Value = WIN - 1_000_000;
+
+/// The greatest opinion. In games of chance it is also the utility of a win.
+pub const EVAL_MAX: Value = PROVEN_WIN - 1;
+
+/// More than any value.
+pub const INFINITE: Value = WIN + 1;
+
+/// The value of a win in so many plies (fewer than a million).
+#[inline]
+#[must_use]
+pub const fn win_in(plies: u32) -> Value {
+    WIN - plies as Value
+}
+
+/// The value of a loss in so many plies (fewer than a million).
+#[inline]
+#[must_use]
+pub const fn loss_in(plies: u32) -> Value {
+    -win_in(plies)
+}
+
+/// Whether a value says that the game is won, whatever is done against it.
+#[inline]
+#[must_use]
+pub const fn is_win(value: Value) -> bool {
+    value >= PROVEN_WIN
+}
+
+/// Whether a value says that the game is lost.
+#[inline]
+#[must_use]
+pub const fn is_loss(value: Value) -> bool {
+    value <= -PROVEN_WIN
+}
+
+/// Plies to the end of a proven game, if they are known.
+#[must_use]
+pub const fn distance(value: Value) -> Option<u32> {
+    let size = value.abs();
+    if size > PROVEN_WIN { Some((WIN - size) as u32) } else { None }
+}
+
+/// A value counted from a node `ply` plies below the root, as seen from the root.
+#[inline]
+#[must_use]
+pub const fn from_node(value: Value, ply: usize) -> Value {
+    if value > PROVEN_WIN {
+        value - ply as Value
+    } else if value < -PROVEN_WIN {
+        value + ply as Value
+    } else {
+        value
+    }
+}
+
+/// The inverse of [`from_node`]: a value seen from the root, counted from the node.
+#[inline]
+#[must_use]
+pub const fn to_node(value: Value, ply: usize) -> Value {
+    if value > PROVEN_WIN {
+        value + ply as Value
+    } else if value < -PROVEN_WIN {
+        value - ply as Value
+    } else {
+        value
+    }
+}
+
+/// A value as it is reported: what is proven, told apart from what is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// The player to act wins, in so many plies with best play, if that is known.
+    Win(Option<u32>),
+    /// The player to act loses.
+    Loss(Option<u32>),
+    /// Neither wins: proven.
+    Draw,
+    /// An opinion, in points.
+    Eval(Value),
+}
+
+impl Score {
+    /// The score of a value; `exact` says that a value between the wins and the losses is no opinion
+    /// but the end of all lines.
+    #[must_use]
+    pub const fn new(value: Value, exact: bool) -> Self {
+        if is_win(value) {
+            Self::Win(distance(value))
+        } else if is_loss(value) {
+            Self::Loss(distance(value))
+        } else if exact && value == 0 {
+            Self::Draw
+        } else {
+            Self::Eval(value)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shorter_wins_and_longer_losses_are_better() {
+        assert!(win_in(1) > win_in(3) && win_in(999_999) > PROVEN_WIN && PROVEN_WIN > EVAL_MAX);
+        assert!(loss_in(4) > loss_in(2) && loss_in(4) < -PROVEN_WIN);
+    }
+
+    #[test]
+    fn distances_survive_the_way_through_a_node() {
+        for value in [win_in(7), loss_in(8), 0, 42, -EVAL_MAX, PROVEN_WIN, -PROVEN_WIN] {
+            assert_eq!(from_node(to_node(value, 5), 5), value);
+        }
+        assert_eq!(from_node(win_in(2), 5), win_in(7));
+        assert_eq!(distance(PROVEN_WIN), None);
+        assert_eq!(Score::new(loss_in(4), false), Score::Loss(Some(4)));
+        assert_eq!(Score::new(0, false), Score::Eval(0));
+        assert_eq!(Score::new(0, true), Score::Draw);
+    }
+}
