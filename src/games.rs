@@ -1,6 +1,7 @@
 //! The built-in games, and the registry that offers them.
 
 pub mod connect_four;
+pub mod stonehenge;
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use crate::session::{Entry, GameSession, Registry, Session};
 /// All built-in games, Connect Four first.
 #[must_use]
 pub fn registry() -> Registry {
-    Registry::new(connect_four())
+    Registry::new(connect_four()).and(Entry::of(stonehenge::Stonehenge))
 }
 
 fn connect_four() -> Entry {

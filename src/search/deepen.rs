@@ -119,10 +119,12 @@ impl<'a, P: Position> Root<'a, P> {
             for line in (0..self.lines).rev() {
                 self.complete(line, depth);
             }
-            for line in 0..self.lines {
+            let best = self.info(0, depth);
+            report(&best);
+            for line in 1..self.lines {
                 report(&self.info(line, depth));
             }
-            self.answer = Some(Answer { best: self.info(0, depth), exact: self.moves[0].exact });
+            self.answer = Some(Answer { best, exact: self.moves[0].exact });
             if self.is_settled(depth) || self.time_is_up() {
                 break;
             }

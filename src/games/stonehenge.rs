@@ -1,0 +1,82 @@
+//! Stonehenge (R. Knizia, 1992): two players fill 18 cells and fight for 15 ley-lines.
+//!
+//! Each player holds nine pieces: 6 5 4 3 3 2 2 1 1. A move puts one of them on an empty cell:
+//!
+//! ```text
+//!              1---2
+//!             / \ / \
+//!            3---4---5
+//!           / \ / \ / \
+//!          6---7---8---9
+//!         / \ / \ / \ / \
+//!       10--11--12--13--14
+//!         \ / \ / \ / \ /
+//!          15--16--17--18
+//! ```
+//!
+//! A ley-line, five in each of three directions, is won as soon as the opponent cannot beat it any more:
+//! the owner's pieces on it are worth at least as much as the opponent's and the best ones he could still
+//! put on its empty cells. Whoever fills a line up to equal totals loses it. The first to own 8 lines
+//! wins at once; there are no draws.
+//!
+//! A move reads `6@7`: piece, cell. A position is the five rows, the owners of the lines and the side to
+//! move, `x` for the first player and `o` for the second: `../.../..../...../.... ............... x`.
+//! Lines are listed in the order of [`LINES`].
+
+mod board;
+mod bytes;
+mod evaluators;
+mod hand;
+mod keys;
+mod moves;
+mod notation;
+mod oracle;
+mod picture;
+mod position;
+
+pub use board::{CELLS, LINE_COUNT, LINES, LINES_TO_WIN};
+pub use evaluators::{Chapter, Lines};
+pub use hand::Hand;
+pub use moves::Move;
+pub use oracle::WinsAtOnce;
+pub use position::Position;
+
+use crate::game::{Evaluator, Game, Oracle};
+
+/// The game as the engine knows it; there is only one setup.
+///
+/// ```
+/// use sarsen::game::{Game, Position};
+/// use sarsen::games::stonehenge::Stonehenge;
+///
+/// let mut position = Stonehenge.start();
+/// position.make(position.parse_move("6@7")?);
+/// assert_eq!(position.format(), "../.../.x6../...../.... ............... o");
+/// # Ok::<(), sarsen::game::MoveError>(())
+/// ```
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Stonehenge;
+
+impl Game for Stonehenge {
+    type Position = Position;
+
+    fn name(&self) -> &str {
+        "stonehenge"
+    }
+
+    fn start(&self) -> Position {
+        Position::start()
+    }
+
+    fn evaluators(&self) -> Vec<(&'static str, Box<dyn Evaluator<Position>>)> {
+        vec![("lines", Box::new(Lines)), ("chapter", Box::new(Chapter))]
+    }
+
+    fn oracle(&self) -> Option<Box<dyn Oracle<Position>>> {
+        Some(Box::new(WinsAtOnce))
+    }
+
+    fn picture(&self, position: &Position) -> String {
+        picture::draw(position)
+    }
+}

@@ -1,0 +1,155 @@
+//! The pieces a player still holds, as an index into a table of all that can be asked of them.
+
+/// How many pieces of the values 1 to 6 a player starts with.
+const SET: [u8; 6] = [2, 2, 2, 1, 1, 1];
+
+/// What a piece of each value counts in the index of a hand, a number in mixed radix.
+const PLACE: [u8; 6] = [1, 3, 9, 27, 54, 108];
+
+/// How many hands there are.
+const HANDS: usize = 216;
+
+/// What is asked of a hand, 16 bytes a row.
+#[derive(Clone, Copy)]
+struct Row {
+    best: [i8; 6],
+    sum: i8,
+    distinct: u8,
+    largest: [u8; 8],
+}
+
+const EMPTY: Row = Row { best: [0; 6], sum: 0, distinct: 0, largest: [0; 8] };
+
+static ROWS: [Row; HANDS] = {
+    let mut rows = [EMPTY; HANDS];
+    let mut hand = 0;
+    while hand < HANDS {
+        let mut row = EMPTY;
+        let mut taken = 0;
+        let mut piece = 6;
+        while piece >= 1 {
+            let mut count = Hand(hand as u8).count(piece);
+            if count > 0 {
+                row.distinct |= 1 << (piece - 1);
+            }
+            while count > 0 {
+                row.sum += piece as i8;
+                taken += 1;
+                if taken < 6 {
+                    row.best[taken] = row.sum;
+                    row.largest[taken - 1] = piece;
+                }
+                count -= 1;
+            }
+            piece -= 1;
+        }
+        // Whoever holds fewer pieces than there are cells has no more than all of them to add.
+        while taken < 5 {
+            taken += 1;
+            row.best[taken] = row.sum;
+        }
+        rows[hand] = row;
+        hand += 1;
+    }
+    rows
+};
+
+/// The pieces a player still holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hand(u8);
+
+impl Hand {
+    /// The nine pieces everyone starts with: 6 5 4 3 3 2 2 1 1.
+    pub const FULL: Self = Self(HANDS as u8 - 1);
+
+    /// How many pieces of a value from 1 to 6 are held.
+    #[must_use]
+    pub const fn count(self, piece: u8) -> u8 {
+        let i = piece as usize - 1;
+        self.0 / PLACE[i] % (SET[i] + 1)
+    }
+
+    /// The values held, as bits: bit 0 for the 1 to bit 5 for the 6.
+    #[inline]
+    #[must_use]
+    pub fn distinct(self) -> u8 {
+        self.row().distinct
+    }
+
+    /// The values of all pieces held, added up.
+    #[inline]
+    #[must_use]
+    pub fn sum(self) -> i8 {
+        self.row().sum
+    }
+
+    /// At index f, the values of the f best pieces added up, up to 5; of all where there are fewer.
+    #[inline]
+    #[must_use]
+    pub fn best(self) -> [i8; 6] {
+        self.row().best
+    }
+
+    /// The five largest pieces in descending order, 0 where there are fewer.
+    #[inline]
+    #[must_use]
+    pub fn largest(self) -> [u8; 5] {
+        let [a, b, c, d, e, ..] = self.row().largest;
+        [a, b, c, d, e]
+    }
+
+    /// The pieces held from the largest, repeated as often as they are held.
+    pub fn pieces(self) -> impl Iterator<Item = u8> {
+        (1..=6).rev().flat_map(move |piece| std::iter::repeat_n(piece, self.count(piece).into()))
+    }
+
+    /// How many pieces of a value everyone starts with.
+    pub(super) const fn in_set(piece: u8) -> u8 {
+        SET[piece as usize - 1]
+    }
+
+    /// The hand without a piece that is in it.
+    #[inline]
+    pub(super) fn without(self, piece: u8) -> Self {
+        debug_assert!(self.count(piece) > 0, "the hand must hold the piece");
+        Self(self.0 - PLACE[usize::from(piece) - 1])
+    }
+
+    #[inline]
+    fn row(self) -> &'static Row {
+        &ROWS[usize::from(self.0)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_full_hand_is_the_set() {
+        let pieces: Vec<u8> = Hand::FULL.pieces().collect();
+        assert_eq!(pieces, [6, 5, 4, 3, 3, 2, 2, 1, 1]);
+        assert_eq!(Hand::FULL.best(), [0, 6, 11, 15, 18, 21]);
+        assert_eq!((Hand::FULL.sum(), Hand::FULL.distinct()), (27, 0b11_1111));
+    }
+
+    #[test]
+    fn every_hand_agrees_with_its_pieces() {
+        for hand in (0..HANDS as u8).map(Hand) {
+            let pieces: Vec<u8> = hand.pieces().collect();
+            for most in 0..6 {
+                let best: u8 = pieces.iter().take(most).sum();
+                assert_eq!(hand.best()[most], best as i8);
+                let expected = pieces.get(most).copied().unwrap_or(0);
+                assert!(most == 5 || hand.largest()[most] == expected);
+            }
+            assert_eq!(hand.sum(), pieces.iter().sum::<u8>() as i8);
+            for piece in 1..=6 {
+                assert_eq!(hand.distinct() >> (piece - 1) & 1 == 1, pieces.contains(&piece));
+                if pieces.contains(&piece) {
+                    assert_eq!(hand.without(piece).count(piece), hand.count(piece) - 1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Zobrist keys of Stonehenge, for all six images of a position at once.
+
+use super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
+
+/// The keys of the images of a position under all symmetries.
+pub(super) type Keys = [u64; SYMMETRIES];
+
+const PIECE_KEYS: usize = CELLS * 6 * 2;
+const TIE_KEYS: usize = LINE_COUNT * 2;
+
+/// The same for all images, since they share the empty board.
+pub(super) const EMPTY: Keys = [NUMBERS[PIECE_KEYS + TIE_KEYS]; SYMMETRIES];
+
+/// By [`piece`].
+static PIECES: [Keys; PIECE_KEYS] = {
+    let mut keys = [[0; SYMMETRIES]; PIECE_KEYS];
+    let mut i = 0;
+    while i < PIECE_KEYS {
+        let (cell, rest) = (i / 12, i % 12);
+        let mut symmetry = 0;
+        while symmetry < SYMMETRIES {
+            keys[i][symmetry] = NUMBERS[CELL_IMAGE[symmetry][cell] as usize * 12 + rest];
+            symmetry += 1;
+        }
+        i += 1;
+    }
+    keys
+};
+
+/// By [`tie`].
+static TIES: [Keys; TIE_KEYS] = {
+    let mut keys = [[0; SYMMETRIES]; TIE_KEYS];
+    let mut i = 0;
+    while i < TIE_KEYS {
+        let (line, owner) = (i / 2, i % 2);
+        let mut symmetry = 0;
+        while symmetry < SYMMETRIES {
+            let image = LINE_IMAGE[symmetry][line] as usize;
+            keys[i][symmetry] = NUMBERS[PIECE_KEYS + image * 2 + owner];
+            symmetry += 1;
+        }
+        i += 1;
+    }
+    keys
+};
+
+/// The keys of a piece on a cell, by the move's code and the index of the player. The side to move
+/// follows from the number of pieces and needs no key of its own.
+#[inline]
+pub(super) fn piece(code: usize, player: usize) -> &'static Keys {
+    &PIECES[code * 2 + player]
+}
+
+/// The keys of the owner of a line filled with equal totals; other owners follow from the pieces.
+pub(super) fn tie(line: usize, player: usize) -> &'static Keys {
+    &TIES[line * 2 + player]
+}
+
+/// Adds to keys, or takes away.
+#[inline]
+pub(super) fn toggle(keys: &mut Keys, by: &Keys) {
+    for (key, by) in keys.iter_mut().zip(by) {
+        *key ^= by;
+    }
+}
+
+/// Random numbers: S. Vigna's splitmix64.
+const NUMBERS: [u64; PIECE_KEYS + TIE_KEYS + 1] = {
+    let mut numbers = [0; PIECE_KEYS + TIE_KEYS + 1];
+    let mut state: u64 = 0x0053_746f_6e65_6865;
+    let mut i = 0;
+    while i < numbers.len() {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        numbers[i] = z ^ z >> 31;
+        i += 1;
+    }
+    numbers
+};

@@ -1,0 +1,384 @@
+//! The rules of Stonehenge.
+
+use super::board::{
+    CELL_IMAGE, CELLS, INVERSE, LANES, LINE_BYTES, LINE_COUNT, LINE_IMAGE, LINE_SET, LINES,
+    LINES_TO_WIN, SYMMETRIES, THEN,
+};
+use super::bytes::{self, Bytes};
+use super::hand::Hand;
+use super::keys::{self, Keys};
+use super::moves::Move;
+use super::notation;
+use crate::game::{Actor, IDENTITY, MoveError, Outcome, Player, Symmetry, TextError};
+
+/// A balance of equal totals; it keeps all balances between 0 and 127.
+const EVEN: u64 = 64;
+
+/// A position of Stonehenge: the pieces, and all that follows from them, kept up to date.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    keys: Keys,
+    /// The first player's total on each line less the second player's, and [`EVEN`].
+    balance: Bytes,
+    /// The empty cells of each line.
+    free: Bytes,
+    /// Which cells are empty.
+    empty: u32,
+    /// Which lines each player owns.
+    owned: [u16; 2],
+    /// The pieces on the cells, the second player's negative, 0 for none.
+    cells: [i8; CELLS],
+    hands: [Hand; 2],
+    ply: u8,
+    winner: Option<Player>,
+}
+
+impl Position {
+    /// The empty board.
+    #[must_use]
+    pub fn start() -> Self {
+        let mut free = [0; LANES];
+        for (free, line) in free.iter_mut().zip(LINES) {
+            *free = line.len() as u8;
+        }
+        Self {
+            keys: keys::EMPTY,
+            balance: [bytes::EACH * EVEN; 2],
+            free: bytes::from_lanes(free),
+            empty: (1 << CELLS) - 1,
+            owned: [0; 2],
+            cells: [0; CELLS],
+            hands: [Hand::FULL; 2],
+            ply: 0,
+            winner: None,
+        }
+    }
+
+    /// The player to move, in a finished game the one who would be.
+    #[inline]
+    #[must_use]
+    pub fn to_move(&self) -> Player {
+        if self.ply & 1 == 0 { Player::First } else { Player::Second }
+    }
+
+    /// How many pieces are on the board.
+    #[inline]
+    #[must_use]
+    pub fn ply(&self) -> u8 {
+        self.ply
+    }
+
+    /// Whose piece of which value is on a cell, if any. Cells count from 0.
+    #[must_use]
+    pub fn piece_at(&self, cell: usize) -> Option<(Player, u8)> {
+        match self.cells[cell] {
+            0 => None,
+            piece if piece > 0 => Some((Player::First, piece.unsigned_abs())),
+            piece => Some((Player::Second, piece.unsigned_abs())),
+        }
+    }
+
+    /// The empty cells as bits, cell 0 in bit 0.
+    #[inline]
+    #[must_use]
+    pub fn empty_cells(&self) -> u32 {
+        self.empty
+    }
+
+    /// The pieces a player holds.
+    #[inline]
+    #[must_use]
+    pub fn hand(&self, player: Player) -> Hand {
+        self.hands[player.index()]
+    }
+
+    /// Who owns a line, if anybody does yet. Lines count from 0.
+    #[must_use]
+    pub fn owner(&self, line: usize) -> Option<Player> {
+        [Player::First, Player::Second].into_iter().find(|p| self.owned[p.index()] >> line & 1 != 0)
+    }
+
+    /// The lines a player owns as bits, line 0 in bit 0.
+    #[inline]
+    #[must_use]
+    pub fn owned(&self, player: Player) -> u16 {
+        self.owned[player.index()]
+    }
+
+    /// The lines that nobody owns yet as bits.
+    #[inline]
+    #[must_use]
+    pub fn undecided(&self) -> u16 {
+        !(self.owned[0] | self.owned[1]) & ((1 << LINE_COUNT) - 1)
+    }
+
+    /// The first player's total on each line less the second player's; the last lane is no line.
+    #[inline]
+    #[must_use]
+    pub fn leads(&self) -> [i8; 16] {
+        bytes::to_lanes(self.balance).map(|balance| balance as i8 - EVEN as i8)
+    }
+
+    /// The empty cells of each line; the last lane is no line.
+    #[inline]
+    #[must_use]
+    pub fn free(&self) -> [u8; 16] {
+        bytes::to_lanes(self.free)
+    }
+
+    /// The position with these pieces, the second player's negative; they must be of the players' sets.
+    /// Lines filled with equal totals still lack their owners.
+    pub(super) fn from_cells(cells: &[i8; CELLS]) -> Self {
+        let mut position = Self::start();
+        for (cell, &piece) in cells.iter().enumerate() {
+            if piece != 0 {
+                let player = if piece > 0 { Player::First } else { Player::Second };
+                position.put(Move::new(cell, piece.unsigned_abs()), player);
+            }
+        }
+        let [first, second] = position.reached();
+        position.owned = [first & !second, second & !first];
+        position.settle();
+        position
+    }
+
+    /// Gives a line filled with equal totals to a player.
+    pub(super) fn give_tied_line(&mut self, line: usize, to: Player) {
+        self.owned[to.index()] |= 1 << line;
+        keys::toggle(&mut self.keys, keys::tie(line, to.index()));
+        self.settle();
+    }
+
+    /// Puts a piece on the board; leaves the owners as they are.
+    #[inline]
+    fn put(&mut self, m: Move, player: Player) {
+        let (cell, piece) = (m.cell(), m.piece());
+        let signed = if player == Player::First { piece as i8 } else { -(piece as i8) };
+        for (half, lines) in LINE_BYTES[cell].iter().enumerate() {
+            // Negative products borrow from no other byte in the end, as all sums stay within theirs.
+            let change = lines.wrapping_mul(i64::from(signed) as u64);
+            self.balance[half] = self.balance[half].wrapping_add(change);
+            self.free[half] -= lines;
+        }
+        self.empty &= !(1 << cell);
+        self.cells[cell] = signed;
+        let hand = &mut self.hands[player.index()];
+        *hand = hand.without(piece);
+        self.ply += 1;
+        keys::toggle(&mut self.keys, keys::piece(m.0.into(), player.index()));
+    }
+
+    /// The lines that each player owns by the pieces; both have those filled with equal totals, and the
+    /// lane that is no line.
+    #[inline]
+    fn reached(&self) -> [u16; 2] {
+        let [first, second] = [self.hands[0].largest(), self.hands[1].largest()];
+        let (mut to_first, mut to_second) = ([0; 2], [0; 2]);
+        for half in 0..2 {
+            // What each player can still add to each line.
+            let (mut by_first, mut by_second) = (0, 0);
+            for count in 1..=5 {
+                let fits = bytes::at_least(self.free[half], count as u8);
+                by_first += fits * u64::from(first[count - 1]);
+                by_second += fits * u64::from(second[count - 1]);
+            }
+            let even = bytes::EACH * EVEN;
+            to_first[half] = bytes::not_less(self.balance[half], even + by_second);
+            to_second[half] = bytes::not_less(even, self.balance[half] + by_first);
+        }
+        [bytes::bits(to_first), bytes::bits(to_second)]
+    }
+
+    /// The undecided lines that a player would own with this piece on any of their empty cells.
+    #[inline]
+    pub(super) fn claimable(&self, by: Player, piece: u8) -> u16 {
+        let against = self.hand(by.other()).largest();
+        let mut lines = [0; 2];
+        for (half, lines) in lines.iter_mut().enumerate() {
+            // What it takes: one point where the piece fills the line, as a tie would lose it.
+            let mut least = bytes::EACH - bytes::at_least(self.free[half], 2);
+            for count in 1..=4 {
+                let fits = bytes::at_least(self.free[half], count as u8 + 1);
+                least += fits * u64::from(against[count - 1]);
+            }
+            let even = bytes::EACH * EVEN;
+            let (own, other) = match by {
+                Player::First => (self.balance[half], even),
+                Player::Second => (even, self.balance[half]),
+            };
+            *lines = bytes::not_less(own + bytes::EACH * u64::from(piece), other + least);
+        }
+        bytes::bits(lines) & self.undecided()
+    }
+
+    /// Notes who has won, if anybody has.
+    #[inline]
+    fn settle(&mut self) {
+        for player in [Player::First, Player::Second] {
+            if self.owned[player.index()].count_ones() >= LINES_TO_WIN {
+                self.winner = Some(player);
+            }
+        }
+    }
+
+    /// Hands out the lines decided by a move of `mover` to `cell`.
+    #[inline]
+    fn claim(&mut self, mover: Player, cell: usize) {
+        let reached = self.reached();
+        let mut ties = reached[0] & reached[1] & LINE_SET[cell];
+        let undecided = self.undecided();
+        let mut claims = reached.map(|lines| lines & undecided);
+        if (claims[0] | claims[1] | ties) == 0 {
+            return;
+        }
+        // Whoever fills a line up to equal totals loses it, if it was not lost before.
+        claims[mover.index()] &= !ties;
+        while ties != 0 {
+            let key = keys::tie(ties.trailing_zeros() as usize, mover.other().index());
+            keys::toggle(&mut self.keys, key);
+            ties &= ties - 1;
+        }
+        self.owned[0] |= claims[0];
+        self.owned[1] |= claims[1];
+        self.settle();
+    }
+}
+
+impl crate::game::Position for Position {
+    type Move = Move;
+    type Undo = Self;
+
+    const MOVE_CODES: usize = CELLS * 6;
+
+    #[inline]
+    fn actor(&self) -> Actor {
+        Actor::Player(self.to_move())
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(Outcome::Win)
+    }
+
+    /// Cells in ascending order, on each of them the larger pieces first.
+    fn moves(&self, out: &mut Vec<Move>) {
+        if self.winner.is_some() {
+            return;
+        }
+        out.reserve(self.count_moves());
+        let distinct = self.hand(self.to_move()).distinct();
+        let mut cells = self.empty;
+        while cells != 0 {
+            let base = cells.trailing_zeros() as u8 * 6;
+            out.extend((0..6).rev().filter(|i| distinct >> i & 1 != 0).map(|i| Move(base + i)));
+            cells &= cells - 1;
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        if self.winner.is_some() {
+            return 0;
+        }
+        let distinct = self.hand(self.to_move()).distinct().count_ones();
+        (CELLS - usize::from(self.ply)) * distinct as usize
+    }
+
+    #[inline]
+    fn make(&mut self, m: Move) -> Self {
+        let before = *self;
+        let mover = self.to_move();
+        self.put(m, mover);
+        self.claim(mover, m.cell());
+        before
+    }
+
+    #[inline]
+    fn unmake(&mut self, _m: Move, undo: Self) {
+        *self = undo;
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.keys[0]
+    }
+
+    #[inline]
+    fn code(&self, m: Move) -> u16 {
+        m.0.into()
+    }
+
+    fn symmetries(&self) -> u8 {
+        SYMMETRIES as u8
+    }
+
+    fn image(&self, symmetry: Symmetry) -> Self {
+        let symmetry = usize::from(symmetry);
+        let mut image = *self;
+        for (cell, &to) in CELL_IMAGE[symmetry].iter().enumerate() {
+            let to = usize::from(to);
+            image.cells[to] = self.cells[cell];
+            image.empty = image.empty & !(1 << to) | (self.empty >> cell & 1) << to;
+        }
+        image.owned = [0; 2];
+        let (balance, free) = (bytes::to_lanes(self.balance), bytes::to_lanes(self.free));
+        let (mut image_balance, mut image_free) = (balance, free);
+        for line in 0..LINE_COUNT {
+            let to = usize::from(LINE_IMAGE[symmetry][line]);
+            image_balance[to] = balance[line];
+            image_free[to] = free[line];
+            for player in 0..2 {
+                image.owned[player] |= (self.owned[player] >> line & 1) << to;
+            }
+        }
+        image.balance = bytes::from_lanes(image_balance);
+        image.free = bytes::from_lanes(image_free);
+        image.keys = THEN[symmetry].map(|both| self.keys[usize::from(both)]);
+        image
+    }
+
+    fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
+        let cell = CELL_IMAGE[usize::from(symmetry)][usize::from(code / 6)];
+        u16::from(cell) * 6 + code % 6
+    }
+
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        INVERSE[usize::from(symmetry)]
+    }
+
+    fn canonical(&self) -> (u64, Symmetry) {
+        let mut least = (self.keys[0], IDENTITY);
+        for symmetry in 1..SYMMETRIES {
+            if self.keys[symmetry] < least.0 {
+                least = (self.keys[symmetry], symmetry as Symmetry);
+            }
+        }
+        least
+    }
+
+    fn table_key(&self) -> (u64, Symmetry) {
+        // With few empty cells images hardly ever meet.
+        if self.ply <= 10 { self.canonical() } else { (self.keys[0], IDENTITY) }
+    }
+
+    fn plies_left(&self) -> u32 {
+        // Random play lasts 16.2 plies.
+        17_u32.saturating_sub(self.ply.into()).max(1)
+    }
+
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        notation::parse(text)
+    }
+
+    fn format(&self) -> String {
+        notation::format(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_move(self, text)
+    }
+
+    fn format_move(&self, m: Move) -> String {
+        format!("{}@{}", m.piece(), m.cell() + 1)
+    }
+}

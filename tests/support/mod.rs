@@ -1,0 +1,89 @@
+//! What the tests share: data files, plain reference searches, random play, a child process.
+#![allow(dead_code, missing_docs)] // every test file uses a part of it
+
+pub mod laws;
+pub mod process;
+pub mod reference;
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use sarsen::game::{Actor, Position};
+
+pub fn data(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+/// The rows of a gzipped file of JSON lines.
+pub fn json_lines<T: serde::de::DeserializeOwned>(name: &str) -> Vec<T> {
+    let file = std::fs::File::open(data(name)).unwrap();
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The rows `moves score` of a file of Connect Four positions.
+pub fn scored_games(name: &str) -> Vec<(String, i32)> {
+    let text = std::fs::read_to_string(data(name)).unwrap();
+    text.lines()
+        .map(|line| line.split_once(' ').unwrap())
+        .map(|(moves, score)| (moves.to_owned(), score.trim().parse().unwrap()))
+        .collect()
+}
+
+/// Plays moves given as texts.
+pub fn play<P: Position>(start: &P, moves: &[impl AsRef<str>]) -> P {
+    let mut position = start.clone();
+    for text in moves {
+        let m = position.parse_move(text.as_ref()).unwrap();
+        position.make(m);
+    }
+    position
+}
+
+/// The digits of a Connect Four game as moves.
+pub fn columns(game: &str) -> Vec<String> {
+    game.chars().map(String::from).collect()
+}
+
+pub fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    if position.outcome().is_none() {
+        position.moves(&mut moves);
+    }
+    moves
+}
+
+/// Small reproducible random numbers (splitmix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+}
+
+/// An unfinished position in which a player acts, up to `most` random moves from `start`.
+pub fn random_position<P: Position>(start: &P, most: usize, random: &mut Random) -> P {
+    loop {
+        let mut position = start.clone();
+        for _ in 0..random.below(most + 1) {
+            let moves = legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            position.make(moves[random.below(moves.len())]);
+        }
+        if position.outcome().is_none() && position.actor() != Actor::Chance {
+            return position;
+        }
+    }
+}

@@ -1,0 +1,479 @@
+//! The traits and the search on what is to come: small games with a pass, a second move in a row, a
+//! draw by repetition, a die. Each is solved by plain recursion and must come out the same.
+#![allow(missing_docs)]
+
+mod support;
+
+use sarsen::game::{
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, perft,
+};
+use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::table::Table;
+use sarsen::value::{EVAL_MAX, Score, Value};
+use support::reference::{self, value_of};
+use support::{Random, laws};
+
+fn mix(x: u64) -> u64 {
+    Random(x).next()
+}
+
+/// An opinion without rhyme or reason, and now and then a position that it will not judge.
+struct Whim;
+
+impl<P: Position> Evaluator<P> for Whim {
+    fn evaluate(&self, position: &P, player: Player) -> Value {
+        let value = (mix(position.key()) % 201) as Value - 100;
+        if player == Player::First { value } else { -value }
+    }
+
+    fn is_stable(&self, position: &P) -> bool {
+        !position.key().is_multiple_of(4)
+    }
+}
+
+fn run<P: Position>(position: &P, table: &Table, depth: Option<u32>) -> Answer<P::Move> {
+    let means = Means { evaluator: &Whim, oracle: None, table };
+    let limits = Limits { depth, ..Limits::default() };
+    search(position.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap()
+}
+
+/// Solves a position twice, the second time with what is left in the table.
+fn solves<P: Position>(position: &P, depth: i32) -> Value {
+    let plain = reference::value(position, &Whim, depth);
+    let table = Table::new(1).unwrap();
+    for _ in 0..2 {
+        let answer = run(position, &table, Some(depth as u32));
+        assert_eq!(value_of(answer.best.score), plain, "{}", position.format());
+        assert!(answer.exact || sarsen::value::distance(plain).is_some() || P::HAS_CHANCE);
+    }
+    plain
+}
+
+/// Reads `a b c ...` as numbers.
+fn numbers<const N: usize>(text: &str) -> Result<[u32; N], TextError> {
+    let read: Vec<u32> = text.split(' ').map_while(|word| word.parse().ok()).collect();
+    read.try_into().map_err(|_| TextError::new(1, format!("{N} numbers are needed")))
+}
+
+fn player(index: u32) -> Result<Player, TextError> {
+    match index {
+        0 => Ok(Player::First),
+        1 => Ok(Player::Second),
+        _ => Err(TextError::new(1, "no such player")),
+    }
+}
+
+/// Implements a test game's `Game` from a start expression.
+macro_rules! game {
+    ($game:ident, $position:ty, $start:expr) => {
+        struct $game;
+        impl Game for $game {
+            type Position = $position;
+            fn name(&self) -> &str {
+                stringify!($game)
+            }
+            fn start(&self) -> $position {
+                $start
+            }
+            fn evaluators(&self) -> Vec<NamedEvaluator<$position>> {
+                vec![("whim", Box::new(Whim))]
+            }
+        }
+    };
+}
+
+/// Takes the last of a pile: the first player takes 1 to 3, the second 2 or 3; who cannot take passes.
+#[derive(Clone, PartialEq, Debug)]
+struct Passing {
+    pile: u32,
+    turn: Player,
+}
+
+game!(PassingGame, Passing, Passing { pile: 20, turn: Player::First });
+
+impl Position for Passing {
+    type Move = u32;
+    type Undo = ();
+    const MOVE_CODES: usize = 4;
+
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        (self.pile == 0).then_some(Outcome::Win(self.turn.other()))
+    }
+    fn moves(&self, out: &mut Vec<u32>) {
+        let least = if self.turn == Player::First { 1 } else { 2 };
+        out.extend(least..=self.pile.min(3));
+        if least > self.pile {
+            out.push(0);
+        }
+    }
+    fn make(&mut self, m: u32) {
+        self.pile -= m;
+        self.turn = self.turn.other();
+    }
+    fn unmake(&mut self, m: u32, (): ()) {
+        self.turn = self.turn.other();
+        self.pile += m;
+    }
+    fn key(&self) -> u64 {
+        mix(u64::from(self.pile * 2) + self.turn.index() as u64)
+    }
+    fn code(&self, m: u32) -> u16 {
+        m as u16
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [pile, turn] = numbers(text)?;
+        Ok(Self { pile, turn: player(turn)? })
+    }
+    fn format(&self) -> String {
+        format!("{} {}", self.pile, self.turn.index())
+    }
+    fn format_move(&self, m: u32) -> String {
+        if m == 0 { "pass".to_owned() } else { m.to_string() }
+    }
+}
+
+#[test]
+fn a_pass_is_a_move() {
+    let mut seen = [0; 2];
+    for pile in 1..=24 {
+        for turn in [Player::First, Player::Second] {
+            let value = solves(&Passing { pile, turn }, 30);
+            seen[usize::from(sarsen::value::is_win(value))] += 1;
+        }
+    }
+    assert!(seen[0] > 5 && seen[1] > 5);
+    let stuck = Passing { pile: 1, turn: Player::Second };
+    assert_eq!(stuck.parse_move("pass"), Ok(0));
+    assert!(stuck.parse_move("1").is_err());
+    assert_eq!(perft(&mut stuck.clone(), 2), 1);
+}
+
+/// Takes 1 to 3 of a pile; who leaves a multiple of five moves again. The last one wins.
+#[derive(Clone, PartialEq, Debug)]
+struct Again {
+    pile: u32,
+    turn: Player,
+}
+
+game!(AgainGame, Again, Again { pile: 20, turn: Player::First });
+
+impl Position for Again {
+    type Move = u32;
+    type Undo = Player;
+    const MOVE_CODES: usize = 5;
+
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn)
+    }
+    /// Nothing is a multiple of five too: the turn stays with whoever takes the last.
+    fn outcome(&self) -> Option<Outcome> {
+        (self.pile == 0).then_some(Outcome::Win(self.turn))
+    }
+    fn moves(&self, out: &mut Vec<u32>) {
+        out.extend(1..=self.pile.min(3));
+    }
+    fn make(&mut self, m: u32) -> Player {
+        let before = self.turn;
+        self.pile -= m;
+        if !self.pile.is_multiple_of(5) {
+            self.turn = self.turn.other();
+        }
+        before
+    }
+    fn unmake(&mut self, m: u32, before: Player) {
+        self.pile += m;
+        self.turn = before;
+    }
+    fn key(&self) -> u64 {
+        mix(1000 + u64::from(self.pile * 2) + self.turn.index() as u64)
+    }
+    fn code(&self, m: u32) -> u16 {
+        m as u16
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [pile, turn] = numbers(text)?;
+        Ok(Self { pile, turn: player(turn)? })
+    }
+    fn format(&self) -> String {
+        format!("{} {}", self.pile, self.turn.index())
+    }
+    fn format_move(&self, m: u32) -> String {
+        m.to_string()
+    }
+}
+
+#[test]
+fn a_player_may_move_twice() {
+    let mut seen = [0; 2];
+    for pile in 1..=18 {
+        for turn in [Player::First, Player::Second] {
+            let value = solves(&Again { pile, turn }, 30);
+            seen[usize::from(sarsen::value::is_win(value))] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+/// A token walks along the edges of a small graph. On node 0 the first player has won, on node 1 the
+/// second; a node reached again with the same player to move is a draw. What a position is worth
+/// depends on the nodes visited before.
+#[derive(Clone, PartialEq, Debug)]
+struct Walk<const BLIND: bool> {
+    edges: [[u8; 3]; 8],
+    node: u8,
+    turn: Player,
+    visited: Vec<(u8, Player)>,
+}
+
+impl<const BLIND: bool> Walk<BLIND> {
+    fn random(random: &mut Random) -> Self {
+        let edges = std::array::from_fn(|node| {
+            let mut to = [0_u8; 3];
+            for i in 0..3 {
+                to[i] = loop {
+                    let candidate = random.below(8) as u8;
+                    if usize::from(candidate) != node && !to[..i].contains(&candidate) {
+                        break candidate;
+                    }
+                };
+            }
+            to
+        });
+        Self { edges, node: 2, turn: Player::First, visited: Vec::new() }
+    }
+}
+
+impl<const BLIND: bool> Position for Walk<BLIND> {
+    type Move = u8;
+    type Undo = u8;
+    const MOVE_CODES: usize = 8;
+
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        match self.node {
+            0 => Some(Outcome::Win(Player::First)),
+            1 => Some(Outcome::Win(Player::Second)),
+            _ => self.visited.contains(&(self.node, self.turn)).then_some(Outcome::Draw),
+        }
+    }
+    fn moves(&self, out: &mut Vec<u8>) {
+        out.extend(self.edges[usize::from(self.node)]);
+    }
+    fn make(&mut self, m: u8) -> u8 {
+        self.visited.push((self.node, self.turn));
+        self.turn = self.turn.other();
+        std::mem::replace(&mut self.node, m)
+    }
+    fn unmake(&mut self, _: u8, from: u8) {
+        self.node = from;
+        self.turn = self.turn.other();
+        self.visited.pop();
+    }
+    fn key(&self) -> u64 {
+        mix(2000 + u64::from(self.node) * 2 + self.turn.index() as u64)
+    }
+    /// The set of positions that would be repetitions belongs to it.
+    fn table_key(&self) -> (u64, u8) {
+        let of =
+            |&(node, turn): &(u8, Player)| mix(3000 + u64::from(node) * 2 + turn.index() as u64);
+        let path = if BLIND { 0 } else { self.visited.iter().map(of).fold(0, u64::wrapping_add) };
+        (mix(self.key() ^ path), 0)
+    }
+    fn plain_table_key(&self) -> u64 {
+        self.table_key().0
+    }
+    fn code(&self, m: u8) -> u16 {
+        m.into()
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [node, turn] = numbers(text)?;
+        let node = u8::try_from(node).ok().filter(|&node| node < 8);
+        let node = node.ok_or_else(|| TextError::new(1, "no such node"))?;
+        Ok(Self { edges: self.edges, node, turn: player(turn)?, visited: Vec::new() })
+    }
+    fn format(&self) -> String {
+        format!("{} {}", self.node, self.turn.index())
+    }
+    fn format_move(&self, m: u8) -> String {
+        m.to_string()
+    }
+}
+
+#[test]
+fn a_draw_by_repetition_depends_on_the_path() {
+    let mut random = Random(3);
+    let (mut draws, mut wins, mut blind_errors) = (0, 0, 0);
+    for _ in 0..150 {
+        let walk = Walk::<false>::random(&mut random);
+        let value = solves(&walk, 16);
+        draws += u32::from(value == 0);
+        wins += u32::from(value != 0);
+        // The same with a table key that ignores the path: the test must be able to tell.
+        let Walk { edges, node, turn, .. } = walk;
+        let blind = Walk::<true> { edges, node, turn, visited: Vec::new() };
+        let answer = run(&blind, &Table::new(1).unwrap(), Some(16));
+        blind_errors += u32::from(value_of(answer.best.score) != value);
+    }
+    assert!(draws > 10 && wins > 10, "{draws} draws, {wins} wins");
+    assert!(blind_errors > 0, "ignoring the path was never wrong: the games are too simple");
+}
+
+/// Two tokens race to the sixth field. A die of three faces, the middle one twice as likely, is rolled;
+/// its player advances by it or sends the other back by it. After 16 plies it is a draw.
+#[derive(Clone, PartialEq, Debug)]
+struct Race {
+    tokens: [u32; 2],
+    turn: Player,
+    roll: u32,
+    ply: u32,
+}
+
+const GOAL: u32 = 6;
+
+game!(RaceGame, Race, Race { tokens: [0, 0], turn: Player::First, roll: 2, ply: 0 });
+
+impl Position for Race {
+    type Move = u32;
+    type Undo = Race;
+    const HAS_CHANCE: bool = true;
+    const MOVE_CODES: usize = 6;
+
+    fn actor(&self) -> Actor {
+        if self.roll == 0 && self.outcome().is_none() {
+            Actor::Chance
+        } else {
+            Actor::Player(self.turn)
+        }
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        if self.tokens[0] >= GOAL {
+            Some(Outcome::Win(Player::First))
+        } else if self.tokens[1] >= GOAL {
+            Some(Outcome::Win(Player::Second))
+        } else {
+            (self.ply >= 16).then_some(Outcome::Draw)
+        }
+    }
+    /// 1 to 3: a roll. 4: advance. 5: send back.
+    fn moves(&self, out: &mut Vec<u32>) {
+        out.extend(if self.roll == 0 { 1..=3 } else { 4..=5 });
+    }
+    fn weight(&self, m: u32) -> u32 {
+        if m == 2 { 2 } else { 1 }
+    }
+    fn make(&mut self, m: u32) -> Race {
+        let before = self.clone();
+        self.ply += 1;
+        if self.roll == 0 {
+            self.roll = m;
+            return before;
+        }
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        if m == 4 {
+            self.tokens[own] += self.roll;
+        } else {
+            self.tokens[other] = self.tokens[other].saturating_sub(self.roll);
+        }
+        self.roll = 0;
+        self.turn = self.turn.other();
+        before
+    }
+    fn unmake(&mut self, _: u32, before: Race) {
+        *self = before;
+    }
+    fn key(&self) -> u64 {
+        let parts = [self.tokens[0], self.tokens[1], self.turn.index() as u32, self.roll, self.ply];
+        mix(parts.into_iter().fold(7, |sum, part| sum * 32 + u64::from(part)))
+    }
+    fn code(&self, m: u32) -> u16 {
+        m as u16
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [first, second, turn, roll, ply] = numbers(text)?;
+        if first > 99 || second > 99 || roll > 3 || ply > 99 {
+            return Err(TextError::new(1, "out of range"));
+        }
+        Ok(Self { tokens: [first, second], turn: player(turn)?, roll, ply })
+    }
+    fn format(&self) -> String {
+        let [first, second] = self.tokens;
+        format!("{first} {second} {} {} {}", self.turn.index(), self.roll, self.ply)
+    }
+    fn format_move(&self, m: u32) -> String {
+        m.to_string()
+    }
+}
+
+/// The expectation for the first player, in floating point and words of its own: 1 a win, -1 a loss.
+fn expectation(race: &Race) -> f64 {
+    match race.outcome() {
+        Some(Outcome::Win(Player::First)) => return 1.0,
+        Some(Outcome::Win(Player::Second)) => return -1.0,
+        Some(Outcome::Draw) => return 0.0,
+        None => {}
+    }
+    let after = |m| {
+        let mut next = race.clone();
+        next.make(m);
+        expectation(&next)
+    };
+    if race.roll == 0 {
+        (after(1) + 2.0 * after(2) + after(3)) / 4.0
+    } else if race.turn == Player::First {
+        f64::max(after(4), after(5))
+    } else {
+        f64::min(after(4), after(5))
+    }
+}
+
+#[test]
+fn a_die_is_taken_at_its_expectation() {
+    for roll in 1..=3 {
+        for (first, second) in [(0, 0), (1, 3), (4, 2), (3, 3), (5, 5)] {
+            for turn in [Player::First, Player::Second] {
+                let race = Race { tokens: [first, second], turn, roll, ply: 4 };
+                let value = solves(&race, 20);
+                let sign = if turn == Player::First { 1.0 } else { -1.0 };
+                let expected = sign * expectation(&race);
+                let found = f64::from(value.clamp(-EVAL_MAX, EVAL_MAX)) / f64::from(EVAL_MAX);
+                assert!((found - expected).abs() < 1e-6, "{}: {found} {expected}", race.format());
+                // And with opinions at a horizon.
+                for depth in 1..6 {
+                    let plain = reference::value(&race, &Whim, depth);
+                    let answer = run(&race, &Table::new(1).unwrap(), Some(depth as u32));
+                    assert_eq!(value_of(answer.best.score), plain);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_certain_win_is_one_in_a_game_of_chance_too() {
+    let race = Race { tokens: [4, 0], turn: Player::First, roll: 2, ply: 0 };
+    assert_eq!(run(&race, &Table::new(1).unwrap(), None).best.score, Score::Win(Some(1)));
+}
+
+#[test]
+fn chance_is_not_asked_for_a_move() {
+    let race = Race { tokens: [0, 0], turn: Player::First, roll: 0, ply: 0 };
+    let table = Table::new(1).unwrap();
+    let means = Means { evaluator: &Whim, oracle: None, table: &table };
+    assert!(search(race, means, &Limits::depth(3), &Control::new(), &mut |_| {}).is_none());
+}
+
+#[test]
+fn the_laws_hold() {
+    let mut random = Random(4);
+    for _ in 0..200 {
+        let choices: Vec<usize> = (0..20).map(|_| random.below(60)).collect();
+        laws::hold(&PassingGame, &choices);
+        laws::hold(&AgainGame, &choices);
+        laws::hold(&RaceGame, &choices);
+    }
+}
