@@ -10,16 +10,16 @@ const HASH: usize = 16;
 
 /// Game, setup, depth, and the moves that lead to the position.
 const SUITE: [(&str, &str, u32, &str); 10] = [
-    ("connect4", "", 14, ""),
-    ("connect4", "", 14, "4 4 4 4 3"),
-    ("connect4", "", 16, "4 4 4 4 4 2 2 3 5 5 6 3"),
-    ("connect4", "", 18, "2 7 5 2 7 5 3 3 1 1 4 3 3 6 7 7 4"),
-    ("connect4", "9x8", 11, "5 5 6"),
-    ("stonehenge", "", 3, ""),
-    ("stonehenge", "", 4, "6@7 5@8"),
-    ("stonehenge", "", 5, "3@7 6@2 5@12 4@4"),
-    ("stonehenge", "", 6, "3@7 6@2 5@12 4@4 2@9 1@16"),
-    ("stonehenge", "", 20, "6@1 5@5 4@13 6@8 1@18 3@10 2@3 2@15 3@6"),
+    ("connect4", "", 15, ""),
+    ("connect4", "", 15, "4 4 4 4 3"),
+    ("connect4", "", 18, "1 6 7 6 3 7 4 5 1 2 5"),
+    ("connect4", "", 40, "7 4 6 2 4 5 1 7 4 2 2 4 5 6 1 6 4 2 4 1 3"),
+    ("connect4", "9x8", 12, "5 5 6"),
+    ("stonehenge", "", 4, ""),
+    ("stonehenge", "", 5, "6@7 5@8"),
+    ("stonehenge", "", 6, "3@7 6@2 5@12 4@4"),
+    ("stonehenge", "", 7, "3@7 6@2 5@12 4@4 2@9 1@16"),
+    ("stonehenge", "", 20, "4@11 3@9 3@13 1@10 5@5 2@16 1@18 5@2"),
 ];
 
 /// Searches all positions, reports each in a line, and returns the sum of the nodes.

@@ -35,7 +35,7 @@ impl<P: Position> Worker<'_, P> {
             let roll = self.moves[i];
             let weight = i64::from(self.position.weight(roll));
             let undo = self.position.make(roll);
-            let value = self.child(me, -INFINITE, INFINITE, depth.max(0) - 1, ply + 1);
+            let value = self.child(me, -INFINITE, INFINITE, depth.max(0) - 1, ply + 1, None);
             self.position.unmake(roll, undo);
             if self.stopped {
                 break;

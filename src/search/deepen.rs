@@ -189,12 +189,12 @@ impl<'a, P: Position> Root<'a, P> {
             let below = depth as i32 - 1;
             worker.variations.clear(1);
             let mut value = if index == line {
-                worker.child(self.me, alpha, beta, below, 1)
+                worker.child(self.me, alpha, beta, below, 1, None)
             } else {
-                worker.child(self.me, alpha, alpha + 1, below, 1)
+                worker.child(self.me, alpha, alpha + 1, below, 1, None)
             };
             if index > line && value > alpha && value < beta && !worker.stopped {
-                value = worker.child(self.me, alpha, beta, below, 1);
+                value = worker.child(self.me, alpha, beta, below, 1, None);
             }
             worker.position.unmake(root_move.m, undo);
             if worker.stopped {

@@ -7,7 +7,8 @@ use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
 use crate::value::{EVAL_MAX, Value, from_node, is_loss, is_win, loss_in, to_node, win_in};
 
 impl<P: Position> Worker<'_, P> {
-    /// The value for `me` of the current position, which a move of `me` has led to.
+    /// The value for `me` of the current position, which a move of `me` has led to; `key` is its key, if
+    /// that has been computed.
     ///
     /// Whoever acts next is asked, not assumed: a player may move twice, chance may come between.
     #[inline]
@@ -18,10 +19,11 @@ impl<P: Position> Worker<'_, P> {
         beta: Value,
         depth: i32,
         ply: usize,
+        key: Option<Key>,
     ) -> Value {
         match self.position.actor() {
-            Actor::Player(next) if next == me => self.node(me, alpha, beta, depth, ply),
-            Actor::Player(next) => -self.node(next, -beta, -alpha, depth, ply),
+            Actor::Player(next) if next == me => self.node(me, alpha, beta, depth, ply, key),
+            Actor::Player(next) => -self.node(next, -beta, -alpha, depth, ply, key),
             Actor::Chance => self.chance(me, depth, ply),
         }
     }
@@ -29,13 +31,14 @@ impl<P: Position> Worker<'_, P> {
     /// The value for `me`, who is to act, of the current position: exact between `alpha` and `beta`, an
     /// upper bound at or below `alpha`, a lower bound at or above `beta` (fail-soft). Meaningless once
     /// `stopped` is set.
-    pub(super) fn node(
+    fn node(
         &mut self,
         me: Player,
         mut alpha: Value,
         mut beta: Value,
         depth: i32,
         ply: usize,
+        key: Option<Key>,
     ) -> Value {
         let on_principal_variation = beta - alpha > 1;
         if on_principal_variation {
@@ -81,7 +84,7 @@ impl<P: Position> Worker<'_, P> {
         }
 
         // Step 6. What an earlier search found here.
-        let Key { key, symmetry } = self.key();
+        let Key { key, symmetry } = key.unwrap_or_else(|| self.key());
         let mut table_code = NO_CODE;
         if let Some(entry) = self.means.table.probe(key) {
             if let Some(value) =
@@ -118,19 +121,23 @@ impl<P: Position> Worker<'_, P> {
             let m = self.moves[first + index];
             let code = self.position.code(m);
             let undo = self.position.make(m);
-            self.means.table.prefetch(self.key().key);
+            // Below the last ply nothing is looked up.
+            let next = (depth > 1).then(|| self.key());
+            if let Some(next) = next {
+                self.means.table.prefetch(next.key);
+            }
             if on_principal_variation {
                 self.variations.clear(ply + 1);
             }
             let mut opinions = self.opinions;
             let mut value;
             if n == 0 {
-                value = self.child(me, alpha, beta, depth - 1, ply + 1);
+                value = self.child(me, alpha, beta, depth - 1, ply + 1, next);
             } else {
-                value = self.child(me, alpha, alpha + 1, depth - 1, ply + 1);
+                value = self.child(me, alpha, alpha + 1, depth - 1, ply + 1, next);
                 if value > alpha && value < beta && !self.stopped {
                     opinions = self.opinions;
-                    value = self.child(me, alpha, beta, depth - 1, ply + 1);
+                    value = self.child(me, alpha, beta, depth - 1, ply + 1, next);
                 }
             }
             self.position.unmake(m, undo);
