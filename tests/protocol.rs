@@ -1,0 +1,535 @@
+//! The protocol, kept by the real process at the other end of a pipe.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use sarsen::game::{Game, Outcome, Player, Position};
+use sarsen::games::connect_four::Small;
+use sarsen::games::stonehenge::Stonehenge;
+use support::legal_moves;
+use support::process::{Engine, answers, converse};
+
+/// Longer than any thread waits for its turn on a busy machine.
+const MOMENT: Duration = Duration::from_millis(300);
+
+fn best_move(lines: &[String]) -> &str {
+    let last = lines.last().unwrap();
+    last.strip_prefix("bestmove ")
+        .unwrap_or_else(|| panic!("no best move: {last}"))
+        .split(' ')
+        .next()
+        .unwrap()
+}
+
+fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+/// A whole game, moves by turns from the engine and from a fixed rule; every answer is checked.
+fn full_game<G: Game>(game: &G, name: &str, go: &str) {
+    let mut engine = Engine::start();
+    engine.send(&format!("newgame {name}"));
+    let mut position = game.start();
+    let mut played: Vec<String> = Vec::new();
+    while position.outcome().is_none() {
+        assert_eq!(engine.ask("query fen"), format!("response {}", position.format()));
+        let moves: Vec<String> =
+            legal_moves(&position).into_iter().map(|m| position.format_move(m)).collect();
+        assert_eq!(engine.ask("query moves"), format!("response {}", moves.join(" ")));
+        let text = if played.len().is_multiple_of(2) {
+            engine.send(go);
+            let lines = engine.until("bestmove");
+            let best = best_move(&lines).to_owned();
+            let report = lines[lines.len() - 2].clone();
+            let variation = report.split(" pv ").nth(1).unwrap();
+            assert_eq!(variation.split(' ').next(), Some(best.as_str()), "{report}");
+            let mut at = position.clone();
+            for text in variation.split(' ') {
+                let m = at.parse_move(text).unwrap_or_else(|error| panic!("{report}: {error}"));
+                at.make(m);
+            }
+            best
+        } else {
+            moves[played.len() * 7 % moves.len()].clone()
+        };
+        let m = position.parse_move(&text).unwrap();
+        position.make(m);
+        played.push(text);
+        engine.send(&format!("position startpos moves {}", played.join(" ")));
+    }
+    let result = match position.outcome() {
+        Some(Outcome::Win(Player::First)) => "p1win",
+        Some(Outcome::Win(Player::Second)) => "p2win",
+        _ => "draw",
+    };
+    assert_eq!(engine.ask("query gameover"), "response true");
+    assert_eq!(engine.ask("query result"), format!("response {result}"));
+    assert_eq!(engine.ask("query moves"), "response none");
+    assert_eq!(engine.ask("go movetime 1000"), "bestmove 0000");
+    assert_eq!(result, "p1win", "against random play");
+    let (rest, status) = engine.finish();
+    assert!(rest.is_empty() && status.success());
+}
+
+#[test]
+fn a_game_of_connect_four() {
+    full_game(&Small::new(7, 6).unwrap(), "connect4", "go depth 6");
+    full_game(&Small::new(7, 6).unwrap(), "connect4 7x6", "go movetime 10");
+}
+
+#[test]
+fn a_game_of_stonehenge() {
+    full_game(&Stonehenge, "stonehenge", "go depth 3");
+}
+
+#[test]
+fn everything_in_one_write() {
+    let lines = converse(
+        "newgame connect4\nposition startpos moves 4\ngo depth 5\nquery p1turn\nmove 4\ngo nodes 500\n\
+         newgame stonehenge\ngo depth 2\nquery game\ngo movetime 20",
+    );
+    assert_eq!(count(&lines, "bestmove"), 4);
+    let kept = answers(&lines);
+    assert!(kept[0].starts_with("bestmove") && kept[2].starts_with("bestmove"));
+    assert_eq!((kept[1], kept[4]), ("response false", "response stonehenge"));
+    assert!(kept[3].starts_with("bestmove") && kept[3].contains('@'), "{kept:?}");
+    assert!(kept[5].contains('@'));
+}
+
+#[test]
+fn silence_until_spoken_to() {
+    let mut engine = Engine::start();
+    engine.stays_silent(MOMENT);
+    engine.send("\n   \t \n");
+    engine.stays_silent(MOMENT);
+    engine.send("  isready\t\r");
+    assert_eq!(engine.line(), "readyok");
+}
+
+#[test]
+fn handshakes_can_be_repeated_and_changed() {
+    let mut engine = Engine::start();
+    engine.send("ugi");
+    let first = engine.until("ugiok");
+    engine.send("uci");
+    let uci = engine.until("uciok");
+    engine.send("ugi");
+    assert_eq!(engine.until("ugiok"), first);
+    assert_eq!(uci.len(), first.len() + 1);
+    assert!(uci.contains(&"option name UCI_Variant type combo default cfour var cfour".to_owned()));
+}
+
+#[test]
+fn a_uci_program_plays_cfour() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.until("uciok");
+    engine.send("setoption name UCI_Variant value cfour");
+    engine.send("ucinewgame");
+    assert_eq!(engine.ask("isready"), "readyok");
+    engine.send("position fen 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1 moves P@d1 P@a1");
+    engine.send("go wtime 1000 btime 1000 winc 0 binc 0");
+    let lines = engine.until("bestmove");
+    assert!(best_move(&lines).starts_with("P@"));
+    assert!(lines.iter().any(|line| line.contains(" score cp ")), "{lines:?}");
+    engine.send("position startpos moves P@d1 P@a1 P@c1 P@a2 P@e1");
+    engine.send("go depth 4");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains(" score mate -1 ")), "{lines:?}");
+    // A game that UCI programs do not know keeps its own notation.
+    engine.send("setoption name Game value stonehenge");
+    engine.send("go depth 1");
+    assert!(best_move(&engine.until("bestmove")).contains('@'));
+    engine.send("setoption name uci_variant value CFOUR");
+    engine.send("go depth 1");
+    assert!(best_move(&engine.until("bestmove")).starts_with("P@"));
+}
+
+#[test]
+fn stop_ends_a_search_at_once() {
+    let mut engine = Engine::start();
+    let mut latencies = Vec::new();
+    for _ in 0..20 {
+        engine.send("newgame");
+        engine.send("go infinite");
+        engine.until("info depth 9 ");
+        let before = Instant::now();
+        engine.send("stop");
+        engine.until("bestmove");
+        latencies.push(before.elapsed());
+    }
+    latencies.sort_unstable();
+    assert!(latencies[10] < Duration::from_millis(20), "{latencies:?}");
+    // Idle, it does nothing; and it does not touch what comes after it.
+    engine.send("stop");
+    engine.stays_silent(MOMENT);
+    engine.write("stop\ngo depth 4\n");
+    assert!(engine.until("bestmove").iter().any(|line| line.starts_with("info depth 4 ")));
+    engine.write("go infinite\nstop\n");
+    engine.until("bestmove");
+    engine.stays_silent(MOMENT);
+}
+
+#[test]
+fn isready_is_answered_during_a_search() {
+    let mut engine = Engine::start();
+    engine.send("go movetime 1500");
+    engine.until("info depth 5 ");
+    engine.send("isready");
+    let lines = engine.until("readyok");
+    assert_eq!(count(&lines, "bestmove"), 0);
+    assert_eq!(count(&engine.until("bestmove"), "readyok"), 0);
+}
+
+#[test]
+fn commands_wait_for_their_turn() {
+    let mut engine = Engine::start();
+    engine.write(
+        "go movetime 200\nposition startpos moves 4 4\nquery fen\nquery p1turn\ngo depth 2\n",
+    );
+    let lines = engine.until("bestmove");
+    assert_eq!(count(&lines, "response"), 0);
+    assert_eq!(engine.line(), "response 7/7/7/7/3o3/3x3 x");
+    assert_eq!(engine.line(), "response true");
+    engine.until("bestmove");
+}
+
+#[test]
+fn an_endless_search_ends_when_something_else_is_asked() {
+    let mut engine = Engine::start();
+    for later in
+        ["newgame", "position startpos moves 4", "position nonsense", "go depth 2", "go infinite"]
+    {
+        engine.send("newgame");
+        engine.send("go infinite");
+        engine.until("info depth 3 ");
+        if later == "position nonsense" {
+            // No command at all: the search goes on.
+            engine.send(later);
+            let lines = engine.until("info string error: position:");
+            assert_eq!(count(&lines, "bestmove"), 0);
+            engine.send("stop");
+            engine.until("bestmove");
+            continue;
+        }
+        engine.send(later);
+        engine.until("bestmove");
+        engine.send("stop");
+        if later.starts_with("go") {
+            engine.until("bestmove");
+        }
+        engine.stays_silent(Duration::from_millis(50));
+    }
+    // Waiting ones too: three endless searches in one write, and a bounded one.
+    engine.write("go infinite\ngo\ngo ponder\ngo depth 3\n");
+    for _ in 0..4 {
+        engine.until("bestmove");
+    }
+    engine.stays_silent(MOMENT);
+    engine.write("go infinite\ngo infinite\nstop\n");
+    engine.until("bestmove");
+    engine.until("bestmove");
+    engine.stays_silent(MOMENT);
+}
+
+#[test]
+fn infinite_answers_only_after_stop() {
+    let mut engine = Engine::start();
+    // Solved at once; over; and an ordinary one.
+    for position in ["startpos moves 4 1 4 1 4", "startpos moves 4 1 4 1 4 1 4", "startpos"] {
+        engine.send(&format!("position {position}"));
+        engine.send("go infinite");
+        engine.gives_no_answer(MOMENT);
+        engine.send("stop");
+        engine.until("bestmove");
+    }
+}
+
+#[test]
+fn pondering() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Ponder value true");
+    // Nothing before ponderhit, then the limits count.
+    engine.send("go ponder movetime 100");
+    engine.gives_no_answer(MOMENT);
+    let before = Instant::now();
+    engine.send("ponderhit");
+    let lines = engine.until("bestmove");
+    assert!(before.elapsed() >= Duration::from_millis(90), "its clock starts at ponderhit");
+    assert!(lines.last().unwrap().contains(" ponder "));
+    // Work that is done waits for ponderhit.
+    engine.send("go ponder depth 3");
+    engine.gives_no_answer(MOMENT);
+    engine.send("ponderhit");
+    engine.until("bestmove");
+    // Stop ends it, a stray ponderhit does nothing.
+    engine.send("go ponder p1time 60000 p2time 60000");
+    engine.gives_no_answer(MOMENT);
+    engine.send("stop");
+    engine.until("bestmove");
+    engine.send("ponderhit");
+    engine.stays_silent(MOMENT);
+    // Without limits there is nothing to wait for.
+    engine.write("go ponder\nponderhit\n");
+    engine.until("bestmove");
+    // While it waits for its turn it can be hit too.
+    engine.write("go movetime 300\ngo ponder depth 3\nponderhit\n");
+    engine.until("bestmove");
+    engine.until("bestmove");
+    // Without the option no reply is named.
+    engine.send("setoption name ponder value false");
+    engine.send("go depth 5");
+    assert_eq!(engine.until("bestmove").last().unwrap().split(' ').count(), 2);
+}
+
+#[test]
+fn a_refused_position_leaves_the_old_one_and_no_move_for_it() {
+    let mut engine = Engine::start();
+    engine.send("position startpos moves 4 4");
+    let error = engine.ask("position startpos moves 4 4 4 4 4 4 4 1");
+    assert_eq!(
+        error,
+        "info string error: position refused, the old one stays: move 7: '4' is not a legal move here: column 4 is full"
+    );
+    assert_eq!(engine.ask("query fen"), "response 7/7/7/7/3o3/3x3 x");
+    assert!(engine.ask("go depth 3").starts_with("info string error"));
+    assert_eq!(engine.line(), "bestmove 0000");
+    engine.send("position startpos");
+    engine.send("go depth 3");
+    assert_ne!(best_move(&engine.until("bestmove")), "0000");
+    engine.ask("position fen nothing like a position x");
+    engine.send("newgame");
+    engine.send("go depth 3");
+    assert_ne!(best_move(&engine.until("bestmove")), "0000");
+}
+
+#[test]
+fn errors_leave_everything_as_it_was() {
+    let mut engine = Engine::start();
+    engine.send("newgame connect4 8x7");
+    engine.send("position startpos moves 4 5");
+    let state = |engine: &mut Engine| {
+        ["fen", "moves", "eval", "game", "result"].map(|what| engine.ask(&format!("query {what}")))
+    };
+    let before = state(&mut engine);
+    for line in [
+        "nonsense",
+        "GO",
+        "go_",
+        "newgame chess",
+        "newgame connect4 99x99",
+        "newgame stonehenge 7x6",
+        "move",
+        "move 9",
+        "move 4 4 4 4 4 4 4 4 4",
+        "undo 3",
+        "undo -1",
+        "undo x",
+        "undo 99999999999999999999",
+        "position",
+        "position fen",
+        "position startpos 4",
+        "query",
+        "query nothing",
+        "query fen fen",
+        "query perft",
+        "query perft x",
+        "setoption",
+        "setoption name",
+        "setoption name Hash",
+        "setoption name Hash value 0",
+        "setoption name Hash value 99999999",
+        "setoption name Hash value 1048576",
+        "setoption name Evaluator value best",
+        "setoption name Knowledge value all",
+        "setoption name Nothing value 1",
+        "setoption name Ponder value 2",
+        "setoption name MultiPV value -1",
+        "setoption name Game value chess",
+        "setoption name UCI_Variant value chess",
+        "help me",
+        "isready now",
+        "stop it",
+        "quit now",
+        "ugi 2",
+        "\u{1f600} \u{1f600}",
+    ] {
+        let answer = engine.ask(line);
+        assert!(answer.starts_with("info string error: "), "{line}: {answer}");
+        assert!(answer.len() < 300, "{answer}");
+        assert_eq!(engine.ask("isready"), "readyok");
+    }
+    for bytes in [&b"\xff\xfe\n"[..], b"is\0ready\n", &[b'x'; (1 << 20) + 10][..], b"\n"] {
+        engine.write(bytes);
+    }
+    for part in ["not UTF-8", "NUL", "more than 1048576 bytes"] {
+        let line = engine.line();
+        assert!(line.contains(part), "{line}");
+    }
+    assert_eq!(state(&mut engine), before);
+    engine.send("go depth 3");
+    assert_ne!(best_move(&engine.until("bestmove")), "0000");
+}
+
+#[test]
+fn go_obeys_what_it_understands() {
+    let mut engine = Engine::start();
+    let depths = |lines: &[String]| count(lines, "info depth");
+    for (go, errors) in [
+        ("go dpeth 5", 2),
+        ("go depth x", 1),
+        ("go depth -3", 1),
+        ("go depth 99999999999999999999", 1),
+        ("go movetime", 1),
+        ("go depth nodes", 2),
+        ("go p2time 1000", 1),
+        ("go p1inc 100", 1),
+    ] {
+        engine.send(go);
+        let lines = engine.until("bestmove");
+        assert_eq!(count(&lines, "info string error: go: "), errors, "{lines:?}");
+        assert_eq!(depths(&lines), 1, "{go} is a search of depth 1: {lines:?}");
+    }
+    engine.send("go depth 4 fast searchmoves 1 9 2 nodes 100000");
+    let lines = engine.until("bestmove");
+    assert_eq!((count(&lines, "info string error: go: "), depths(&lines)), (2, 4));
+    assert!(["1", "2"].contains(&best_move(&lines)));
+    for go in [
+        "go movetime 0",
+        "go depth 0",
+        "go nodes 0",
+        "go p1time 0 p2time 0",
+        "go p1time -50 p2time 10",
+    ] {
+        let before = Instant::now();
+        engine.send(go);
+        let lines = engine.until("bestmove");
+        assert!(lines.len() >= 2 && lines[0].contains(" score "), "{go}: {lines:?}");
+        assert_ne!(best_move(&lines), "0000");
+        assert!(before.elapsed() < Duration::from_millis(200), "{go}");
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let mut engine = Engine::start();
+    let mut over = Vec::new();
+    for _ in 0..20 {
+        let before = Instant::now();
+        engine.send("go movetime 50");
+        engine.until("bestmove");
+        over.push(before.elapsed().saturating_sub(Duration::from_millis(50)));
+        assert!(before.elapsed() >= Duration::from_millis(45));
+    }
+    over.sort_unstable();
+    assert!(over[10] < Duration::from_millis(10), "{over:?}");
+    // A clock of 300 ms and 5 ms a move, for a whole game.
+    let mut left = [Duration::from_millis(300); 2];
+    let mut moves = Vec::new();
+    engine.send("newgame");
+    while engine.ask("query gameover") == "response false" {
+        let mover = moves.len() % 2;
+        let clocks = left.map(|left| left.as_millis());
+        let before = Instant::now();
+        engine.send(&format!("go p1time {} p2time {} p1inc 5 p2inc 5", clocks[0], clocks[1]));
+        let lines = engine.until("bestmove");
+        let used = before.elapsed();
+        assert!(
+            used <= left[mover],
+            "lost on time at move {}: {used:?} of {:?}",
+            moves.len(),
+            left[mover]
+        );
+        left[mover] = left[mover] - used + Duration::from_millis(5);
+        moves.push(best_move(&lines).to_owned());
+        engine.send(&format!("position startpos moves {}", moves.join(" ")));
+    }
+}
+
+#[test]
+fn the_end_of_input_lets_bounded_searches_finish() {
+    let lines = converse("go depth 7\ngo movetime 100\n");
+    assert_eq!(count(&lines, "bestmove"), 2);
+    assert!(lines.iter().any(|line| line.starts_with("info depth 7 ")));
+    let before = Instant::now();
+    let lines = converse("go infinite\n");
+    assert_eq!(count(&lines, "bestmove"), 1);
+    let lines = converse("go depth 3\ngo\ngo ponder\ngo infinite");
+    assert_eq!(count(&lines, "bestmove"), 4);
+    assert!(before.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn quit_ends_it_while_input_stays_open() {
+    for before in ["", "go infinite\n", "go movetime 100000\ngo depth 100\n", "query perft 40\n"] {
+        let mut engine = Engine::start();
+        engine.write(before);
+        engine.send("isready");
+        engine.until("readyok");
+        let asked = Instant::now();
+        engine.send("quit");
+        assert!(engine.wait().success());
+        assert!(asked.elapsed() < Duration::from_secs(2), "{before}");
+        let lines = engine.finish().0;
+        assert_eq!(count(&lines, "bestmove"), before.matches("go ").count(), "{before}");
+        assert_eq!(count(&lines, "response stopped"), usize::from(before.contains("perft")));
+    }
+}
+
+#[test]
+fn counting_can_be_stopped() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.ask("query perft 0"), "response 1");
+    assert_eq!(engine.ask("query perft 7"), "response 823536");
+    engine.send("query perft 40");
+    engine.stays_silent(MOMENT);
+    assert_eq!(engine.ask("stop"), "response stopped");
+    engine.send("newgame stonehenge");
+    assert_eq!(engine.ask("query perft 2"), "response 11016");
+}
+
+#[test]
+fn a_long_search_shows_that_it_lives() {
+    let mut engine = Engine::start();
+    engine.send("go infinite");
+    engine.until("info nodes ");
+    engine.send("stop");
+    engine.until("bestmove");
+}
+
+#[test]
+fn nobody_listening_ends_it() {
+    use std::io::Write;
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"isready\ngo infinite\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+}
+
+#[test]
+fn several_lines_have_exact_values() {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 7");
+    engine.send("position startpos moves 4 4 3 5");
+    engine.send("go depth 6");
+    let lines = engine.until("bestmove");
+    let last: Vec<&String> =
+        lines.iter().filter(|line| line.starts_with("info depth 6 ")).collect();
+    assert_eq!(last.len(), 7);
+    let mut moves: Vec<&str> = last
+        .iter()
+        .map(|line| line.split(" pv ").nth(1).unwrap().split(' ').next().unwrap())
+        .collect();
+    assert_eq!(best_move(&lines), moves[0]);
+    moves.sort_unstable();
+    assert_eq!(moves, ["1", "2", "3", "4", "5", "6", "7"]);
+}
