@@ -1,4 +1,77 @@
-//! An engine for two-player board games.
+//! # Sarsen
+//!
+//! An engine for two-player board games: one search for every game, behind a line-based protocol in the
+//! manner of UCI. Connect Four of any size and Stonehenge are built in; a game of your own takes one file.
+//!
+//! The program is described in `README.md`, its protocol in `protocol.md`. This page is a tour of the
+//! library.
+//!
+//! ## The rooms
+//!
+//! | module | what is in it |
+//! | --- | --- |
+//! | [`game`] | what a game is: [`Position`](game::Position) (the rules), [`Evaluator`](game::Evaluator) (an opinion), [`Oracle`](game::Oracle) (certainties), [`Game`](game::Game) (all of it together), perft |
+//! | [`value`] | values of positions, and how proof is told from opinion |
+//! | [`games`] | the built-in games |
+//! | [`search`] | alpha-beta, generic over all of this |
+//! | [`table`], [`clock`] | the transposition table; time management |
+//! | [`session`] | a game in progress behind an object-safe trait, and the registry of games |
+//! | [`protocol`], [`server`] | commands and answers; the process that obeys and gives them |
+//! | [`mod@bench`] | fixed searches whose node count is the signature of the search |
+//!
+//! The arrows run one way: the server knows the protocol and sessions, a session the search, the search
+//! the table. A game knows [`game`] and [`value`] only, and nothing but the registry knows a game.
+//!
+//! ## Searching a position
+//!
+//! ```
+//! use sarsen::game::{Game, Position};
+//! use sarsen::games::connect_four::Small;
+//! use sarsen::search::{Control, Limits, Means, search};
+//! use sarsen::table::Table;
+//! use sarsen::value::Score;
+//!
+//! let game = Small::new(7, 6)?;
+//! let mut board = game.start();
+//! for column in ["4", "1", "4", "1", "3"] {
+//!     board.make(board.parse_move(column)?);
+//! }
+//! let evaluators = game.evaluators();
+//! let (_, evaluator) = &evaluators[0];
+//! let table = Table::new(16)?;
+//! let means = Means { evaluator: &**evaluator, oracle: None, table: &table };
+//! let answer = search(board, means, &Limits::depth(8), &Control::new(), &mut |info| {
+//!     println!("depth {} score {:?}", info.depth, info.score);
+//! })
+//! .ok_or("the game is over")?;
+//! println!("{}", board.format_move(answer.best.variation[0]));
+//! # assert!(matches!(answer.best.score, Score::Eval(_) | Score::Loss(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## A game of your own
+//!
+//! This is the whole of `examples/tic_tac_toe.rs`. What it takes:
+//!
+//! 1. **A position** ([`Position`](game::Position)): who acts, whether the game is over, the legal moves,
+//!    playing and taking back a move. `key` is a hash for the search's memory, `code` a small number for
+//!    each move by which the search remembers good ones. Then text: `parse` and `format` for positions,
+//!    `format_move` for moves; reading a move comes for free.
+//! 2. **An opinion** ([`Evaluator`](game::Evaluator)): how good an unfinished position is for a player, in
+//!    points of your own scale. Wins and losses are not its business, they come from the rules.
+//! 3. **The game** ([`Game`](game::Game)): a name, the start, the evaluators to choose from.
+//! 4. **One line** that makes it a program with the whole protocol: [`run`]`(Registry::of(TicTacToe))`.
+//!
+//! Everything else has a default that suits most games and can be replaced where a game knows better:
+//! symmetries, faster counting and reading of moves, ordering hints, positions too unquiet to judge, an
+//! oracle, dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may
+//! move twice in a row; where the value depends on the path (draws by repetition),
+//! [`table_key`](game::Position::table_key) has to.
+//!
+//! ```
+#![doc = include_str!("../examples/tic_tac_toe.rs")]
+//! ```
+
 pub mod bench;
 pub mod clock;
 pub mod game;

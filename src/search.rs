@@ -10,8 +10,8 @@
 //! whatever is in the table. It tells proof from opinion: a value that no deeper search can change is
 //! reported as such and ends the search.
 //!
-//! - [`worker`](self) is split into small rooms: `deepen` (the root), `node` (the recursion),
-//!   `chance`, `ordering`, `variation` (principal variations) and `control` (stopping from outside).
+//! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice; `ordering`
+//! and `variation` serve them, and all of them are one `worker`.
 
 mod chance;
 mod control;

@@ -69,7 +69,8 @@ impl Desk {
                     format!("position: {}", session.position()),
                     format!("result: {}", answer(session, Query::Result)),
                 ];
-                for line in picture.lines().chain(facts.iter().map(String::as_str)) {
+                let drawn = picture.lines().filter(|line| !line.trim().is_empty());
+                for line in drawn.chain(facts.iter().map(String::as_str)) {
                     self.say(reply::note(line));
                 }
             }
