@@ -106,6 +106,16 @@ fn agrees<P: Position>(
     let mut ranked = values.clone();
     ranked.sort_unstable_by(|a, b| b.cmp(a));
     let what = format!("{} depth {depth}", position.format());
+    if evaluator.is_symmetric() {
+        for symmetry in 1..position.symmetries() {
+            let table = Table::new(1).unwrap();
+            let means = Means { evaluator, oracle: None, table: &table };
+            let limits = Limits::depth(depth as u32);
+            let image = position.image(symmetry);
+            let answer = search(image, means, &limits, &Control::new(), &mut |_| {}).unwrap();
+            assert_eq!(value_of(answer.best.score), ranked[0], "{what}: image {symmetry}");
+        }
+    }
     for table in tables {
         for lines in [1, moves.len()] {
             table.clear();

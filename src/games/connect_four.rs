@@ -24,6 +24,7 @@ mod geometry;
 mod notation;
 mod oracle;
 mod patterns;
+mod rules;
 mod word;
 
 use std::marker::PhantomData;

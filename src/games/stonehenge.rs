@@ -33,6 +33,7 @@ mod notation;
 mod oracle;
 mod picture;
 mod position;
+mod rules;
 
 pub use board::{CELLS, LINE_COUNT, LINES, LINES_TO_WIN};
 pub use evaluators::{Chapter, Lines};
@@ -41,7 +42,7 @@ pub use moves::Move;
 pub use oracle::WinsAtOnce;
 pub use position::Position;
 
-use crate::game::{Evaluator, Game, Oracle};
+use crate::game::{Game, NamedEvaluator, Oracle};
 
 /// The game as the engine knows it; there is only one setup.
 ///
@@ -68,7 +69,7 @@ impl Game for Stonehenge {
         Position::start()
     }
 
-    fn evaluators(&self) -> Vec<(&'static str, Box<dyn Evaluator<Position>>)> {
+    fn evaluators(&self) -> Vec<NamedEvaluator<Position>> {
         vec![("lines", Box::new(Lines)), ("chapter", Box::new(Chapter))]
     }
 

@@ -1,7 +1,5 @@
 //! Chance nodes: the expectation over all outcomes, without pruning.
 
-use super::MAX_PLY;
-use super::node::outcome_value;
 use super::worker::Worker;
 use crate::game::{Player, Position};
 use crate::value::{EVAL_MAX, INFINITE, Value, is_loss, is_win};
@@ -16,14 +14,10 @@ impl<P: Position> Worker<'_, P> {
             unreachable!("chance acts in a game whose HAS_CHANCE is false");
         }
         self.variations.clear(ply);
-        if self.out_of_budget() {
-            return 0;
+        if let Some(value) = self.arrive(me, ply) {
+            return value;
         }
-        self.deepest = self.deepest.max(ply);
-        if let Some(outcome) = self.position.outcome() {
-            return outcome_value(outcome, me, ply);
-        }
-        if (depth <= 0 && self.means.evaluator.is_stable(&self.position)) || ply >= MAX_PLY {
+        if self.is_horizon(depth, ply) {
             return self.opinion(me);
         }
         let first = self.moves.len();

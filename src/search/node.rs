@@ -45,15 +45,9 @@ impl<P: Position> Worker<'_, P> {
             self.variations.clear(ply);
         }
 
-        // Step 1. Limits.
-        if self.out_of_budget() {
-            return 0;
-        }
-        self.deepest = self.deepest.max(ply);
-
-        // Step 2. The end of the game, known from the rules.
-        if let Some(outcome) = self.position.outcome() {
-            return outcome_value(outcome, me, ply);
+        // Steps 1 and 2. Limits, and the end of the game, known from the rules.
+        if let Some(value) = self.arrive(me, ply) {
+            return value;
         }
 
         // Step 3. What is certain at a glance.
@@ -70,7 +64,7 @@ impl<P: Position> Worker<'_, P> {
         }
 
         // Step 4. The horizon: an opinion, unless the position is too unquiet for one.
-        if (depth <= 0 && self.means.evaluator.is_stable(&self.position)) || ply >= MAX_PLY {
+        if self.is_horizon(depth, ply) {
             return self.opinion(me);
         }
         let depth = depth.max(0);
@@ -187,6 +181,26 @@ impl<P: Position> Worker<'_, P> {
         best
     }
 
+    /// Counts the current position; its value for `me` if the search or the game ends here.
+    #[inline]
+    pub(super) fn arrive(&mut self, me: Player, ply: usize) -> Option<Value> {
+        if self.out_of_budget() {
+            return Some(0);
+        }
+        self.deepest = self.deepest.max(ply);
+        match self.position.outcome()? {
+            Outcome::Draw => Some(0),
+            Outcome::Win(winner) if winner == me => Some(win_in(ply as u32)),
+            Outcome::Win(_) => Some(loss_in(ply as u32)),
+        }
+    }
+
+    /// Whether the search goes no further than the current position.
+    #[inline]
+    pub(super) fn is_horizon(&self, depth: i32, ply: usize) -> bool {
+        (depth <= 0 && self.means.evaluator.is_stable(&self.position)) || ply >= MAX_PLY
+    }
+
     /// The evaluator's opinion of the current position.
     pub(super) fn opinion(&mut self, me: Player) -> Value {
         self.opinions += 1;
@@ -221,14 +235,5 @@ impl<P: Position> Worker<'_, P> {
             return Some(value);
         }
         None
-    }
-}
-
-/// The value for `me` of a game that ended `ply` plies below the root.
-pub(super) fn outcome_value(outcome: Outcome, me: Player, ply: usize) -> Value {
-    match outcome {
-        Outcome::Draw => 0,
-        Outcome::Win(winner) if winner == me => win_in(ply as u32),
-        Outcome::Win(_) => loss_in(ply as u32),
     }
 }

@@ -3,7 +3,7 @@
 use super::board::{Board, Drop};
 use super::geometry::Geometry;
 use super::word::Word;
-use crate::game::{MoveError, Player, Position, TextError, excerpt};
+use crate::game::{MoveError, Player, TextError, excerpt};
 
 /// The letters that stand for the players' stones.
 pub(super) struct Letters {
@@ -163,10 +163,8 @@ pub(super) fn assemble<W: Word>(
     Ok(Board { stones, geometry, ply: (first + second) as u8 })
 }
 
+/// Reads a move of an unfinished game.
 pub(super) fn parse_move<W: Word>(board: &Board<W>, text: &str) -> Result<Drop, MoveError> {
-    if board.outcome().is_some() {
-        return Err(MoveError::GameOver);
-    }
     let width = board.geometry().width();
     let canonical = !text.starts_with(['0', '+']);
     match text.parse::<u8>() {

@@ -1,6 +1,6 @@
 //! The board of Stonehenge: cells, ley-lines, symmetries, all computed at compile time.
 
-use super::bytes::{self, Bytes};
+use super::bytes::{self, Bytes, LANES};
 
 /// How many cells the board has.
 pub const CELLS: usize = 18;
@@ -10,9 +10,6 @@ pub const LINE_COUNT: usize = 15;
 
 /// Who owns so many lines has won.
 pub const LINES_TO_WIN: u32 = 8;
-
-/// Lanes of the per-line vectors: the lines and one to fill up the 16 bytes.
-pub(super) const LANES: usize = 16;
 
 /// How many cells each row has.
 pub(super) const ROWS: [usize; 5] = [2, 3, 4, 5, 4];

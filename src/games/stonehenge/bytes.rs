@@ -1,6 +1,7 @@
 //! Sixteen small numbers at once, a byte for each line, in two words of ordinary arithmetic.
 
-use super::board::LANES;
+/// How many numbers there are: the 15 lines, and one to spare.
+pub(super) const LANES: usize = 16;
 
 /// A byte for each of 16 lanes, the first in the lowest byte of the first word.
 pub(super) type Bytes = [u64; 2];

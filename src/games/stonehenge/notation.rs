@@ -6,7 +6,7 @@ use super::board::{CELLS, LINE_COUNT, ROWS};
 use super::hand::Hand;
 use super::moves::Move;
 use super::position::Position;
-use crate::game::{MoveError, Player, Position as _, TextError, excerpt};
+use crate::game::{MoveError, Player, TextError, excerpt};
 
 /// The letter of a player.
 pub(super) const fn letter(player: Player) -> char {
@@ -203,9 +203,6 @@ fn own_lines(
 
 /// Reads a move and checks that it is legal.
 pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
-    if position.outcome().is_some() {
-        return Err(MoveError::GameOver);
-    }
     let Some((piece, cell)) =
         text.split_once('@').and_then(|(piece, cell)| Some((number(piece)?, number(cell)?)))
     else {

@@ -1,15 +1,13 @@
-//! The rules of Stonehenge.
+//! A position of Stonehenge, and what a move changes in it.
 
 use super::board::{
-    CELL_IMAGE, CELLS, INVERSE, LANES, LINE_BYTES, LINE_COUNT, LINE_IMAGE, LINE_SET, LINES,
-    LINES_TO_WIN, SYMMETRIES, THEN,
+    CELL_IMAGE, CELLS, LINE_BYTES, LINE_COUNT, LINE_IMAGE, LINE_SET, LINES, LINES_TO_WIN, THEN,
 };
-use super::bytes::{self, Bytes};
+use super::bytes::{self, Bytes, LANES};
 use super::hand::Hand;
 use super::keys::{self, Keys};
 use super::moves::Move;
-use super::notation;
-use crate::game::{Actor, IDENTITY, MoveError, Outcome, Player, Symmetry, TextError};
+use crate::game::Player;
 
 /// A balance of equal totals; it keeps all balances between 0 and 127.
 const EVEN: u64 = 64;
@@ -124,6 +122,27 @@ impl Position {
     #[must_use]
     pub fn free(&self) -> [u8; 16] {
         bytes::to_lanes(self.free)
+    }
+
+    /// Who has won, if anybody has.
+    #[inline]
+    #[must_use]
+    pub fn winner(&self) -> Option<Player> {
+        self.winner
+    }
+
+    /// The hashes of all images, in the order of the symmetries.
+    #[inline]
+    pub(super) fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub(super) fn play(&mut self, m: Move) {
+        let mover = self.to_move();
+        self.put(m, mover);
+        self.claim(mover, m.cell());
     }
 
     /// The position with these pieces, the second player's negative; they must be of the players' sets.
@@ -242,78 +261,9 @@ impl Position {
         self.owned[1] |= claims[1];
         self.settle();
     }
-}
 
-impl crate::game::Position for Position {
-    type Move = Move;
-    type Undo = Self;
-
-    const MOVE_CODES: usize = CELLS * 6;
-
-    #[inline]
-    fn actor(&self) -> Actor {
-        Actor::Player(self.to_move())
-    }
-
-    #[inline]
-    fn outcome(&self) -> Option<Outcome> {
-        self.winner.map(Outcome::Win)
-    }
-
-    /// Cells in ascending order, on each of them the larger pieces first.
-    fn moves(&self, out: &mut Vec<Move>) {
-        if self.winner.is_some() {
-            return;
-        }
-        out.reserve(self.count_moves());
-        let distinct = self.hand(self.to_move()).distinct();
-        let mut cells = self.empty;
-        while cells != 0 {
-            let base = cells.trailing_zeros() as u8 * 6;
-            out.extend((0..6).rev().filter(|i| distinct >> i & 1 != 0).map(|i| Move(base + i)));
-            cells &= cells - 1;
-        }
-    }
-
-    #[inline]
-    fn count_moves(&self) -> usize {
-        if self.winner.is_some() {
-            return 0;
-        }
-        let distinct = self.hand(self.to_move()).distinct().count_ones();
-        (CELLS - usize::from(self.ply)) * distinct as usize
-    }
-
-    #[inline]
-    fn make(&mut self, m: Move) -> Self {
-        let before = *self;
-        let mover = self.to_move();
-        self.put(m, mover);
-        self.claim(mover, m.cell());
-        before
-    }
-
-    #[inline]
-    fn unmake(&mut self, _m: Move, undo: Self) {
-        *self = undo;
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.keys[0]
-    }
-
-    #[inline]
-    fn code(&self, m: Move) -> u16 {
-        m.0.into()
-    }
-
-    fn symmetries(&self) -> u8 {
-        SYMMETRIES as u8
-    }
-
-    fn image(&self, symmetry: Symmetry) -> Self {
-        let symmetry = usize::from(symmetry);
+    /// The image under a symmetry.
+    pub(super) fn image_under(&self, symmetry: usize) -> Self {
         let mut image = *self;
         for (cell, &to) in CELL_IMAGE[symmetry].iter().enumerate() {
             let to = usize::from(to);
@@ -335,50 +285,5 @@ impl crate::game::Position for Position {
         image.free = bytes::from_lanes(image_free);
         image.keys = THEN[symmetry].map(|both| self.keys[usize::from(both)]);
         image
-    }
-
-    fn map_code(&self, code: u16, symmetry: Symmetry) -> u16 {
-        let cell = CELL_IMAGE[usize::from(symmetry)][usize::from(code / 6)];
-        u16::from(cell) * 6 + code % 6
-    }
-
-    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        INVERSE[usize::from(symmetry)]
-    }
-
-    fn canonical(&self) -> (u64, Symmetry) {
-        let mut least = (self.keys[0], IDENTITY);
-        for symmetry in 1..SYMMETRIES {
-            if self.keys[symmetry] < least.0 {
-                least = (self.keys[symmetry], symmetry as Symmetry);
-            }
-        }
-        least
-    }
-
-    fn table_key(&self) -> (u64, Symmetry) {
-        // With few empty cells images hardly ever meet.
-        if self.ply <= 10 { self.canonical() } else { (self.keys[0], IDENTITY) }
-    }
-
-    fn plies_left(&self) -> u32 {
-        // Random play lasts 16.2 plies.
-        17_u32.saturating_sub(self.ply.into()).max(1)
-    }
-
-    fn parse(&self, text: &str) -> Result<Self, TextError> {
-        notation::parse(text)
-    }
-
-    fn format(&self) -> String {
-        notation::format(self)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_move(self, text)
-    }
-
-    fn format_move(&self, m: Move) -> String {
-        format!("{}@{}", m.piece(), m.cell() + 1)
     }
 }

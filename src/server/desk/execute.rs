@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::super::options::{self, Setting};
-use super::super::searcher::{Engine, Job, Work};
+use super::super::searcher::{Job, Work};
 use super::{Desk, Running, Waiting};
 use crate::clock::{Budget, Clock};
 use crate::game::{Outcome, Player};
@@ -12,6 +12,9 @@ use crate::protocol::{Command, Face, Go, Query, help, reply};
 use crate::search::Control;
 use crate::session::{Request, Session};
 use crate::table::Table;
+
+/// Why the engine is not with the search thread when a command is carried out.
+const HERE: &str = "commands are carried out only while no search runs";
 
 impl Desk {
     /// Carries out a command. No search runs, so the engine is here.
@@ -84,16 +87,16 @@ impl Desk {
         }
     }
 
-    fn engine(&mut self) -> &mut Engine {
-        self.engine.as_mut().expect("the engine is here while no search runs")
+    fn table(&mut self) -> &mut Table {
+        &mut self.engine.as_mut().expect(HERE).table
     }
 
-    fn session(&mut self) -> &dyn Session {
-        &*self.engine().session
+    fn session(&self) -> &dyn Session {
+        &*self.engine.as_ref().expect(HERE).session
     }
 
-    fn session_mut(&mut self) -> &mut dyn Session {
-        &mut *self.engine().session
+    fn session_mut(&mut self) -> &mut Box<dyn Session> {
+        &mut self.engine.as_mut().expect(HERE).session
     }
 
     // Searching.
@@ -139,9 +142,7 @@ impl Desk {
 
     /// Hands the engine to the search thread.
     fn start(&mut self, work: Work, control: Arc<Control>, budget: Option<Budget>, go: &Go) {
-        let Some(engine) = self.engine.take() else {
-            unreachable!("the engine is here while no search runs")
-        };
+        let engine = self.engine.take().expect(HERE);
         log::debug!("search begins: {go:?}, budget {budget:?}");
         self.running = Some(Running {
             budget,
@@ -158,7 +159,7 @@ impl Desk {
     }
 
     /// How long a search may take; none if no time was given for `mover`.
-    fn budget(&mut self, go: &Go, mover: Option<Player>) -> Option<Budget> {
+    fn budget(&self, go: &Go, mover: Option<Player>) -> Option<Budget> {
         let overhead = Duration::from_millis(self.options.overhead_ms);
         let plies_left = self.session().plies_left();
         let share = mover.and_then(|mover| {
@@ -190,7 +191,7 @@ impl Desk {
         match result {
             Ok(()) => {
                 self.astray = false;
-                self.engine().table.clear();
+                self.table().clear();
             }
             Err(error) => self.error(&error),
         }
@@ -201,7 +202,7 @@ impl Desk {
         let mut session = self.registry.open(name, setup).map_err(|error| error.to_string())?;
         session.select_evaluator(self.session().evaluator());
         session.set_knowledge(self.options.knowledge);
-        self.engine().session = session;
+        *self.session_mut() = session;
         self.use_dialect();
         Ok(())
     }
@@ -225,7 +226,7 @@ impl Desk {
             Setting::Game { name, setup } => {
                 self.open(&name, &setup)?;
                 self.astray = false;
-                self.engine().table.clear();
+                self.table().clear();
             }
             Setting::Variant(variant) => {
                 let owner = self.registry.uci_variants().find(|(name, _)| *name == variant);
@@ -238,12 +239,12 @@ impl Desk {
                 }
             }
             Setting::Hash(mib) => {
-                if mib != self.engine().table.mib() {
-                    self.engine().table =
+                if mib != self.table().mib() {
+                    *self.table() =
                         Table::new(mib).map_err(|error| format!("option Hash: {error}"))?;
                 }
             }
-            Setting::ClearHash => self.engine().table.clear(),
+            Setting::ClearHash => self.table().clear(),
             Setting::MultiPv(lines) => self.options.lines = lines,
             Setting::Ponder(ponder) => self.options.ponder = ponder,
             Setting::MoveOverhead(ms) => self.options.overhead_ms = ms,
@@ -253,12 +254,12 @@ impl Desk {
                     return Err(format!("option Evaluator: this game has only {known}"));
                 }
                 // What it holds is the former evaluator's opinion.
-                self.engine().table.clear();
+                self.table().clear();
             }
             Setting::Knowledge(knowledge) => {
                 self.options.knowledge = knowledge;
                 self.session_mut().set_knowledge(knowledge);
-                self.engine().table.clear();
+                self.table().clear();
             }
         }
         Ok(())
@@ -269,10 +270,7 @@ impl Desk {
         self.use_dialect();
         self.say(concat!("id name Sarsen ", env!("CARGO_PKG_VERSION")).to_owned());
         self.say("id author the Sarsen founders".to_owned());
-        let Some(engine) = &self.engine else {
-            unreachable!("the engine is here while no search runs")
-        };
-        for line in options::announce(face, &self.registry, &*engine.session) {
+        for line in options::announce(face, &self.registry, self.session()) {
             self.say(line);
         }
         self.say(if face == Face::Uci { "uciok" } else { "ugiok" }.to_owned());
