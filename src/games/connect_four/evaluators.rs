@@ -116,9 +116,9 @@ impl<W: Word> Evaluator<Board<W>> for Windows<W> {
 }
 
 /// The engine's own evaluation: open windows, and above all threats, the empty cells that would
-/// complete four. When the board fills up, the first player tends to get the cells of odd rows and the
-/// second those of even rows (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988), so
-/// threats there count most, lower ones more.
+/// complete four. When the board fills up, the players tend to get the cells of odd and of even rows
+/// (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988), so threats in the right rows count
+/// most, lower ones more.
 pub struct Threats<W> {
     patterns: Patterns<W>,
     cells: W,
@@ -129,22 +129,27 @@ pub struct Threats<W> {
     windows_through: Vec<i32>,
 }
 
-/// Weights of [`Threats`], in points.
+/// Weights of [`Threats`], in points: fitted to the results of games, then settled in matches.
 mod weight {
     use crate::value::Value;
 
-    pub const ONE: Value = 1;
-    pub const TWO: Value = 4;
-    pub const THREAT: Value = 24;
-    pub const GOOD_THREAT: [Value; 2] = [60, 36];
-    pub const LOW_THREAT: Value = 12;
-    pub const TURN: Value = 4;
+    pub const ONE: Value = 2;
+    pub const TWO: Value = 3;
+    /// Two in a level window of a good row, in addition.
+    pub const GOOD_TWO: Value = 6;
+    pub const THREAT: Value = 8;
+    /// In addition.
+    pub const GOOD_THREAT: Value = 12;
+    /// In the lower half, in addition to that.
+    pub const LOW_GOOD_THREAT: Value = 20;
+    pub const TURN: Value = 9;
+    /// Ordering: a win at once, or the only cell that prevents one; more than the search's own memory
+    /// of good moves.
+    pub const FORCED: i32 = 1 << 21;
+    /// Ordering: each new threat.
+    pub const NEW_THREAT: i32 = 4000;
     /// Ordering: each window through the cell.
     pub const CELL: i32 = 4;
-    /// Ordering: each new threat.
-    pub const NEW_THREAT: i32 = 150;
-    /// Ordering: the opponent gets a winning cell on top.
-    pub const POISONED: i32 = -20_000;
 }
 
 impl<W: Word> Threats<W> {
@@ -155,10 +160,13 @@ impl<W: Word> Threats<W> {
         let mut good_rows = [W::ZERO; 2];
         let mut low_rows = W::ZERO;
         let mut windows_through = vec![0; W::BITS as usize];
+        // When all other columns are full, the first player has to begin the last one if they have an
+        // even number of cells; he then gets its first, third and fifth cell, otherwise the second does.
+        let odd_rest = (geometry.width() - 1) % 2 * (geometry.height() % 2);
         for column in 0..geometry.width() {
             for row in 0..geometry.height() {
                 let bit = geometry.bit(column, row);
-                good_rows[usize::from(row % 2)] |= bit;
+                good_rows[usize::from((row + odd_rest) % 2)] |= bit;
                 if row < geometry.height().div_ceil(2) {
                     low_rows |= bit;
                 }
@@ -177,28 +185,39 @@ impl<W: Word> Threats<W> {
         Self { patterns, cells: geometry.cells, good_rows, low_rows, windows_through }
     }
 
+    /// The cells where each player would complete four.
+    #[inline]
+    fn threats(&self, board: &Board<W>) -> [W; 2] {
+        let empty = self.cells & !board.occupied();
+        board.stones.map(|stones| board.geometry.completing(stones) & empty)
+    }
+
     /// What the open windows and the threats of a player are worth.
     fn side(&self, board: &Board<W>, player: Player, own_threats: W, other_threats: W) -> Value {
         let (own, other) = (board.stones[player.index()], board.stones[player.other().index()]);
+        let good_rows = self.good_rows[player.index()];
         let mut sum = 0;
-        for direction in 0..4 {
+        // Upright windows are easily stopped.
+        for direction in 1..4 {
             let windows = self.patterns.count(direction, own, other);
             sum += weight::ONE * windows.ones.count_ones() as Value;
             sum += weight::TWO * windows.twos.count_ones() as Value;
+            if direction == 1 {
+                sum += weight::GOOD_TWO * (windows.twos & good_rows).count_ones() as Value;
+            }
         }
         // A threat right above one of the opponent's is never reached.
         let threats = own_threats & !(other_threats << 1);
-        let good = threats & self.good_rows[player.index()];
+        let good = threats & good_rows;
         sum += weight::THREAT * threats.count_ones() as Value;
-        sum += weight::GOOD_THREAT[player.index()] * good.count_ones() as Value;
-        sum + weight::LOW_THREAT * (threats & self.low_rows).count_ones() as Value
+        sum += weight::GOOD_THREAT * good.count_ones() as Value;
+        sum + weight::LOW_GOOD_THREAT * (good & self.low_rows).count_ones() as Value
     }
 }
 
 impl<W: Word> Evaluator<Board<W>> for Threats<W> {
     fn evaluate(&self, board: &Board<W>, player: Player) -> Value {
-        let empty = self.cells & !board.occupied();
-        let threats = board.stones.map(|stones| board.geometry.completing(stones) & empty);
+        let threats = self.threats(board);
         let [own, other] = [threats[player.index()], threats[player.other().index()]];
         let turn = if board.to_move() == player { weight::TURN } else { -weight::TURN };
         self.side(board, player, own, other) - self.side(board, player.other(), other, own) + turn
@@ -206,16 +225,19 @@ impl<W: Word> Evaluator<Board<W>> for Threats<W> {
 
     fn order(&self, board: &Board<W>, moves: &[Drop], scores: &mut [i32]) {
         let (me, other) = (board.to_move().index(), board.to_move().other().index());
-        let empty = self.cells & !board.occupied();
-        let threats = board.geometry.completing(board.stones[me]) & empty;
-        let dangers = board.geometry.completing(board.stones[other]) & empty;
+        let threats = self.threats(board);
+        let playable = board.playable();
+        let (wins, blocks) = (threats[me] & playable, threats[other] & playable);
+        let forced = if wins.is_zero() { blocks } else { wins };
+        let old = threats[me] | board.occupied();
         for (m, score) in moves.iter().zip(scores) {
             let bit = W::ONE << u32::from(m.0);
-            let after = board.geometry.completing(board.stones[me] | bit) & empty;
-            *score += weight::CELL * self.windows_through[usize::from(m.0)];
-            *score += weight::NEW_THREAT * (after & !threats & !bit).count_ones() as i32;
-            if !(dangers & bit << 1).is_zero() {
-                *score += weight::POISONED;
+            if forced.is_zero() {
+                let new = board.geometry.completing(board.stones[me] | bit) & !(old | bit);
+                *score += weight::NEW_THREAT * new.count_ones() as i32;
+                *score += weight::CELL * self.windows_through[usize::from(m.0)];
+            } else if !(forced & bit).is_zero() {
+                *score += weight::FORCED;
             }
         }
     }
