@@ -71,36 +71,26 @@ impl Position for Board {
         cell.into()
     }
 
-    fn plies_left(&self) -> u32 {
-        self.cells.iter().filter(|cell| cell.is_none()).count() as u32
-    }
-
     // A position is written as its rows from the top and the side to move: `x../.o./... x`.
     fn parse(&self, text: &str) -> Result<Self, TextError> {
-        let mut board = Board { cells: [None; 9], turn: Player::First };
-        let mut stones = [0, 0];
-        let characters: Vec<char> = text.chars().collect();
-        for (at, pattern) in ".../.../... t".chars().enumerate() {
-            let wrong = |reason: &str| Err(TextError::new(at + 1, reason));
-            match (pattern, characters.get(at)) {
-                ('.', Some('.')) => {}
-                ('.', Some(&c @ ('x' | 'o'))) => {
-                    let player = if c == 'x' { Player::First } else { Player::Second };
-                    board.cells[at - at / 4] = Some(player);
-                    stones[player.index()] += 1;
-                }
-                ('.', _) => return wrong("a cell is '.', 'x' or 'o'"),
-                ('t', Some('x')) if stones[0] == stones[1] => {}
-                ('t', Some('o')) if stones[0] == stones[1] + 1 => board.turn = Player::Second,
-                ('t', _) => return wrong("the side to move, 'x' or 'o', must fit the stones"),
-                (expected, found) if found == Some(&expected) => {}
-                (expected, _) => return wrong(&format!("'{expected}' is expected")),
-            }
+        let shape = ".../.../... .";
+        let blank = |c: char| if "xo".contains(c) { '.' } else { c };
+        let differs = |&i: &usize| text.chars().nth(i).map(blank) != shape.chars().nth(i);
+        if let Some(at) = (0..=shape.len()).find(differs) {
+            return Err(TextError::new(at + 1, "a position looks like 'x../.o./... x'"));
         }
-        if characters.len() > 13 {
-            return Err(TextError::new(14, "more than a position"));
+        let mut letters = text.chars().filter(|c| !"/ ".contains(*c)).map(|c| match c {
+            'x' => Some(Player::First),
+            'o' => Some(Player::Second),
+            _ => None,
+        });
+        let cells = std::array::from_fn(|_| letters.next().flatten());
+        let count = |player| cells.iter().filter(|&&cell| cell == Some(player)).count();
+        match (letters.next().flatten(), count(Player::First), count(Player::Second)) {
+            (Some(turn @ Player::First), x, o) if x == o => Ok(Board { cells, turn }),
+            (Some(turn @ Player::Second), x, o) if x == o + 1 => Ok(Board { cells, turn }),
+            _ => Err(TextError::new(13, "the side to move, 'x' or 'o', must fit the stones")),
         }
-        Ok(board)
     }
 
     fn format(&self) -> String {
@@ -147,10 +137,6 @@ impl Game for TicTacToe {
 
     fn evaluators(&self) -> Vec<NamedEvaluator<Board>> {
         vec![("lines", Box::new(OpenLines))]
-    }
-
-    fn picture(&self, board: &Board) -> String {
-        board.format().replace(['/', ' '], "\n")
     }
 }
 

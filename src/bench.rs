@@ -1,6 +1,9 @@
 //! The bench: fixed positions searched to fixed depths. Its node count is the signature of the search,
 //! the same on every machine; a change of the search that changes it says so.
 
+use std::error::Error;
+use std::io::Write;
+
 use crate::search::Control;
 use crate::session::{Registry, Request};
 use crate::table::Table;
@@ -22,34 +25,31 @@ const SUITE: [(&str, &str, u32, &str); 10] = [
     ("stonehenge", "", 20, "4@11 3@9 3@13 1@10 5@5 2@16 1@18 5@2"),
 ];
 
-/// Searches all positions, reports each in a line, and returns the sum of the nodes.
+/// Searches all positions, writes a line for each, and returns the sum of the nodes.
 ///
 /// # Errors
 ///
-/// If one of the games is not in the registry.
-pub fn run(
-    registry: &Registry,
-    report: &mut dyn FnMut(String),
-) -> Result<u64, Box<dyn std::error::Error>> {
+/// If one of the games is not in the registry, or nothing can be written.
+pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Error>> {
     let mut table = Table::new(HASH)?;
     let mut sum = 0;
     for (game, setup, depth, moves) in SUITE {
         let mut session = registry.open(game, setup)?;
-        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-        session.set_position(None, &moves)?;
+        session.set_position(None, moves)?;
         table.clear();
         let request = Request { depth: Some(depth), ..Request::default() };
         let control = Control::new();
         let answer = session.search(&request, &table, &control, &mut |_| {});
         let best = answer.ok_or("a bench position is finished")?.best;
-        report(format!(
+        writeln!(
+            out,
             "{} depth {} nodes {} time {} bestmove {}",
             session.game(),
             best.depth,
             best.nodes,
             control.elapsed().as_millis(),
             best.variation[0]
-        ));
+        )?;
         sum += best.nodes;
     }
     Ok(sum)

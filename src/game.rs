@@ -7,6 +7,7 @@
 mod definition;
 mod error;
 mod judge;
+pub mod laws;
 mod perft;
 mod position;
 

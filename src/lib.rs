@@ -54,13 +54,18 @@
 //! This is the whole of `examples/tic_tac_toe.rs`. What it takes:
 //!
 //! 1. **A position** ([`Position`](game::Position)): who acts, whether the game is over, the legal moves,
-//!    playing and taking back a move. `key` is a hash for the search's memory, `code` a small number for
-//!    each move by which the search remembers good ones. Then text: `parse` and `format` for positions,
-//!    `format_move` for moves; reading a move comes for free.
+//!    playing and taking back a move. `key` is a hash for the search's memory; `code` is a number by which
+//!    the search remembers good moves, below `MOVE_CODES` and another one for each legal move. Then text:
+//!    `parse` and `format` for positions (errors count characters from 1), `format_move` for moves, without
+//!    blanks; reading a move comes for free.
 //! 2. **An opinion** ([`Evaluator`](game::Evaluator)): how good an unfinished position is for a player, in
-//!    points of your own scale. Wins and losses are not its business, they come from the rules.
+//!    points of your own scale, and as bad for the other. Wins and losses are not its business, they come
+//!    from the rules.
 //! 3. **The game** ([`Game`](game::Game)): a name, the start, the evaluators to choose from.
 //! 4. **One line** that makes it a program with the whole protocol: [`run`]`(Registry::of(TicTacToe))`.
+//!
+//! [`game::laws`] tests all that is expected of a game, along random games; let a test call it. A game in
+//! several setups (sizes, say) is registered with [`Entry::with_setups`](session::Entry::with_setups).
 //!
 //! Everything else has a default that suits most games and can be replaced where a game knows better:
 //! symmetries, faster counting and reading of moves, ordering hints, positions too unquiet to judge, an

@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::error::Error;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -52,20 +54,32 @@ enum Task {
 }
 
 fn main() -> ExitCode {
+    let mut out = std::io::stdout().lock();
     let result = match Arguments::parse().task {
-        None => return sarsen::run(games::registry()),
-        Some(Task::Perft { game, depth, setup, position }) => {
-            perft(&game, depth, &setup, position.as_deref())
+        None => {
+            drop(out);
+            return sarsen::run(games::registry());
         }
-        Some(Task::Bench) => run_bench(),
+        Some(Task::Perft { game, depth, setup, position }) => {
+            perft(&game, depth, &setup, position.as_deref(), &mut out)
+        }
+        Some(Task::Bench) => run_bench(&mut out),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has seen enough.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("sarsen: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
 /// Prints the count of every depth up to the one asked for.
@@ -74,23 +88,24 @@ fn perft(
     depth: u32,
     setup: &str,
     position: Option<&str>,
-) -> Result<(), Box<dyn std::error::Error>> {
+    out: &mut dyn Write,
+) -> Result<(), Box<dyn Error>> {
     let mut session = games::registry().open(game, setup)?;
-    session.set_position(position, &[])?;
-    for plies in 1..=depth {
+    session.set_position(position, "")?;
+    for plies in depth.min(1)..=depth {
         let control = Control::new();
         let Some(count) = session.perft(plies, &control) else { break };
         let time = control.elapsed();
         let speed = nodes_per_second(count, time);
-        println!("perft {plies} {count} time {} nps {speed}", time.as_millis());
+        writeln!(out, "perft {plies} {count} time {} nps {speed}", time.as_millis())?;
     }
     Ok(())
 }
 
-fn run_bench() -> Result<(), Box<dyn std::error::Error>> {
+fn run_bench(out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let began = Instant::now();
-    let nodes = bench::run(&games::registry(), &mut |line| println!("{line}"))?;
+    let nodes = bench::run(&games::registry(), out)?;
     let time = began.elapsed();
-    println!("nodes {nodes} time {} nps {}", time.as_millis(), nodes_per_second(nodes, time));
+    writeln!(out, "nodes {nodes} time {} nps {}", time.as_millis(), nodes_per_second(nodes, time))?;
     Ok(())
 }

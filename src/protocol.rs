@@ -39,11 +39,11 @@ pub enum Command {
     Position {
         /// A position text; none for the start position.
         text: Option<String>,
-        /// Moves to play from there.
-        moves: Vec<String>,
+        /// Moves to play from there, separated by blanks.
+        moves: String,
     },
-    /// `move`: play on from the current position.
-    Move(Vec<String>),
+    /// `move`: play on from the current position; moves separated by blanks.
+    Move(String),
     /// `undo`: take back moves.
     Undo(usize),
     /// `go`: search.
@@ -101,22 +101,25 @@ pub struct Go {
     pub move_time: Option<Duration>,
     /// What is left on the players' clocks; zero if a negative time was given.
     pub clocks: [Option<Duration>; 2],
-    /// The players' increments.
-    pub increments: [Duration; 2],
+    /// The players' increments, if given.
+    pub increments: [Option<Duration>; 2],
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
     /// Search until told to stop.
     pub infinite: bool,
     /// Search on the opponent's time until told otherwise.
     pub ponder: bool,
-    /// The moves to choose from; empty: all.
-    pub search_moves: Vec<String>,
-    /// One sentence for each token that was not understood.
+    /// The moves to choose from, separated by blanks; empty: all.
+    pub search_moves: String,
+    /// One sentence for each token that was not understood, up to some.
     pub problems: Vec<String>,
 }
 
+/// Problems of one `go` that are told; the rest of them would not help anybody.
+pub const MOST_PROBLEMS: usize = 8;
+
 impl Go {
-    /// Whether any clock, or anything that belongs to one, was given.
+    /// Whether any clock was given.
     #[must_use]
     pub fn has_clock(&self) -> bool {
         self.clocks.iter().any(Option::is_some)
@@ -126,5 +129,22 @@ impl Go {
     #[must_use]
     pub fn is_limited(&self) -> bool {
         self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.has_clock()
+    }
+
+    /// Notes a problem.
+    pub(crate) fn complain(&mut self, problem: impl FnOnce() -> String) {
+        match self.problems.len() {
+            ..MOST_PROBLEMS => self.problems.push(problem()),
+            MOST_PROBLEMS => self.problems.push("and more".to_owned()),
+            _ => {}
+        }
+    }
+
+    /// A mistake must not make a search infinite: without a limit, and unless it is meant to be
+    /// endless, its depth is 1 from now on.
+    pub fn be_bounded(&mut self) {
+        if !(self.is_limited() || self.infinite || self.ponder) {
+            self.depth = Some(1);
+        }
     }
 }

@@ -29,7 +29,7 @@ pub enum Knowledge {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// The position text cannot be read.
-    #[error("position: {0}")]
+    #[error(transparent)]
     Text(#[from] TextError),
     /// One of the moves cannot be played.
     #[error("move {number}: {error}")]
@@ -76,18 +76,19 @@ pub trait Session: Send {
 
     /// Back to the start position.
     fn restart(&mut self);
-    /// Sets up the start position, or that of a text, and plays moves from there: all of it or nothing.
+    /// Sets up the start position, or that of a text, and plays moves, separated by blanks, from there:
+    /// all of it or nothing.
     ///
     /// # Errors
     ///
     /// If the text cannot be read, or a move not be played.
-    fn set_position(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), PositionError>;
+    fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError>;
     /// Plays moves from the current position: all or none.
     ///
     /// # Errors
     ///
     /// If one of them cannot be played.
-    fn play(&mut self, moves: &[String]) -> Result<(), PositionError>;
+    fn play(&mut self, moves: &str) -> Result<(), PositionError>;
     /// Takes back the last `count` moves.
     ///
     /// # Errors

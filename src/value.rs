@@ -95,15 +95,16 @@ pub enum Score {
 }
 
 impl Score {
-    /// The score of a value; `exact` says that a value between the wins and the losses is no opinion
-    /// but the end of all lines.
+    /// The score of a value; `settled` says that no deeper search can change it: the distance of a win
+    /// or loss is exact then, and 0 is a draw and no opinion.
     #[must_use]
-    pub const fn new(value: Value, exact: bool) -> Self {
+    pub const fn new(value: Value, settled: bool) -> Self {
+        let plies = if settled { distance(value) } else { None };
         if is_win(value) {
-            Self::Win(distance(value))
+            Self::Win(plies)
         } else if is_loss(value) {
-            Self::Loss(distance(value))
-        } else if exact && value == 0 {
+            Self::Loss(plies)
+        } else if settled && value == 0 {
             Self::Draw
         } else {
             Self::Eval(value)
@@ -128,7 +129,8 @@ mod tests {
         }
         assert_eq!(from_node(win_in(2), 5), win_in(7));
         assert_eq!(distance(PROVEN_WIN), None);
-        assert_eq!(Score::new(loss_in(4), false), Score::Loss(Some(4)));
+        assert_eq!(Score::new(loss_in(4), true), Score::Loss(Some(4)));
+        assert_eq!(Score::new(loss_in(4), false), Score::Loss(None));
         assert_eq!(Score::new(0, false), Score::Eval(0));
         assert_eq!(Score::new(0, true), Score::Draw);
     }

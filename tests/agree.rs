@@ -8,7 +8,7 @@ use sarsen::games::connect_four::{Chapter, Large, Small};
 use sarsen::games::stonehenge::{self, Stonehenge};
 use sarsen::search::{Control, Info, Limits, Means, search};
 use sarsen::table::Table;
-use sarsen::value::{Value, is_loss, is_win};
+use sarsen::value::{Score, Value, distance, is_loss, is_win};
 use support::reference::{self, chapter_alpha_beta, value_of};
 use support::{Random, json_lines, legal_moves, play, random_position};
 
@@ -134,11 +134,17 @@ fn agrees<P: Position>(
                 assert_eq!(answer.best, last[0], "{what}");
                 assert_eq!(last.len(), lines, "{what}");
                 for (info, &expected) in last.iter().zip(&ranked) {
-                    assert_eq!(
-                        value_of(info.score),
-                        expected,
-                        "{what} lines {lines} filled {filled}"
-                    );
+                    // A win beyond the depth, seen where a position was unstable, may not be the fastest.
+                    match info.score {
+                        Score::Win(None) => assert!(is_win(expected), "{what}"),
+                        Score::Loss(None) => assert!(is_loss(expected), "{what}"),
+                        score => {
+                            assert_eq!(value_of(score), expected, "{what} lines {lines} {filled}")
+                        }
+                    }
+                    if distance(expected).is_some_and(|plies| plies <= depth as u32) {
+                        assert_eq!(value_of(info.score), expected, "{what}");
+                    }
                     let first = moves.iter().position(|&m| m == info.variation[0]).unwrap();
                     assert_eq!(values[first], expected, "{what}: not a best move");
                     let mut at = position.clone();

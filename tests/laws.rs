@@ -1,14 +1,13 @@
 //! The laws of `Position`, for every game, on random games and random texts.
 #![allow(missing_docs)]
 
-mod support;
 #[path = "../examples/tic_tac_toe.rs"]
 mod tic_tac_toe;
 
 use proptest::prelude::*;
+use sarsen::game::laws::{hold, survive};
 use sarsen::games::connect_four::{Large, Small};
 use sarsen::games::stonehenge::Stonehenge;
-use support::laws::{hold, survive};
 use tic_tac_toe::TicTacToe;
 
 fn choices() -> impl Strategy<Value = Vec<usize>> {

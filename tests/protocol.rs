@@ -199,16 +199,14 @@ fn commands_wait_for_their_turn() {
 #[test]
 fn an_endless_search_ends_when_something_else_is_asked() {
     let mut engine = Engine::start();
-    for later in
-        ["newgame", "position startpos moves 4", "position nonsense", "go depth 2", "go infinite"]
-    {
+    for later in ["newgame", "position startpos moves 4", "nonsense", "go depth 2", "go infinite"] {
         engine.send("newgame");
         engine.send("go infinite");
         engine.until("info depth 3 ");
-        if later == "position nonsense" {
-            // No command at all: the search goes on.
+        if later == "nonsense" {
+            // No command at all: that is said at once, and the search goes on.
             engine.send(later);
-            let lines = engine.until("info string error: position:");
+            let lines = engine.until("info string error: unknown command");
             assert_eq!(count(&lines, "bestmove"), 0);
             engine.send("stop");
             engine.until("bestmove");
@@ -299,7 +297,21 @@ fn a_refused_position_leaves_the_old_one_and_no_move_for_it() {
     engine.send("position startpos");
     engine.send("go depth 3");
     assert_ne!(best_move(&engine.until("bestmove")), "0000");
-    engine.ask("position fen nothing like a position x");
+    // However it is refused: a mistake of grammar and a broken line count too.
+    for bad in [
+        &b"position fen nothing like a position x\n"[..],
+        b"position startpos 4 4\n",
+        b"position\n",
+        b"position startpos moves 4 \xff\n",
+        b" position startpos moves 4 \x00\n",
+        &[&b"position startpos moves"[..], &b" 4".repeat(1 << 20), b"\n"].concat(),
+    ] {
+        engine.send("newgame");
+        engine.write(bad);
+        assert!(engine.line().starts_with("info string error"));
+        assert!(engine.ask("go infinite").starts_with("info string error"));
+        assert_eq!(engine.line(), "bestmove 0000");
+    }
     engine.send("newgame");
     engine.send("go depth 3");
     assert_ne!(best_move(&engine.until("bestmove")), "0000");
@@ -328,9 +340,6 @@ fn errors_leave_everything_as_it_was() {
         "undo -1",
         "undo x",
         "undo 99999999999999999999",
-        "position",
-        "position fen",
-        "position startpos 4",
         "query",
         "query nothing",
         "query fen fen",
@@ -386,6 +395,11 @@ fn go_obeys_what_it_understands() {
         ("go depth nodes", 2),
         ("go p2time 1000", 1),
         ("go p1inc 100", 1),
+        ("go p1inc 0 p2inc 0", 1),
+        ("go movestogo 5", 1),
+        ("go searchmoves", 1),
+        ("go searchmoves 9", 1),
+        ("go searchmoves 4 movetiem 10", 2),
     ] {
         engine.send(go);
         let lines = engine.until("bestmove");
@@ -488,6 +502,66 @@ fn counting_can_be_stopped() {
     assert_eq!(engine.ask("stop"), "response stopped");
     engine.send("newgame stonehenge");
     assert_eq!(engine.ask("query perft 2"), "response 11016");
+}
+
+#[test]
+fn counting_beyond_the_end_of_the_game_can_be_stopped_too() {
+    let mut engine = Engine::start();
+    for (game, plies) in [("connect4 7x6", 43), ("connect4 25x4", 101), ("stonehenge", 19)] {
+        engine.send(&format!("newgame {game}"));
+        engine.send(&format!("query perft {plies}"));
+        engine.stays_silent(MOMENT);
+        assert_eq!(engine.ask("stop"), "response stopped", "{game}");
+    }
+}
+
+#[test]
+fn mistakes_are_told_in_their_turn() {
+    let lines = converse("query perft 6\nbad\nquery game\ngo depth 2\nworse\nquery game\n");
+    let kept = answers(&lines);
+    assert_eq!((kept[0], kept[2]), ("response 117649", "response connect4 7x6"));
+    assert!(
+        kept[1].contains("'bad'") && kept[3].starts_with("bestmove") && kept[4].contains("'worse'")
+    );
+}
+
+#[test]
+fn a_glance_proves_nothing_that_is_not_so() {
+    // A drawn position of a small board in which the move first looked at loses.
+    let lines = converse(
+        "newgame connect4 4x4\nposition startpos moves 2 3 1 1 1 2 4 4 1 4\n\
+         go nodes 1\ngo nodes 2\ngo nodes 3\ngo nodes 4\n",
+    );
+    assert!(lines.iter().all(|line| !line.contains(" loss")), "{lines:?}");
+    assert_eq!(count(&lines, "bestmove"), 4);
+}
+
+#[test]
+fn a_distance_is_told_when_it_is_certain() {
+    // The table knows a win in 11 by column 3 when a search of depth 3 begins; column 4 wins in 9.
+    let lines = converse(
+        "newgame connect4 5x4\nposition startpos moves 1 3 5 2 3 4 2 5\n\
+         go depth 60 searchmoves 3\ngo depth 3\ngo depth 60\n",
+    );
+    let searches: Vec<&[String]> =
+        lines.split_inclusive(|line| line.starts_with("bestmove")).collect();
+    assert!(searches[0].iter().any(|line| line.contains(" score win 11 ")), "{lines:?}");
+    assert!(searches[1].iter().any(|line| line.contains(" score win nodes ")), "{lines:?}");
+    assert!(searches[1].iter().all(|line| !line.contains(" score win 11 ")), "{lines:?}");
+    assert!(searches[2].iter().any(|line| line.contains(" score win 9 ")), "{lines:?}");
+}
+
+#[test]
+fn an_evaluator_once_chosen_is_kept() {
+    let mut engine = Engine::start();
+    engine.send("move 4 4 3");
+    let ours = engine.ask("query eval");
+    engine.send("setoption name Evaluator value windows");
+    let windows = engine.ask("query eval");
+    assert_ne!(ours, windows);
+    // Stonehenge has no evaluator of this name; back in Connect Four it counts again.
+    engine.write("newgame stonehenge\nnewgame connect4\nmove 4 4 3\n");
+    assert_eq!(engine.ask("query eval"), windows);
 }
 
 #[test]

@@ -5,13 +5,13 @@
 mod support;
 
 use sarsen::game::{
-    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, perft,
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, laws, perft,
 };
 use sarsen::search::{Answer, Control, Limits, Means, search};
 use sarsen::table::Table;
 use sarsen::value::{EVAL_MAX, Score, Value};
+use support::Random;
 use support::reference::{self, value_of};
-use support::{Random, laws};
 
 fn mix(x: u64) -> u64 {
     Random(x).next()

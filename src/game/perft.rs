@@ -56,6 +56,7 @@ impl<M: Copy> Counter<'_, M> {
             return Ok(1);
         }
         if position.outcome().is_some() {
+            self.tally(0)?;
             return Ok(0);
         }
         if depth == 1 {

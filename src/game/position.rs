@@ -169,7 +169,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         self.key()
     }
 
-    /// About how many more plies the game will last; the clock shares out its time by it.
+    /// About how many more plies the game will last, 40 unless the game knows better; the clock shares
+    /// out its time by it.
     fn plies_left(&self) -> u32 {
         40
     }

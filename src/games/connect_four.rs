@@ -78,8 +78,11 @@ impl Size {
         if text.is_empty() {
             return Ok(Self::STANDARD);
         }
-        let numbers =
-            text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+        let number = |digits: &str| {
+            // A sign is no part of a size.
+            digits.starts_with(|c: char| c.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+        };
+        let numbers = text.split_once(['x', 'X']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
         match numbers {
             Some((width, height)) => Self::new(width, height),
             None => Err(SetupError::new(text, "a size is columns x rows, such as 8x7")),

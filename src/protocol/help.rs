@@ -7,11 +7,11 @@ struct Topic {
     about: &'static str,
 }
 
-const TOPICS: [Topic; 16] = [
+const TOPICS: [Topic; 17] = [
     Topic {
         name: "newgame",
         usage: "newgame [<game> [<setup>]]",
-        about: "forget everything learnt and begin anew, perhaps another game: newgame connect4 8x7, newgame stonehenge",
+        about: "forget everything learnt and begin anew, perhaps another game; 'ugi' lists the games",
     },
     Topic {
         name: "position",
@@ -47,15 +47,12 @@ const TOPICS: [Topic; 16] = [
         about: "change an option; 'ugi' lists them",
     },
     Topic { name: "ugi", usage: "ugi", about: "introduce yourself: name, options, ugiok" },
-    Topic {
-        name: "uci",
-        usage: "uci",
-        about: "the same for UCI programs; Connect Four is then spoken as variant cfour",
-    },
+    Topic { name: "uci", usage: "uci", about: "the same for UCI programs" },
     Topic { name: "isready", usage: "isready", about: "answer readyok, at once" },
     Topic { name: "help", usage: "help [<command>]", about: "this list, or one command" },
     Topic { name: "quit", usage: "quit", about: "end the program" },
-    Topic { name: "uginewgame", usage: "uginewgame, ucinewgame", about: "other names of newgame" },
+    Topic { name: "uginewgame", usage: "uginewgame", about: "another name of newgame" },
+    Topic { name: "ucinewgame", usage: "ucinewgame", about: "another name of newgame" },
 ];
 
 /// How a command is written.

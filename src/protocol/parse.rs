@@ -54,7 +54,7 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
         "quit" => simple("quit", Command::Quit)?,
         "uginewgame" | "ucinewgame" | "newgame" => whole("newgame", new_game, rest)?,
         "position" => whole("position", position, rest)?,
-        "move" => whole("move", map(many1(owned_word), Command::Move), rest)?,
+        "move" => whole("move", map(trimmed(many1(word)), Command::Move), rest)?,
         "undo" => whole("undo", map(opt(number), |n| Command::Undo(n.unwrap_or(1))), rest)?,
         "setoption" => whole("setoption", set_option, rest)?,
         "query" => whole("query", query, rest)?,
@@ -103,6 +103,13 @@ fn owned_word(input: &str) -> IResult<&str, String> {
     map(word, str::to_owned).parse(input)
 }
 
+/// The text of some words, as it stands.
+fn trimmed<'a, O>(
+    words: impl Parser<&'a str, Output = O, Error = nom::error::Error<&'a str>>,
+) -> impl Parser<&'a str, Output = String, Error = nom::error::Error<&'a str>> {
+    map(recognize(words), |text: &str| text.trim().to_owned())
+}
+
 /// Exactly this word.
 fn keyword<'a>(
     expected: &'static str,
@@ -133,19 +140,16 @@ fn new_game(input: &str) -> IResult<&str, Command> {
 fn position(input: &str) -> IResult<&str, Command> {
     let start = value(None, keyword("startpos"));
     let text = map(preceded(keyword("fen"), words_before("moves")), Some);
-    let moves = map(opt(preceded(keyword("moves"), many0(owned_word))), Option::unwrap_or_default);
+    let moves =
+        map(opt(preceded(keyword("moves"), trimmed(many0(word)))), Option::unwrap_or_default);
     map((alt((start, text)), moves), |(text, moves)| Command::Position { text, moves }).parse(input)
 }
 
 fn set_option(input: &str) -> IResult<&str, Command> {
     let name = preceded(keyword("name"), words_before("value"));
     // A value may have blanks within, and be empty.
-    let value = preceded(keyword("value"), recognize(many0(word)));
-    map(pair(name, opt(value)), |(name, value)| Command::SetOption {
-        name,
-        value: value.map(|text| text.trim().to_owned()),
-    })
-    .parse(input)
+    let value = preceded(keyword("value"), trimmed(many0(word)));
+    map(pair(name, opt(value)), |(name, value)| Command::SetOption { name, value }).parse(input)
 }
 
 fn query(input: &str) -> IResult<&str, Command> {
@@ -194,36 +198,42 @@ fn go(rest: &str) -> Go {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                let is_move = |word: &&str| !GO_KEYWORDS.contains(word);
-                let listed =
-                    many0(map(verify(word, move |w: &str| is_move(&w)), str::to_owned)).parse(rest);
+                let a_move = verify(word, |word: &str| !GO_KEYWORDS.contains(&word));
+                let listed = trimmed(many0(a_move)).parse(rest);
                 if let Ok((after, moves)) = listed {
                     rest = after;
                     if moves.is_empty() {
-                        go.problems.push("searchmoves: no moves".to_owned());
+                        go.complain(|| "searchmoves: no moves".to_owned());
                     }
-                    go.search_moves.extend(moves);
+                    go.search_moves =
+                        [go.search_moves.as_str(), &moves].join(" ").trim().to_owned();
                 }
             }
             _ if GO_KEYWORDS.contains(&token) => match signed(rest) {
                 Ok((after, n)) => {
                     rest = after;
                     if !go.take(token, n) {
-                        go.problems.push(format!("{token}: {n} is out of range"));
+                        go.complain(|| format!("{token}: {n} is out of range"));
                     }
                 }
                 Err(_) => {
                     let next = word(rest).ok().filter(|(_, next)| !GO_KEYWORDS.contains(next));
-                    let what =
+                    let shown =
                         next.map_or("nothing".to_owned(), |(_, w)| format!("'{}'", excerpt(w, 40)));
-                    go.problems.push(format!("{token}: a whole number is needed, not {what}"));
+                    go.complain(|| format!("{token}: a whole number is needed, not {shown}"));
                     rest = next.map_or(rest, |(after, _)| after);
                 }
             },
-            _ => go.problems.push(format!("unknown token '{}'", excerpt(token, 40))),
+            _ => go.complain(|| format!("unknown token '{}'", excerpt(token, 40))),
         }
     }
-    go.be_bounded();
+    let part_of_clock = go.moves_to_go.is_some() || go.increments.iter().any(Option::is_some);
+    if part_of_clock && !go.has_clock() {
+        go.complain(|| "no time on any clock".to_owned());
+    }
+    if !go.problems.is_empty() {
+        go.be_bounded();
+    }
     go
 }
 
@@ -251,8 +261,8 @@ impl Go {
             // A clock that has run out still wants a move, at once.
             "p1time" | "wtime" => self.clocks[0] = Some(time.unwrap_or_default()),
             "p2time" | "btime" => self.clocks[1] = Some(time.unwrap_or_default()),
-            "p1inc" | "winc" => self.increments[0] = time.unwrap_or(self.increments[0]),
-            "p2inc" | "binc" => self.increments[1] = time.unwrap_or(self.increments[1]),
+            "p1inc" | "winc" => self.increments[0] = time.or(self.increments[0]),
+            "p2inc" | "binc" => self.increments[1] = time.or(self.increments[1]),
             _ => self.moves_to_go = small.filter(|&n| n > 0).or(self.moves_to_go),
         }
         match keyword {
@@ -260,19 +270,6 @@ impl Go {
             "movestogo" => small.is_some_and(|n| n > 0),
             "p1time" | "wtime" | "p2time" | "btime" => true,
             _ => unsigned.is_some(),
-        }
-    }
-
-    /// A limit that could not be understood must not turn into none: depth 1 then.
-    fn be_bounded(&mut self) {
-        let clock_without_time = self.moves_to_go.is_some()
-            || self.increments.iter().any(|increment| !increment.is_zero());
-        if clock_without_time && !self.has_clock() {
-            self.problems.push("no time on any clock".to_owned());
-        }
-        let only_moves = self.problems.iter().all(|problem| problem.starts_with("searchmoves"));
-        if !(self.is_limited() || self.infinite || self.ponder || only_moves) {
-            self.depth = Some(1);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::worker::{Key, Worker};
 use super::{Control, Limits, MAX_DEPTH, Means};
 use crate::game::{Actor, Bound, Outcome, Player, Position};
 use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
-use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win};
+use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, win_in};
 
 /// Iterations below this depth have no expectation worth a narrow window.
 const FIRST_ASPIRATION: u32 = 4;
@@ -46,6 +46,14 @@ struct RootMove<M> {
     /// Whether no deeper search can change `value`.
     exact: bool,
     variation: Vec<M>,
+}
+
+impl<M> RootMove<M> {
+    /// Whether no deeper search than this can change its value. A win within its depth is the
+    /// fastest: full width has excluded all faster ones. One beyond, known from the table, may not be.
+    fn is_settled(&self, depth: u32) -> bool {
+        self.exact || distance(self.value).is_some_and(|plies| plies <= depth)
+    }
 }
 
 struct Root<'a, P: Position> {
@@ -119,12 +127,12 @@ impl<'a, P: Position> Root<'a, P> {
             for line in (0..self.lines).rev() {
                 self.complete(line, depth);
             }
-            let best = self.info(0, depth);
+            let best = self.info(0, depth, self.moves[0].is_settled(depth));
             report(&best);
             for line in 1..self.lines {
-                report(&self.info(line, depth));
+                report(&self.info(line, depth, self.moves[line].is_settled(depth)));
             }
-            self.answer = Some(Answer { best, exact: self.moves[0].exact });
+            self.answer = Some(Answer { best, exact: self.moves[0].is_settled(depth) });
             if self.is_settled(depth) || self.time_is_up() {
                 break;
             }
@@ -136,9 +144,7 @@ impl<'a, P: Position> Root<'a, P> {
 
     /// Whether no deeper search can change any of the wanted lines' values.
     fn is_settled(&self, depth: u32) -> bool {
-        self.moves[..self.lines].iter().all(|root_move| {
-            root_move.exact || distance(root_move.value).is_some_and(|plies| plies <= depth)
-        })
+        self.moves[..self.lines].iter().all(|root_move| root_move.is_settled(depth))
     }
 
     /// Whether another iteration would not be worth its time.
@@ -265,8 +271,10 @@ impl<'a, P: Position> Root<'a, P> {
     fn report_partial(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         let Some(answer) = &self.answer else { return };
         let found = &self.moves[0];
-        if found.value > -INFINITE && answer.best.variation.first() != Some(&found.m) {
-            let info = self.info(0, depth);
+        // A loss would not be proven before all moves have been tried.
+        let is_news = found.value > -INFINITE && !is_loss(found.value);
+        if is_news && answer.best.variation.first() != Some(&found.m) {
+            let info = self.info(0, depth, is_win(found.value) && found.is_settled(depth));
             report(&info);
             self.answer = Some(Answer { best: info, exact: false });
         }
@@ -274,22 +282,24 @@ impl<'a, P: Position> Root<'a, P> {
 
     /// An answer without any search: the move that looks best, and the opinion of the position.
     fn glance(&mut self, report: &mut dyn FnMut(&Info<P::Move>)) {
-        // A first iteration that was cut short has perhaps seen some moves.
-        if self.moves[0].value == -INFINITE {
+        // A first iteration that was cut short has perhaps seen some moves; if they lose, others may not.
+        if is_loss(self.moves[0].value) {
             self.moves[0].value = self.worker.opinion(self.me);
         }
-        let info = self.info(0, 0);
-        report(&info);
-        self.answer = Some(Answer { best: info, exact: false });
+        let best = self.info(0, 0, self.moves[0].value == win_in(1));
+        report(&best);
+        self.answer = Some(Answer { best, exact: false });
     }
 
-    fn info(&self, line: usize, depth: u32) -> Info<P::Move> {
+    /// A report; `settled` says that no deeper search can change the value.
+    fn info(&self, line: usize, depth: u32, settled: bool) -> Info<P::Move> {
         let root_move = &self.moves[line];
         Info {
             depth,
-            seldepth: self.worker.deepest as u32,
+            seldepth: self.worker.deepest.max(root_move.variation.len()) as u32,
             rank: line + 1,
-            score: Score::new(root_move.value, root_move.exact && !P::HAS_CHANCE),
+            // Where chance acts, 0 may be an even mixture.
+            score: Score::new(root_move.value, settled && !(P::HAS_CHANCE && root_move.value == 0)),
             nodes: self.worker.nodes,
             time: self.worker.control.elapsed(),
             hashfull: self.worker.means.table.permille_used(),

@@ -21,9 +21,9 @@ use std::time::Instant;
 use super::options::{DEFAULT_HASH, Options};
 use super::outbox::{Kind, Outbox};
 use super::reader::Line;
-use super::searcher::{Engine, Job, Report};
+use super::searcher::{Engine, Job, Panicked, Report};
 use crate::clock::Budget;
-use crate::protocol::{Command, Face, parse, reply};
+use crate::protocol::{Command, Face, ParseError, parse, reply};
 use crate::search::{Answer, Control};
 use crate::session::Registry;
 use crate::table::Table;
@@ -31,9 +31,19 @@ use crate::table::Table;
 /// Bytes of commands that may wait for their turn.
 const WAITING: usize = 64 << 20;
 
-/// A command that waits for its turn.
+/// What takes its turn.
+enum Turn {
+    /// A command.
+    Command(Command),
+    /// A line that is no command: what to say of it, and whether it was meant to be a `position`.
+    Refused { why: String, position: bool },
+    /// Commands that there was no room for, so many of them searches.
+    Dropped { searches: u64 },
+}
+
+/// What waits for its turn.
 struct Waiting {
-    command: Command,
+    turn: Turn,
     /// When it arrived, if it could be carried out at once; else its clock starts when its turn comes.
     arrived: Option<Instant>,
     /// How much it adds to what waits.
@@ -132,7 +142,7 @@ impl Desk {
     pub(super) fn receive(&mut self, line: Line) {
         let (text, arrived) = match line {
             Line::Text(text, arrived) => (text, arrived),
-            Line::Refused(why) => return self.error(&why),
+            Line::Refused { why, command } => return self.refuse(why, command == "position"),
             Line::End => {
                 log::debug!("end of input");
                 self.input_ended = true;
@@ -144,8 +154,21 @@ impl Desk {
         match parse(&text) {
             Ok(Some(command)) => self.take(command, arrived, text.len()),
             Ok(None) => {}
-            Err(error) => self.error(&error.to_string()),
+            Err(error) => {
+                let position = matches!(error, ParseError::Malformed { command: "position", .. });
+                self.refuse(error.to_string(), position);
+            }
         }
+    }
+
+    /// Says in its turn that a line is no command. Its turn is now if what runs has no end of its own.
+    fn refuse(&mut self, why: String, position: bool) {
+        let endless = self.running.as_ref().is_some_and(Running::is_held);
+        if endless && self.waiting.is_empty() && !position {
+            return self.error(&why);
+        }
+        let bytes = why.len();
+        self.queue(Turn::Refused { why, position }, Instant::now(), bytes);
     }
 
     /// Takes a report of the search thread.
@@ -154,6 +177,7 @@ impl Desk {
             Report::Info(info) => self.outbox.send(Kind::Report, reply::info(self.face, &info)),
             Report::Searched(engine, answer) => {
                 self.engine = Some(engine);
+                let answer = answer.unwrap_or_else(|panic| self.confess(&panic));
                 if let Some(running) = &mut self.running {
                     log::debug!(
                         "search ended after {:?}, held: {}",
@@ -167,6 +191,7 @@ impl Desk {
             Report::Counted(engine, count) => {
                 self.engine = Some(engine);
                 self.running = None;
+                let count = count.unwrap_or_else(|panic| self.confess(&panic));
                 self.respond(&count.map_or("stopped".to_owned(), |count| count.to_string()));
             }
         }
@@ -178,6 +203,12 @@ impl Desk {
         if let Some(Running { control, answer: None, .. }) = &self.running {
             self.outbox.send(Kind::Report, reply::progress(control.nodes(), control.elapsed()));
         }
+    }
+
+    /// Says that a game's code has panicked; there is no result then.
+    fn confess<T>(&self, Panicked(message): &Panicked) -> Option<T> {
+        self.error(&format!("the game's code has panicked: {message}"));
+        None
     }
 
     fn say(&self, line: String) {
@@ -202,30 +233,42 @@ impl Desk {
                 self.quit = true;
                 self.stop();
             }
-            _ if self.waiting_bytes + bytes > WAITING => {
-                return self
-                    .error("too many commands wait for the search to end; this one is dropped");
+            command => return self.queue(Turn::Command(command), arrived, bytes),
+        }
+        self.advance();
+    }
+
+    /// Lets something of a line of so many bytes take its turn, at once if nothing is in its way.
+    fn queue(&mut self, turn: Turn, arrived: Instant, bytes: usize) {
+        if let Turn::Refused { position: true, .. }
+        | Turn::Command(Command::NewGame { .. } | Command::Position { .. } | Command::Go(_)) =
+            turn
+        {
+            self.end_unbounded();
+        }
+        let bytes = bytes + size_of::<Waiting>();
+        let is_full = self.waiting_bytes + bytes > WAITING;
+        match self.waiting.back_mut() {
+            // Once something is dropped, what follows it makes no sense either.
+            Some(Waiting { turn: Turn::Dropped { searches }, .. }) => {
+                *searches += u64::from(matches!(turn, Turn::Command(Command::Go(_))));
             }
-            command => {
-                if matches!(
-                    command,
-                    Command::NewGame { .. } | Command::Position { .. } | Command::Go(_)
-                ) {
-                    self.end_unbounded();
-                }
-                let arrived =
-                    (self.running.is_none() && self.waiting.is_empty()).then_some(arrived);
-                self.waiting_bytes += bytes;
-                self.waiting.push_back(Waiting {
-                    command,
-                    arrived,
-                    bytes,
-                    ended: false,
-                    hit: false,
-                });
+            _ if is_full => {
+                self.error("too many commands wait for the search to end; the rest is dropped");
+                let searches = u64::from(matches!(turn, Turn::Command(Command::Go(_))));
+                self.push(Turn::Dropped { searches }, None, size_of::<Waiting>());
+            }
+            _ => {
+                let at_once = self.running.is_none() && self.waiting.is_empty();
+                self.push(turn, at_once.then_some(arrived), bytes);
             }
         }
         self.advance();
+    }
+
+    fn push(&mut self, turn: Turn, arrived: Option<Instant>, bytes: usize) {
+        self.waiting_bytes += bytes;
+        self.waiting.push_back(Waiting { turn, arrived, bytes, ended: false, hit: false });
     }
 
     /// Carries out what waits, until a search is under way.
@@ -261,7 +304,7 @@ impl Desk {
             self.release();
         }
         for waiting in &mut self.waiting {
-            if let Command::Go(go) = &waiting.command {
+            if let Turn::Command(Command::Go(go)) = &waiting.turn {
                 waiting.ended |= go.infinite || !go.is_limited() || (go.ponder && !waiting.hit);
             }
         }
@@ -279,8 +322,8 @@ impl Desk {
             }
             self.give_answer();
         } else {
-            let ponders = |waiting: &&mut Waiting| match &waiting.command {
-                Command::Go(go) => go.ponder && !waiting.hit,
+            let ponders = |waiting: &&mut Waiting| match &waiting.turn {
+                Turn::Command(Command::Go(go)) => go.ponder && !waiting.hit,
                 _ => false,
             };
             if let Some(waiting) = self.waiting.iter_mut().find(ponders) {

@@ -17,6 +17,7 @@ const MAX_OVERHEAD: u64 = 5000;
 pub(super) struct Options {
     pub(super) lines: usize,
     pub(super) ponder: bool,
+    pub(super) evaluator: Option<String>,
     pub(super) knowledge: Knowledge,
     pub(super) overhead_ms: u64,
     pub(super) variant: Option<String>,
@@ -27,6 +28,7 @@ impl Default for Options {
         Self {
             lines: 1,
             ponder: false,
+            evaluator: None,
             knowledge: Knowledge::default(),
             overhead_ms: DEFAULT_OVERHEAD,
             variant: None,
@@ -79,63 +81,51 @@ pub(super) fn announce(face: Face, registry: &Registry, session: &dyn Session) -
 pub(super) fn read(
     name: &str,
     value: Option<&str>,
+    face: Face,
     registry: &Registry,
 ) -> Result<Setting, String> {
-    let key = name.to_ascii_lowercase();
-    let unknown = || format!("unknown option '{}'; 'ugi' lists the options", excerpt(name, 40));
-    if key == "clear hash" {
-        return Ok(Setting::ClearHash);
-    }
-    let known = [
-        "game",
-        "hash",
-        "multipv",
-        "ponder",
-        "evaluator",
-        "knowledge",
-        "move overhead",
-        "uci_variant",
-    ];
-    if !known.contains(&key.as_str()) {
-        return Err(unknown());
-    }
-    let value = value
-        .ok_or_else(|| format!("option {name} needs a value: setoption name {name} value ..."))?;
-    let shown = excerpt(value, 40);
-    let spin = |min: u64, max: u64| match value.parse::<u64>() {
-        Ok(n) if (min..=max).contains(&n) => Ok(n),
-        _ => Err(format!("option {name}: '{shown}' is not a number from {min} to {max}")),
+    let given = || {
+        let missing = || format!("option {name} needs a value: setoption name {name} value ...");
+        value.ok_or_else(missing)
     };
-    Ok(match key.as_str() {
+    let refused = |value: &str, wanted: String| {
+        format!("option {name}: '{}' is not {wanted}", excerpt(value, 40))
+    };
+    let number = |min: u64, max: u64| {
+        let value = given()?;
+        let digits = value.bytes().all(|byte| byte.is_ascii_digit());
+        let n = value.parse::<u64>().ok().filter(|n| digits && (min..=max).contains(n));
+        n.ok_or_else(|| refused(value, format!("a number from {min} to {max}")))
+    };
+    let one_of = |known: &[&str]| {
+        let value = given()?;
+        let found = known.iter().position(|known| known.eq_ignore_ascii_case(value));
+        found.ok_or_else(|| refused(value, format!("one of: {}", known.join(", "))))
+    };
+    Ok(match name.to_ascii_lowercase().as_str() {
         "game" => {
+            let value = given()?;
             let (game, setup) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
             Setting::Game { name: game.to_ascii_lowercase(), setup: setup.trim().to_owned() }
         }
-        "hash" => Setting::Hash(spin(1, MAX_HASH as u64)? as usize),
-        "multipv" => Setting::MultiPv(spin(1, MAX_LINES as u64)? as usize),
-        "move overhead" => Setting::MoveOverhead(spin(0, MAX_OVERHEAD)?),
-        "ponder" => match value.to_ascii_lowercase().as_str() {
-            "true" => Setting::Ponder(true),
-            "false" => Setting::Ponder(false),
-            _ => return Err(format!("option {name}: '{shown}' is neither 'true' nor 'false'")),
+        "hash" => Setting::Hash(number(1, MAX_HASH as u64)? as usize),
+        "clear hash" if value.is_none() => Setting::ClearHash,
+        "clear hash" => return Err(format!("option {name} is a button and takes no value")),
+        "multipv" => Setting::MultiPv(number(1, MAX_LINES as u64)? as usize),
+        "move overhead" => Setting::MoveOverhead(number(0, MAX_OVERHEAD)?),
+        "ponder" => Setting::Ponder(one_of(&["false", "true"])? == 1),
+        "evaluator" => Setting::Evaluator(given()?.to_owned()),
+        "knowledge" => match one_of(&["none", "tactics"])? {
+            0 => Setting::Knowledge(Knowledge::None),
+            _ => Setting::Knowledge(Knowledge::Tactics),
         },
-        "evaluator" => Setting::Evaluator(value.to_owned()),
-        "knowledge" => match value.to_ascii_lowercase().as_str() {
-            "none" => Setting::Knowledge(Knowledge::None),
-            "tactics" => Setting::Knowledge(Knowledge::Tactics),
-            _ => return Err(format!("option {name}: '{shown}' is neither 'none' nor 'tactics'")),
-        },
-        _ => {
+        "uci_variant" if face == Face::Uci => {
             let known: Vec<&str> = registry.uci_variants().map(|(variant, _)| variant).collect();
-            match known.iter().find(|variant| variant.eq_ignore_ascii_case(value)) {
-                Some(variant) => Setting::Variant((*variant).to_owned()),
-                None => {
-                    return Err(format!(
-                        "option {name}: '{shown}' is not one of: {}",
-                        known.join(", ")
-                    ));
-                }
-            }
+            Setting::Variant(known[one_of(&known)?].to_owned())
+        }
+        _ => {
+            let name = excerpt(name, 40);
+            return Err(format!("unknown option '{name}'; 'ugi' lists the options"));
         }
     })
 }

@@ -16,8 +16,8 @@ const AHEAD: usize = 256;
 pub(super) enum Line {
     /// A line of text without its end, and when it arrived.
     Text(String, Instant),
-    /// A line that is no text, and why.
-    Refused(String),
+    /// A line that is no text, and why; and the word that it began with.
+    Refused { why: String, command: String },
     /// Nothing more will come.
     End,
 }
@@ -62,18 +62,24 @@ fn read(mut input: impl BufRead, lines: &Sender<Line>) -> Option<()> {
     }
 }
 
+/// Makes text of a line, of which only the beginning is here if it is too long.
 fn judge(bytes: Vec<u8>, too_long: bool) -> Line {
+    let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let command = String::from_utf8_lossy(words.next().unwrap_or_default()).into_owned();
     if too_long {
-        return Line::Refused(format!("a line of more than {LONGEST} bytes; it was skipped"));
+        let why = format!("a line of more than {LONGEST} bytes; it was skipped");
+        return Line::Refused { why, command };
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
-        return Line::Refused(format!("a NUL byte in a line, at byte {}; it was skipped", at + 1));
+        let why = format!("a NUL byte in a line, at byte {}; it was skipped", at + 1);
+        return Line::Refused { why, command };
     }
     match String::from_utf8(bytes) {
         Ok(text) => Line::Text(text, Instant::now()),
         Err(error) => {
             let at = error.utf8_error().valid_up_to() + 1;
-            Line::Refused(format!("a line that is not UTF-8, from byte {at} on; it was skipped"))
+            let why = format!("a line that is not UTF-8, from byte {at} on; it was skipped");
+            Line::Refused { why, command }
         }
     }
 }
@@ -88,7 +94,7 @@ mod tests {
         while let Some(line) = receiver.blocking_recv() {
             match line {
                 Line::Text(text, _) => found.push(text),
-                Line::Refused(why) => found.push(format!("! {why}")),
+                Line::Refused { why, command } => found.push(format!("! {command}: {why}")),
                 Line::End => return found,
             }
         }

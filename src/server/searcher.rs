@@ -1,5 +1,6 @@
 //! The search thread: takes a session and the table, searches or counts, and brings them back.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
@@ -39,9 +40,21 @@ pub(super) enum Report {
     /// A search goes on.
     Info(Info<String>),
     /// A search has ended; no answer if there was nothing to choose.
-    Searched(Engine, Option<Answer<String>>),
+    Searched(Engine, Result<Option<Answer<String>>, Panicked>),
     /// A count has ended; nothing if it was stopped.
-    Counted(Engine, Option<u64>),
+    Counted(Engine, Result<Option<u64>, Panicked>),
+}
+
+/// The code of a game has panicked; the message.
+pub(super) struct Panicked(pub(super) String);
+
+/// Calls into the code of a game, which may be anybody's. A search works on copies and on the table,
+/// whose entries are whole or not found, so the engine is as it was after a panic.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        Panicked(text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned())
+    })
 }
 
 /// Starts the thread.
@@ -53,12 +66,13 @@ pub(super) fn spawn(events: UnboundedSender<Event>) -> Sender<Job> {
                 Work::Search(request) => {
                     // Without a loop to hear it the report is lost, and the next job will not come.
                     let mut inform = |info| drop(events.send(Event::Search(Report::Info(info))));
-                    let answer =
-                        engine.session.search(&request, &engine.table, &control, &mut inform);
+                    let search =
+                        || engine.session.search(&request, &engine.table, &control, &mut inform);
+                    let answer = guarded(search);
                     Report::Searched(engine, answer)
                 }
                 Work::Perft(depth) => {
-                    let count = engine.session.perft(depth, &control);
+                    let count = guarded(|| engine.session.perft(depth, &control));
                     Report::Counted(engine, count)
                 }
             };
@@ -73,4 +87,18 @@ pub(super) fn spawn(events: UnboundedSender<Event>) -> Sender<Job> {
         .spawn(work)
         .expect("the system can start a thread");
     sender
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_answer() {
+        assert!(matches!(guarded(|| 7), Ok(7)));
+        let answer: Result<(), Panicked> = guarded(|| panic!("{} is wrong", "this"));
+        assert!(matches!(answer, Err(Panicked(why)) if why == "this is wrong"));
+        let answer: Result<(), Panicked> = guarded(|| panic!("that"));
+        assert!(matches!(answer, Err(Panicked(why)) if why == "that"));
+    }
 }

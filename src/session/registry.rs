@@ -15,8 +15,25 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A game that comes in several setups; `open` makes a session of the setup it is given, of the
-    /// usual one if that is empty.
+    /// A game that comes in several setups; `game` makes the one of the setup it is given, the usual one
+    /// if that is empty.
+    ///
+    /// ```
+    /// use sarsen::games::connect_four::{Size, Small};
+    /// use sarsen::session::{Entry, Registry};
+    ///
+    /// let entry = Entry::with_setups("four", |setup| Small::of_size(Size::parse(setup)?));
+    /// assert!(Registry::new(entry).open("four", "6x5").is_ok());
+    /// ```
+    pub fn with_setups<G: Game>(
+        name: impl Into<String>,
+        game: impl Fn(&str) -> Result<G, SetupError> + Send + Sync + 'static,
+    ) -> Self {
+        Self::new(name, move |setup| Ok(Box::new(GameSession::new(Arc::new(game(setup)?)))))
+    }
+
+    /// A game whose setups differ in type; `open` makes a session of the setup it is given, of the usual
+    /// one if that is empty.
     pub fn new(
         name: impl Into<String>,
         open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,

@@ -74,11 +74,11 @@ impl<G: Game> GameSession<G> {
     fn follow(
         &self,
         position: &G::Position,
-        moves: &[String],
+        moves: &str,
     ) -> Result<(G::Position, Vec<MoveOf<G>>), PositionError> {
         let mut position = position.clone();
-        let mut played = Vec::with_capacity(moves.len());
-        for (index, text) in moves.iter().enumerate() {
+        let mut played = Vec::new();
+        for (index, text) in moves.split_whitespace().enumerate() {
             let m = self
                 .parse_move(&position, text)
                 .map_err(|error| PositionError::Move { number: index + 1, error })?;
@@ -131,7 +131,7 @@ impl<G: Game> Session for GameSession<G> {
         self.played.clear();
     }
 
-    fn set_position(&mut self, text: Option<&str>, moves: &[String]) -> Result<(), PositionError> {
+    fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError> {
         let start = self.game.start();
         let from = match (text, self.dialect()) {
             (None, _) => start,
@@ -143,7 +143,7 @@ impl<G: Game> Session for GameSession<G> {
         Ok(())
     }
 
-    fn play(&mut self, moves: &[String]) -> Result<(), PositionError> {
+    fn play(&mut self, moves: &str) -> Result<(), PositionError> {
         let (position, played) = self.follow(&self.position, moves)?;
         self.position = position;
         self.played.extend(played);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::super::options::{self, Setting};
 use super::super::searcher::{Job, Work};
-use super::{Desk, Running, Waiting};
+use super::{Desk, Running, Turn, Waiting};
 use crate::clock::{Budget, Clock};
 use crate::game::{Outcome, Player};
 use crate::protocol::{Command, Face, Go, Query, help, reply};
@@ -19,10 +19,24 @@ const HERE: &str = "commands are carried out only while no search runs";
 impl Desk {
     /// Carries out a command. No search runs, so the engine is here.
     pub(super) fn execute(&mut self, waiting: Waiting) {
-        let Waiting { command, arrived, ended, hit, .. } = waiting;
+        let Waiting { turn, arrived, ended, hit, .. } = waiting;
         let arrived = arrived.unwrap_or_else(Instant::now);
+        let command = match turn {
+            Turn::Command(command) => command,
+            Turn::Refused { why, position: false } => return self.error(&why),
+            Turn::Refused { why, position: true } => {
+                self.astray = true;
+                return self.error(&format!("{why}; the old position stays"));
+            }
+            Turn::Dropped { searches } => {
+                // Who knows what was in them.
+                self.astray = true;
+                return (0..searches)
+                    .for_each(|_| self.say(reply::best_move(reply::NO_MOVE, None)));
+            }
+        };
         match command {
-            Command::Go(go) => self.go(&go, arrived, ended, hit),
+            Command::Go(go) => self.go(go, arrived, ended, hit),
             Command::Query(Query::Perft(depth)) => {
                 let control = Arc::new(Control::since(arrived));
                 if ended || self.quit {
@@ -58,7 +72,7 @@ impl Desk {
                 }
             }
             Command::SetOption { name, value } => {
-                let result = options::read(&name, value.as_deref(), &self.registry)
+                let result = options::read(&name, value.as_deref(), self.face, &self.registry)
                     .and_then(|setting| self.set(setting));
                 if let Err(error) = result {
                     self.error(&error);
@@ -101,7 +115,21 @@ impl Desk {
 
     // Searching.
 
-    fn go(&mut self, go: &Go, arrived: Instant, ended: bool, hit: bool) {
+    fn go(&mut self, mut go: Go, arrived: Instant, ended: bool, hit: bool) {
+        let mut moves: Vec<String> = Vec::new();
+        for text in std::mem::take(&mut go.search_moves).split_whitespace() {
+            match self.session().check_move(text) {
+                Err(error) => go.complain(|| format!("searchmoves: {error}")),
+                Ok(()) if moves.iter().any(|known| known == text) => {}
+                Ok(()) => moves.push(text.to_owned()),
+            }
+        }
+        let mover = self.session().to_move();
+        let budget = self.budget(&go, mover);
+        if go.has_clock() && budget.is_none() && mover.is_some() {
+            go.clocks = [None; 2];
+            go.complain(|| "no clock for the side to move".to_owned());
+        }
         for problem in &go.problems {
             self.error(&format!("go: {problem}"));
         }
@@ -109,35 +137,20 @@ impl Desk {
             self.error("go: the last 'position' was refused, so there is nothing to search");
             return self.say(reply::best_move(reply::NO_MOVE, None));
         }
-        let mut request = Request {
-            depth: go.depth,
-            nodes: go.nodes,
-            moves: Vec::new(),
-            lines: self.options.lines,
-        };
-        for text in &go.search_moves {
-            match self.session().check_move(text) {
-                Ok(()) => request.moves.push(text.clone()),
-                Err(error) => self.error(&format!("go: searchmoves: {error}")),
-            }
+        if !go.problems.is_empty() {
+            go.be_bounded();
         }
-        let mover = self.session().to_move();
-        let budget = self.budget(go, mover);
-        if go.has_clock() && budget.is_none() && mover.is_some() {
-            self.error("go: no clock for the side to move");
-            if go.depth.is_none() && go.nodes.is_none() {
-                request.depth = Some(1);
-            }
-        }
-        let pondering = go.ponder && !hit;
+        let request =
+            Request { depth: go.depth, nodes: go.nodes, moves, lines: self.options.lines };
         let control = Arc::new(Control::since(arrived));
-        if let Some(budget) = budget.filter(|_| !pondering) {
-            control.start_clock(budget, arrived);
-        }
         if ended || self.quit || (go.ponder && hit && !go.is_limited()) {
             control.stop();
         }
-        self.start(Work::Search(request), control, budget, &Go { ponder: pondering, ..go.clone() });
+        go.ponder &= !hit;
+        if let Some(budget) = budget.filter(|_| !go.ponder) {
+            control.start_clock(budget, arrived);
+        }
+        self.start(Work::Search(request), control, budget, &go);
     }
 
     /// Hands the engine to the search thread.
@@ -164,7 +177,7 @@ impl Desk {
         let plies_left = self.session().plies_left();
         let share = mover.and_then(|mover| {
             let left = go.clocks[mover.index()]?;
-            let increment = go.increments[mover.index()];
+            let increment = go.increments[mover.index()].unwrap_or_default();
             Some(Budget::share(
                 Clock { left, increment, moves_to_go: go.moves_to_go },
                 plies_left,
@@ -197,10 +210,12 @@ impl Desk {
         }
     }
 
-    /// Another game, or the same anew; the evaluator stays if the game has one of its name.
+    /// Another game, or the same anew, with the evaluator last asked for if it has one of that name.
     fn open(&mut self, name: &str, setup: &str) -> Result<(), String> {
         let mut session = self.registry.open(name, setup).map_err(|error| error.to_string())?;
-        session.select_evaluator(self.session().evaluator());
+        if let Some(evaluator) = &self.options.evaluator {
+            session.select_evaluator(evaluator);
+        }
         session.set_knowledge(self.options.knowledge);
         *self.session_mut() = session;
         self.use_dialect();
@@ -253,6 +268,7 @@ impl Desk {
                     let known = self.session().evaluators().join(", ");
                     return Err(format!("option Evaluator: this game has only {known}"));
                 }
+                self.options.evaluator = Some(name);
                 // What it holds is the former evaluator's opinion.
                 self.table().clear();
             }

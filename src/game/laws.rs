@@ -1,10 +1,22 @@
-//! The laws that every game obeys, checked along a random game.
+//! The laws of [`Position`] and [`Evaluator`](super::Evaluator), checked along games: for tests.
+//!
+//! ```
+//! use sarsen::game::laws;
+//! use sarsen::games::stonehenge::Stonehenge;
+//!
+//! // In a test of your own: many games, with random numbers in place of these.
+//! laws::hold(&Stonehenge, &[3, 14, 15, 92, 65, 35, 89, 79]);
+//! laws::survive(&Stonehenge, "6@19");
+//! ```
 
-use sarsen::game::{Actor, Dialect, Game, Player, Position};
+use super::{Actor, Dialect, Game, Player, Position};
 
-use super::legal_moves;
-
-/// Plays a game whose moves are chosen by `choices` and checks every position on the way.
+/// Plays a game whose moves are chosen by `choices` (numbers of any size, taken modulo the number of
+/// legal moves) and checks every position on the way.
+///
+/// # Panics
+///
+/// If a law is broken; the message shows the position.
 pub fn hold<G: Game>(game: &G, choices: &[usize])
 where
     G::Position: PartialEq,
@@ -31,6 +43,14 @@ where
     }
 }
 
+fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    if position.outcome().is_none() {
+        position.moves(&mut moves);
+    }
+    moves
+}
+
 fn check<G: Game>(game: &G, position: &G::Position, legal: &[<G::Position as Position>::Move])
 where
     G::Position: PartialEq,
@@ -55,14 +75,18 @@ where
         assert!(matches!(position.actor(), Actor::Player(_)));
     }
     let mut codes: Vec<u16> = legal.iter().map(|&m| position.code(m)).collect();
-    assert!(codes.iter().all(|&code| usize::from(code) < G::Position::MOVE_CODES));
+    let below = G::Position::MOVE_CODES;
+    assert!(
+        codes.iter().all(|&code| usize::from(code) < below),
+        "codes are below MOVE_CODES: {text}"
+    );
     codes.sort_unstable();
     codes.dedup();
-    assert_eq!(codes.len(), legal.len(), "codes tell moves apart");
+    assert_eq!(codes.len(), legal.len(), "codes tell moves apart: {text}");
     for &m in legal {
         let text = position.format_move(m);
         assert!(!text.is_empty() && !text.contains(char::is_whitespace));
-        assert!(position.parse_move(&text) == Ok(m), "{text}");
+        assert!(position.parse_move(&text) == Ok(m), "texts tell moves apart: {text}");
         assert!(position.weight(m) > 0);
     }
 
@@ -103,6 +127,10 @@ where
 }
 
 /// Gives the parsers a text; they may refuse it, not panic. What they accept they write back.
+///
+/// # Panics
+///
+/// If a parser does, or if a text that it accepts is not written back as it was understood.
 pub fn survive<G: Game>(game: &G, text: &str) {
     let start = game.start();
     if let Ok(position) = start.parse(text) {
