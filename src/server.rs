@@ -57,8 +57,8 @@ async fn serve(registry: Registry) -> ExitCode {
     let (event_sender, mut events) = unbounded_channel();
     let mut lines = reader::spawn(std::io::stdin());
     let outbox = Outbox::spawn(std::io::stdout(), event_sender.clone());
-    let jobs = searcher::spawn(event_sender);
-    let mut desk = match Desk::new(registry, outbox.clone(), jobs) {
+    let jobs = searcher::spawn(event_sender).map_err(|error| error.to_string());
+    let mut desk = match jobs.and_then(|jobs| Desk::new(registry, outbox.clone(), jobs)) {
         Ok(desk) => desk,
         Err(error) => return fail(&error),
     };

@@ -58,7 +58,11 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
 }
 
 /// Starts the thread.
-pub(super) fn spawn(events: UnboundedSender<Event>) -> Sender<Job> {
+///
+/// # Errors
+///
+/// If the system has none to give.
+pub(super) fn spawn(events: UnboundedSender<Event>) -> std::io::Result<Sender<Job>> {
     let (sender, jobs) = channel::<Job>();
     let work = move || {
         for Job { engine, work, control } in jobs {
@@ -81,12 +85,8 @@ pub(super) fn spawn(events: UnboundedSender<Event>) -> Sender<Job> {
             }
         }
     };
-    std::thread::Builder::new()
-        .name("search".to_owned())
-        .stack_size(STACK)
-        .spawn(work)
-        .expect("the system can start a thread");
-    sender
+    std::thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work)?;
+    Ok(sender)
 }
 
 #[cfg(test)]
