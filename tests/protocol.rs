@@ -552,6 +552,40 @@ fn a_distance_is_told_when_it_is_certain() {
 }
 
 #[test]
+fn pondering_unasked() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Own Ponder value true");
+    let depth = |lines: &[String]| -> u32 {
+        let last = lines.iter().rev().find(|line| line.starts_with("info depth")).unwrap();
+        last.split(' ').nth(2).unwrap().parse().unwrap()
+    };
+    engine.send("go nodes 20000");
+    let lines = engine.until("bestmove");
+    let variation = lines[lines.len() - 2].split(" pv ").nth(1).unwrap().to_owned();
+    let moves: Vec<&str> = variation.split(' ').take(2).collect();
+    // Not a word of it, and the position is where it was.
+    engine.stays_silent(Duration::from_millis(1200));
+    assert_eq!(engine.ask("isready"), "readyok");
+    assert_eq!(engine.ask("query fen"), "response 7/7/7/7/7/7 x");
+    engine.send("go nodes 20000");
+    engine.until("bestmove");
+    engine.stays_silent(MOMENT);
+    // The reply it expected: the work of the wait is there.
+    engine.send(&format!("move {}", moves.join(" ")));
+    engine.send("go nodes 20000");
+    let after_thinking = depth(&engine.until("bestmove"));
+    let cold = converse(&format!("move {}\ngo nodes 20000\n", moves.join(" ")));
+    assert!(after_thinking > depth(&cold), "{after_thinking}");
+    // It ends with whatever comes: stop, ponderhit, the end.
+    engine.write("stop\nponderhit\n");
+    engine.stays_silent(MOMENT);
+    engine.send("go depth 3");
+    engine.until("bestmove");
+    let (rest, status) = engine.finish();
+    assert!(rest.is_empty() && status.success());
+}
+
+#[test]
 fn an_evaluator_once_chosen_is_kept() {
     let mut engine = Engine::start();
     engine.send("move 4 4 3");

@@ -8,6 +8,9 @@
 //!     +---- bestmove ------- HELD     left by stop, ponderhit, or a later newgame, position or go
 //! ```
 //!
+//! With `Own Ponder` IDLE is spent on a search that nobody has asked for and that is never answered; the
+//! next command ends it.
+//!
 //! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and `quit`.
 //! A count (`query perft`) is a search without an answer to hold.
 
@@ -65,6 +68,8 @@ struct Running {
     infinite: bool,
     /// No answer before `ponderhit` or `stop`.
     pondering: bool,
+    /// Nobody has asked for it: the option `Own Ponder`.
+    unasked: bool,
     /// Told to end.
     stopped: bool,
     /// It has ended, and this is its answer.
@@ -174,7 +179,13 @@ impl Desk {
     /// Takes a report of the search thread.
     pub(super) fn reported(&mut self, report: Report) {
         match report {
+            Report::Info(_) if self.is_unasked() => {}
             Report::Info(info) => self.outbox.send(Kind::Report, reply::info(self.face, &info)),
+            Report::Searched(engine, _) if self.is_unasked() => {
+                self.engine = Some(engine);
+                self.running = None;
+                self.come_back();
+            }
             Report::Searched(engine, answer) => {
                 self.engine = Some(engine);
                 let answer = answer.unwrap_or_else(|panic| self.confess(&panic));
@@ -200,7 +211,7 @@ impl Desk {
 
     /// Shows that a long search is alive.
     pub(super) fn show_progress(&mut self) {
-        if let Some(Running { control, answer: None, .. }) = &self.running {
+        if let Some(Running { control, answer: None, unasked: false, .. }) = &self.running {
             self.outbox.send(Kind::Report, reply::progress(control.nodes(), control.elapsed()));
         }
     }
@@ -209,6 +220,11 @@ impl Desk {
     fn confess<T>(&self, Panicked(message): &Panicked) -> Option<T> {
         self.error(&format!("the game's code has panicked: {message}"));
         None
+    }
+
+    /// Whether what runs is a search that nobody has asked for.
+    fn is_unasked(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.unasked)
     }
 
     fn say(&self, line: String) {
@@ -246,6 +262,10 @@ impl Desk {
         {
             self.end_unbounded();
         }
+        let at_once = self.waiting.is_empty() && (self.running.is_none() || self.is_unasked());
+        if self.is_unasked() {
+            self.release();
+        }
         let bytes = bytes + size_of::<Waiting>();
         let is_full = self.waiting_bytes + bytes > WAITING;
         match self.waiting.back_mut() {
@@ -259,7 +279,6 @@ impl Desk {
                 self.push(Turn::Dropped { searches }, None, size_of::<Waiting>());
             }
             _ => {
-                let at_once = self.running.is_none() && self.waiting.is_empty();
                 self.push(turn, at_once.then_some(arrived), bytes);
             }
         }
@@ -313,7 +332,7 @@ impl Desk {
     /// The expected move was played: the search that ponders, or the first that waits to, becomes an
     /// ordinary one. Without a limit there is nothing to wait for, and it ends.
     fn ponder_hit(&mut self) {
-        if let Some(running) = self.running.as_mut().filter(|running| running.pondering) {
+        if let Some(running) = self.running.as_mut().filter(|r| r.pondering && !r.unasked) {
             running.pondering = false;
             match running.budget {
                 Some(budget) => running.control.start_clock(budget, Instant::now()),
@@ -339,13 +358,14 @@ impl Desk {
             return;
         }
         let answer = self.running.take().and_then(|running| running.answer).flatten();
-        self.say(match &answer {
-            None => reply::best_move(reply::NO_MOVE, None),
-            Some(answer) => {
-                let variation = &answer.best.variation;
-                let ponder = variation.get(1).filter(|_| self.options.ponder);
-                reply::best_move(&variation[0], ponder.map(String::as_str))
-            }
-        });
+        let Some(answer) = answer else {
+            return self.say(reply::best_move(reply::NO_MOVE, None));
+        };
+        let variation = &answer.best.variation;
+        let ponder = variation.get(1).filter(|_| self.options.ponder);
+        self.say(reply::best_move(&variation[0], ponder.map(String::as_str)));
+        if self.options.own_ponder && self.waiting.is_empty() && !self.is_leaving() {
+            self.ponder_unasked(variation);
+        }
     }
 }

@@ -17,6 +17,7 @@ const MAX_OVERHEAD: u64 = 5000;
 pub(super) struct Options {
     pub(super) lines: usize,
     pub(super) ponder: bool,
+    pub(super) own_ponder: bool,
     pub(super) evaluator: Option<String>,
     pub(super) knowledge: Knowledge,
     pub(super) overhead_ms: u64,
@@ -28,6 +29,7 @@ impl Default for Options {
         Self {
             lines: 1,
             ponder: false,
+            own_ponder: false,
             evaluator: None,
             knowledge: Knowledge::default(),
             overhead_ms: DEFAULT_OVERHEAD,
@@ -44,6 +46,7 @@ pub(super) enum Setting {
     ClearHash,
     MultiPv(usize),
     Ponder(bool),
+    OwnPonder(bool),
     Evaluator(String),
     Knowledge(Knowledge),
     MoveOverhead(u64),
@@ -66,6 +69,7 @@ pub(super) fn announce(face: Face, registry: &Registry, session: &dyn Session) -
         "option name Clear Hash type button".to_owned(),
         spin("MultiPV", 1, 1, MAX_LINES),
         "option name Ponder type check default false".to_owned(),
+        "option name Own Ponder type check default false".to_owned(),
         combo("Evaluator", &session.evaluators()),
         "option name Knowledge type combo default tactics var none var tactics".to_owned(),
         spin("Move Overhead", DEFAULT_OVERHEAD as usize, 0, MAX_OVERHEAD as usize),
@@ -114,6 +118,7 @@ pub(super) fn read(
         "multipv" => Setting::MultiPv(number(1, MAX_LINES as u64)? as usize),
         "move overhead" => Setting::MoveOverhead(number(0, MAX_OVERHEAD)?),
         "ponder" => Setting::Ponder(one_of(&["false", "true"])? == 1),
+        "own ponder" => Setting::OwnPonder(one_of(&["false", "true"])? == 1),
         "evaluator" => Setting::Evaluator(given()?.to_owned()),
         "knowledge" => match one_of(&["none", "tactics"])? {
             0 => Setting::Knowledge(Knowledge::None),

@@ -162,12 +162,37 @@ impl Desk {
             limited: go.depth.is_some() || go.nodes.is_some(),
             infinite: go.infinite || !(go.is_limited() || go.ponder),
             pondering: go.ponder,
+            unasked: false,
             stopped: control.is_stopped(),
             control: Arc::clone(&control),
             answer: None,
         });
         if self.jobs.send(Job { engine, work, control }).is_err() {
             unreachable!("the search thread lives as long as the process");
+        }
+    }
+
+    /// Thinks on about the position after the best move and the reply expected to it. Nobody is told;
+    /// what is found stays in the table.
+    pub(super) fn ponder_unasked(&mut self, variation: &[String]) {
+        let [best, reply, ..] = variation else { return };
+        if self.session_mut().play(&format!("{best} {reply}")).is_err() {
+            return;
+        }
+        if self.session().to_move().is_none() {
+            return self.come_back();
+        }
+        let work = Work::Search(Request::default());
+        self.start(work, Arc::new(Control::new()), None, &Go { ponder: true, ..Go::default() });
+        if let Some(running) = &mut self.running {
+            running.unasked = true;
+        }
+    }
+
+    /// Goes back to where [`ponder_unasked`](Self::ponder_unasked) went from.
+    pub(super) fn come_back(&mut self) {
+        if let Err(error) = self.session_mut().undo(2) {
+            unreachable!("two moves were played: {error}");
         }
     }
 
@@ -262,6 +287,7 @@ impl Desk {
             Setting::ClearHash => self.table().clear(),
             Setting::MultiPv(lines) => self.options.lines = lines,
             Setting::Ponder(ponder) => self.options.ponder = ponder,
+            Setting::OwnPonder(ponder) => self.options.own_ponder = ponder,
             Setting::MoveOverhead(ms) => self.options.overhead_ms = ms,
             Setting::Evaluator(name) => {
                 if !self.session_mut().select_evaluator(&name) {
