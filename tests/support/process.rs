@@ -68,6 +68,11 @@ impl Engine {
         }
     }
 
+    /// The lines that have come and not been read, without waiting.
+    pub fn pending(&mut self) -> Vec<String> {
+        self.lines.try_iter().collect()
+    }
+
     /// Lines up to and including the first that starts with `start`.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
