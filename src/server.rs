@@ -15,6 +15,7 @@ mod outbox;
 mod reader;
 mod searcher;
 
+use std::io::{Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -41,41 +42,80 @@ enum Event {
     OutputStuck,
 }
 
+/// The process could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The system refused a thread, memory or a timer.
+    #[error("cannot start: {0}")]
+    Start(String),
+    /// Nobody reads the answers, and they are too many to keep.
+    #[error("nobody reads the answers: giving up")]
+    OutputStuck,
+}
+
 /// Runs the protocol on standard input and output with these games, until `quit` or the end of input.
 ///
 /// Logs go to standard error, if the environment variable `RUST_LOG` asks for them.
 pub fn run(registry: Registry) -> ExitCode {
     let _ = env_logger::Builder::from_default_env().format_timestamp_micros().try_init();
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
-        Ok(runtime) => runtime,
-        Err(error) => return fail(&format!("cannot start: {error}")),
-    };
-    runtime.block_on(serve(registry))
+    match serve(registry, std::io::stdin(), std::io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sarsen: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
-async fn serve(registry: Registry) -> ExitCode {
+/// Runs the protocol on any input and output, until `quit` or the end of the input; a closed output ends
+/// it too, and is no error.
+///
+/// ```
+/// let output = std::io::sink();
+/// sarsen::server::serve(sarsen::games::registry(), &b"go depth 3\n"[..], output)?;
+/// # Ok::<(), sarsen::server::ServeError>(())
+/// ```
+///
+/// # Errors
+///
+/// If it cannot start, or if nobody reads a great many answers.
+pub fn serve(
+    registry: Registry,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .map_err(|error| ServeError::Start(error.to_string()))?;
+    runtime.block_on(attend(registry, input, output))
+}
+
+/// The loop that owns all state.
+async fn attend(
+    registry: Registry,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), ServeError> {
     let (event_sender, mut events) = unbounded_channel();
-    let mut lines = reader::spawn(std::io::stdin());
-    let outbox = Outbox::spawn(std::io::stdout(), event_sender.clone());
-    let jobs = searcher::spawn(event_sender).map_err(|error| error.to_string());
-    let mut desk = match jobs.and_then(|jobs| Desk::new(registry, outbox.clone(), jobs)) {
-        Ok(desk) => desk,
-        Err(error) => return fail(&error),
-    };
+    let mut lines = reader::spawn(input);
+    let outbox = Outbox::spawn(output, event_sender.clone());
+    let jobs =
+        searcher::spawn(event_sender).map_err(|error| ServeError::Start(error.to_string()))?;
+    let mut desk = Desk::new(registry, outbox.clone(), jobs).map_err(ServeError::Start)?;
     let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut deadline = None;
-    let code = loop {
+    let result = loop {
         if desk.is_done() {
-            break ExitCode::SUCCESS;
+            break Ok(());
         }
         tokio::select! {
             biased;
             event = events.recv() => match event {
                 Some(Event::Search(report)) => desk.reported(report),
-                Some(Event::OutputClosed) => break ExitCode::SUCCESS,
-                Some(Event::OutputStuck) => break fail("nobody reads the answers: giving up"),
-                None => break fail("the search has died"),
+                Some(Event::OutputStuck) => break Err(ServeError::OutputStuck),
+                Some(Event::OutputClosed) | None => break Ok(()),
             },
             line = lines.recv(), if !desk.is_leaving() => {
                 desk.receive(line.unwrap_or(reader::Line::End));
@@ -85,15 +125,11 @@ async fn serve(registry: Registry) -> ExitCode {
             }
             _ = heartbeat.tick() => desk.show_progress(),
             () = sleep_until(deadline.unwrap_or_else(Instant::now)), if deadline.is_some() => {
-                break ExitCode::SUCCESS;
+                break Ok(());
             }
         }
     };
+    desk.abandon();
     outbox.close(FAREWELL);
-    code
-}
-
-fn fail(why: &str) -> ExitCode {
-    eprintln!("sarsen: {why}");
-    ExitCode::FAILURE
+    result
 }

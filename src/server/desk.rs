@@ -317,6 +317,13 @@ impl Desk {
         }
     }
 
+    /// Ends whatever runs, without an answer: the process, or this part of it, is about to end.
+    pub(super) fn abandon(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
     /// Ends what would never end by itself, running or waiting.
     fn end_unbounded(&mut self) {
         if self.running.as_ref().is_some_and(Running::is_held) {
