@@ -40,6 +40,11 @@ impl Engine {
         Self { input: child.stdin.take(), child, lines }
     }
 
+    /// The number by which the system knows the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Writes text as it is.
     pub fn write(&mut self, text: impl AsRef<[u8]>) {
         let input = self.input.as_mut().unwrap();
