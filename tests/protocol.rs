@@ -555,9 +555,9 @@ fn a_distance_is_told_when_it_is_certain() {
 fn pondering_unasked() {
     let mut engine = Engine::start();
     engine.send("setoption name Own Ponder value true");
-    let depth = |lines: &[String]| -> u32 {
+    let nodes = |lines: &[String]| -> u64 {
         let last = lines.iter().rev().find(|line| line.starts_with("info depth")).unwrap();
-        last.split(' ').nth(2).unwrap().parse().unwrap()
+        last.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
     };
     engine.send("go nodes 20000");
     let lines = engine.until("bestmove");
@@ -572,10 +572,10 @@ fn pondering_unasked() {
     engine.stays_silent(MOMENT);
     // The reply it expected: the work of the wait is there.
     engine.send(&format!("move {}", moves.join(" ")));
-    engine.send("go nodes 20000");
-    let after_thinking = depth(&engine.until("bestmove"));
-    let cold = converse(&format!("move {}\ngo nodes 20000\n", moves.join(" ")));
-    assert!(after_thinking > depth(&cold), "{after_thinking}");
+    engine.send("go depth 13");
+    let after_thinking = nodes(&engine.until("bestmove"));
+    let cold = nodes(&converse(&format!("move {}\ngo depth 13\n", moves.join(" "))));
+    assert!(after_thinking < cold, "{after_thinking} nodes, from nothing {cold}");
     // It ends with whatever comes: stop, ponderhit, the end.
     engine.write("stop\nponderhit\n");
     engine.stays_silent(MOMENT);
