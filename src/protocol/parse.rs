@@ -205,8 +205,10 @@ fn go(rest: &str) -> Go {
                     if moves.is_empty() {
                         go.complain(|| "searchmoves: no moves".to_owned());
                     }
-                    go.search_moves =
-                        [go.search_moves.as_str(), &moves].join(" ").trim().to_owned();
+                    if !go.search_moves.is_empty() {
+                        go.search_moves.push(' ');
+                    }
+                    go.search_moves.push_str(&moves);
                 }
             }
             _ if GO_KEYWORDS.contains(&token) => match signed(rest) {

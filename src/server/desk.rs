@@ -268,19 +268,17 @@ impl Desk {
         }
         let bytes = bytes + size_of::<Waiting>();
         let is_full = self.waiting_bytes + bytes > WAITING;
+        let is_search = u64::from(matches!(turn, Turn::Command(Command::Go(_))));
         match self.waiting.back_mut() {
             // Once something is dropped, what follows it makes no sense either.
             Some(Waiting { turn: Turn::Dropped { searches }, .. }) => {
-                *searches += u64::from(matches!(turn, Turn::Command(Command::Go(_))));
+                *searches += is_search;
             }
             _ if is_full => {
                 self.error("too many commands wait for the search to end; the rest is dropped");
-                let searches = u64::from(matches!(turn, Turn::Command(Command::Go(_))));
-                self.push(Turn::Dropped { searches }, None, size_of::<Waiting>());
+                self.push(Turn::Dropped { searches: is_search }, None, size_of::<Waiting>());
             }
-            _ => {
-                self.push(turn, at_once.then_some(arrived), bytes);
-            }
+            _ => self.push(turn, at_once.then_some(arrived), bytes),
         }
         self.advance();
     }
