@@ -6,6 +6,7 @@
 #[allow(dead_code)]
 mod process;
 
+use std::fmt::{Display, Formatter};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -41,17 +42,63 @@ enum Control {
     Move(Duration),
 }
 
-#[derive(Default)]
+/// How often a time fell into each class.
+struct Histogram {
+    /// Upper ends of the classes in milliseconds; beyond the last is one more class.
+    ends: &'static [f64],
+    counts: Vec<usize>,
+    least: Duration,
+    most: Duration,
+}
+
+impl Histogram {
+    fn new(ends: &'static [f64]) -> Self {
+        Self { ends, counts: vec![0; ends.len() + 1], least: Duration::MAX, most: Duration::ZERO }
+    }
+
+    fn add(&mut self, time: Duration) {
+        let ms = time.as_secs_f64() * 1e3;
+        self.counts[self.ends.iter().position(|&end| ms <= end).unwrap_or(self.ends.len())] += 1;
+        self.least = self.least.min(time);
+        self.most = self.most.max(time);
+    }
+}
+
+impl Display for Histogram {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        write!(f, "{:.2} to {:.2} ms;", ms(self.least), ms(self.most))?;
+        for (end, count) in self.ends.iter().zip(&self.counts) {
+            write!(f, " to {end}: {count},")?;
+        }
+        write!(f, " more: {}", self.counts[self.ends.len()])
+    }
+}
+
+/// Classes of lateness in milliseconds.
+const LATE: &[f64] = &[0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 25.0];
+
+/// Classes of time left on a clock in milliseconds.
+const LEFT: &[f64] = &[5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 75.0];
+
 struct Record {
     lost: usize,
     moves: usize,
-    least_left: Option<Duration>,
-    /// Moves that took so many milliseconds more than they were given.
-    over: [usize; 8],
+    /// By how much moves of a fixed time were over it, or what clocks showed after a move.
+    times: Histogram,
 }
 
-/// Upper ends of the histogram's classes in milliseconds.
-const CLASSES: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 25.0];
+/// How late a thread wakes up that does nothing but sleep: the machine's own jitter.
+fn sleep_meanwhile(until: &AtomicBool) -> Histogram {
+    let nap = Duration::from_millis(10);
+    let mut late = Histogram::new(LATE);
+    while !until.load(Relaxed) {
+        let before = Instant::now();
+        std::thread::sleep(nap);
+        late.add(before.elapsed() - nap);
+    }
+    late
+}
 
 fn play(game: &str, control: Control, record: &Mutex<Record>) {
     let mut engine = Engine::start();
@@ -83,13 +130,12 @@ fn play(game: &str, control: Control, record: &Mutex<Record>) {
                     record.lost += 1;
                     return;
                 };
-                record.least_left = Some(record.least_left.map_or(rest, |least| least.min(rest)));
+                record.times.add(rest);
                 left[mover] = rest + increment;
             }
             Control::Move(time) => {
                 let over = used.saturating_sub(time);
-                let class = CLASSES.iter().position(|&end| over.as_secs_f64() * 1e3 <= end);
-                record.over[class.unwrap_or(CLASSES.len())] += 1;
+                record.times.add(over);
                 if over > GRACE {
                     record.lost += 1;
                     return;
@@ -130,28 +176,37 @@ fn main() {
             ("10 ms a move", Control::Move(ms(10))),
         ] {
             for game in ["connect4", "stonehenge"] {
-                let record = Mutex::new(Record::default());
+                let classes = if matches!(control, Control::Move(_)) { LATE } else { LEFT };
+                let times = Histogram::new(classes);
+                let record = Mutex::new(Record { lost: 0, moves: 0, times });
                 let next = AtomicUsize::new(0);
-                std::thread::scope(|scope| {
-                    for _ in 0..AT_ONCE {
+                let done = AtomicBool::new(false);
+                let jitter = std::thread::scope(|scope| {
+                    let sleeper = scope.spawn(|| sleep_meanwhile(&done));
+                    let players = [(); AT_ONCE].map(|()| {
                         scope.spawn(|| {
                             while next.fetch_add(1, Relaxed) < arguments.games {
                                 play(game, control, &record);
                             }
-                        });
-                    }
+                        })
+                    });
+                    players.into_iter().for_each(|player| player.join().expect("no game panics"));
+                    done.store(true, Relaxed);
+                    sleeper.join().expect("sleeping is safe")
                 });
                 let record = record.into_inner().expect("no game panics");
-                print!(
-                    "{game} {name}: {} games, {} moves, lost on time {}",
-                    arguments.games, record.moves, record.lost
+                let Record { lost, moves, times } = record;
+                println!(
+                    "{game} {name}: {} games, {moves} moves, lost on time {lost}",
+                    arguments.games
                 );
-                match record.least_left {
-                    Some(least) => {
-                        println!(", least time left {:.1} ms", least.as_secs_f64() * 1e3)
-                    }
-                    None => println!(", over by up to {CLASSES:?} ms and more: {:?}", record.over),
-                }
+                let what = if matches!(control, Control::Move(_)) {
+                    "over by"
+                } else {
+                    "left on the clock"
+                };
+                println!("  {what}: {times}");
+                println!("  a sleeper woke late by: {jitter}");
             }
         }
         busy.store(false, Relaxed);

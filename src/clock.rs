@@ -29,6 +29,10 @@ const STRETCH: u32 = 4;
 /// The part of the whole clock that one move never exceeds: one over this.
 const LARGEST_PART: u32 = 3;
 
+/// Kept back for the moment when the system lets the engine, or whoever reads its answer, wait: a busy
+/// machine was seen to wake a sleeper 24 ms late.
+const RESERVE: Duration = Duration::from_millis(30);
+
 impl Budget {
     /// Exactly this long.
     #[must_use]
@@ -37,10 +41,12 @@ impl Budget {
     }
 
     /// A fair share of a clock, when about `plies_left` plies of the game are left and `overhead` is
-    /// lost between the engine and the clock at each move.
+    /// lost between the engine and the clock at each move. Besides, 30 ms are kept in reserve, or three
+    /// quarters of a clock that shows hardly more.
     #[must_use]
     pub fn share(clock: Clock, plies_left: u32, overhead: Duration) -> Self {
-        let usable = clock.left.saturating_sub(overhead);
+        let left = clock.left.saturating_sub(overhead);
+        let usable = left - RESERVE.min(left * 3 / 4);
         let own_moves = plies_left.div_ceil(2).clamp(1, 50);
         let moves = clock.moves_to_go.map_or(own_moves, |n| n.clamp(1, own_moves));
         // The increment of this move comes too late for it, those of the moves after it do not.
@@ -88,9 +94,24 @@ mod tests {
         let minute = Budget::share(clock(60_000, 0, None), 40, ms(10));
         assert!(minute.soft.unwrap() >= ms(2_500) && minute.hard >= ms(8_000));
         let last = Budget::share(clock(1_000, 0, Some(1)), 40, ms(10));
-        assert_eq!(last.hard, ms(990));
+        assert_eq!(last.hard, ms(960));
         let increment = Budget::share(clock(1_000, 1_000, None), 40, ms(10));
         assert!(increment.soft.unwrap() >= ms(300));
+    }
+
+    #[test]
+    fn a_reserve_is_kept() {
+        // The last move, too, which otherwise may use everything; and of a short clock a part.
+        for (left, most) in [(100, 60), (50, 10), (30, 5), (11, 1)] {
+            assert!(Budget::share(clock(left, 0, None), 1, ms(10)).hard <= ms(most), "{left}");
+        }
+        // Fed by increments, a clock does not fall below it.
+        let mut left = ms(100);
+        for ply in 0..60_u32 {
+            let budget = Budget::share(clock(0, 10, None).with(left), 60 - ply, ms(10));
+            left = left + ms(10) - budget.soft.unwrap() - ms(10);
+            assert!(left >= ms(30), "ply {ply}: {left:?}");
+        }
     }
 
     #[test]
