@@ -1,12 +1,14 @@
 //! The command line.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
 use sarsen::bench;
+use sarsen::conform::{self, PROMISES, Subject};
 use sarsen::games;
 use sarsen::protocol::reply::nodes_per_second;
 use sarsen::search::Control;
@@ -23,6 +25,7 @@ use sarsen::search::Control;
     sarsen\n  \
     printf 'newgame stonehenge\\ngo movetime 500\\n' | sarsen\n  \
     sarsen perft connect4 9\n  \
+    sarsen conform --game stonehenge -- ./another-engine\n  \
     RUST_LOG=debug sarsen"
 )]
 struct Arguments {
@@ -51,7 +54,37 @@ enum Task {
     },
     /// Search fixed positions to fixed depths: its node count is the signature of the search
     Bench,
+    /// Judge whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
+    ///
+    /// Talks to the engine (this program, if none is named) as clients do, prints which of the promises of
+    /// protocol.md it keeps, and for each that is broken what was sent ('>'), what came back ('<') and when,
+    /// in milliseconds. The game is judged by the engine itself. An engine that cannot be judged gives exit
+    /// status 2.
+    #[command(after_help = "Examples:\n  \
+        sarsen conform\n  \
+        sarsen conform --game 'connect4 8x7' -- ./another-engine --its-option\n  \
+        sarsen conform --only 4,8 --grace-ms 100 -- ssh far-away sarsen")]
+    Conform {
+        /// The game and its setup, as 'newgame' takes them; the engine's first if left out
+        #[arg(long, default_value = "")]
+        game: String,
+        /// Only the promises of these numbers, separated by commas
+        #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(..PROMISES.len() as i64))]
+        only: Vec<u32>,
+        /// How long to wait for an answer that should come at once, before it counts as missing
+        #[arg(long, default_value_t = 5000, value_name = "MS")]
+        patience_ms: u64,
+        /// How late a move may be
+        #[arg(long, default_value_t = 25, value_name = "MS")]
+        grace_ms: u64,
+        /// The engine: a program and its arguments
+        #[arg(last = true)]
+        engine: Vec<OsString>,
+    },
 }
+
+/// Exit status for an engine that cannot be judged.
+const NO_VERDICT: u8 = 2;
 
 fn main() -> ExitCode {
     let mut out = std::io::stdout().lock();
@@ -64,6 +97,20 @@ fn main() -> ExitCode {
             perft(&game, depth, &setup, position.as_deref(), &mut out)
         }
         Some(Task::Bench) => run_bench(&mut out),
+        Some(Task::Conform { game, only, patience_ms, grace_ms, engine }) => {
+            let mut subject = Subject::new(engine, game);
+            subject.patience = Duration::from_millis(patience_ms);
+            subject.grace = Duration::from_millis(grace_ms);
+            match judge(subject, &only, &mut out) {
+                Ok(true) => Ok(()),
+                Ok(false) => return ExitCode::FAILURE,
+                Err(error) if is_broken_pipe(&*error) => Ok(()),
+                Err(error) => {
+                    eprintln!("sarsen: {error}");
+                    return ExitCode::from(NO_VERDICT);
+                }
+            }
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -108,4 +155,13 @@ fn run_bench(out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let time = began.elapsed();
     writeln!(out, "nodes {nodes} time {} nps {}", time.as_millis(), nodes_per_second(nodes, time))?;
     Ok(())
+}
+
+/// Whether the engine keeps its promises.
+fn judge(mut subject: Subject, only: &[u32], out: &mut dyn Write) -> Result<bool, Box<dyn Error>> {
+    if subject.command.is_empty() {
+        subject.command.push(std::env::current_exe()?.into_os_string());
+    }
+    subject.greet()?;
+    Ok(conform::judge(&subject, only, out)? == 0)
 }

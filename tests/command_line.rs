@@ -3,9 +3,9 @@
 
 mod support;
 
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use support::example;
 use support::process::Engine;
 
 fn sarsen(arguments: &[&str]) -> Output {
@@ -86,18 +86,6 @@ fn the_log_tells_the_story_on_standard_error() {
             .lines()
             .all(|line| line.starts_with("info") || line.starts_with("bestmove"))
     );
-}
-
-/// Cargo builds the examples beside the tests.
-fn example(name: &str) -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    let path = test.parent().unwrap().parent().unwrap().join("examples").join(name);
-    assert!(
-        path.exists(),
-        "{} is missing: build it with cargo build --example {name}",
-        path.display()
-    );
-    path
 }
 
 #[test]

@@ -13,6 +13,11 @@
 //!
 //! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and `quit`.
 //! A count (`query perft`) is a search without an answer to hold.
+//!
+//! What `protocol.md` promises of commands during a search (2 to 5), of clocks that start when a turn comes
+//! (7) and of the end (11) is kept here and nowhere else: [`Desk::queue`] ends what is endless,
+//! [`Desk::advance`] gives the turns, [`Running::is_held`] says what may not answer yet, and
+//! [`Desk::give_answer`] is the only place where a search is answered.
 
 mod execute;
 

@@ -13,6 +13,18 @@ pub fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
+/// Cargo builds the examples beside the tests.
+pub fn example(name: &str) -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let path = test.parent().unwrap().parent().unwrap().join("examples").join(name);
+    assert!(
+        path.exists(),
+        "{} is missing: build it with cargo build --example {name}",
+        path.display()
+    );
+    path
+}
+
 /// The rows of a gzipped file of JSON lines.
 pub fn json_lines<T: serde::de::DeserializeOwned>(name: &str) -> Vec<T> {
     let file = std::fs::File::open(data(name)).unwrap();

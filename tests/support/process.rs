@@ -1,17 +1,16 @@
-//! A child process that speaks the protocol.
+//! A child process that speaks the protocol; whatever it does not do as expected is a panic.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::ffi::OsString;
+use std::process::ExitStatus;
 use std::time::{Duration, Instant};
+
+use sarsen::client::{Client, ClientError};
 
 /// Longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    client: Client,
 }
 
 impl Engine {
@@ -20,62 +19,38 @@ impl Engine {
         Self::start_program(env!("CARGO_BIN_EXE_sarsen"))
     }
 
-    pub fn start_program(path: impl AsRef<std::ffi::OsStr>) -> Self {
-        let mut child = Command::new(path)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in output.split(b'\n').map_while(Result::ok) {
-                let line = String::from_utf8(line).expect("output is UTF-8");
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Self { input: child.stdin.take(), child, lines }
+    pub fn start_program(path: impl Into<OsString>) -> Self {
+        Self { client: Client::start(&[path.into()]).unwrap() }
     }
 
     /// The number by which the system knows the process.
     pub fn id(&self) -> u32 {
-        self.child.id()
+        self.client.id()
     }
 
     /// Writes text as it is.
     pub fn write(&mut self, text: impl AsRef<[u8]>) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(text.as_ref()).unwrap();
-        input.flush().unwrap();
+        self.client.write(text.as_ref()).unwrap();
     }
 
     /// Writes a line.
     pub fn send(&mut self, line: &str) {
-        self.write(format!("{line}\n"));
+        self.client.send(line).unwrap();
     }
 
     /// The next line, checked for the form that every line has.
     pub fn line(&mut self) -> String {
-        match self.lines.recv_timeout(PATIENCE) {
-            Ok(line) => {
-                assert!(
-                    line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()),
-                    "strange line {line:?}"
-                );
-                assert!(!line.ends_with(' ') && !line.is_empty(), "trailing blank {line:?}");
-                line
-            }
-            Err(RecvTimeoutError::Timeout) => panic!("no line came"),
-            Err(RecvTimeoutError::Disconnected) => panic!("the output has ended"),
-        }
+        let line = self.client.line(PATIENCE).unwrap_or_else(|error| {
+            panic!("{error}; on standard error: {}", self.client.errors());
+        });
+        assert!(line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()), "strange line {line:?}");
+        assert!(!line.ends_with(' ') && !line.is_empty(), "trailing blank {line:?}");
+        line
     }
 
     /// The lines that have come and not been read, without waiting.
     pub fn pending(&mut self) -> Vec<String> {
-        self.lines.try_iter().collect()
+        self.client.pending().collect()
     }
 
     /// Lines up to and including the first that starts with `start`.
@@ -97,8 +72,8 @@ impl Engine {
 
     /// Asserts that nothing is said for a while.
     pub fn stays_silent(&mut self, time: Duration) {
-        match self.lines.recv_timeout(time) {
-            Err(RecvTimeoutError::Timeout) => {}
+        match self.client.line(time) {
+            Err(ClientError::Silent(_)) => {}
             other => panic!("not silent: {other:?}"),
         }
     }
@@ -107,22 +82,22 @@ impl Engine {
     pub fn gives_no_answer(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
-            match self.lines.recv_timeout(left) {
+            match self.client.line(left) {
                 Ok(line) => assert!(
                     line.starts_with("info depth") || line.starts_with("info nodes"),
                     "{line}"
                 ),
-                Err(RecvTimeoutError::Timeout) => return,
-                Err(RecvTimeoutError::Disconnected) => panic!("the output has ended"),
+                Err(ClientError::Silent(_)) => return,
+                Err(error) => panic!("{error}"),
             }
         }
     }
 
     /// Ends the input; the rest of the output, and how the process ended.
     pub fn finish(mut self) -> (Vec<String>, ExitStatus) {
-        drop(self.input.take());
+        self.client.close_input();
         let mut rest = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+        while let Ok(line) = self.client.line(PATIENCE) {
             rest.push(line);
         }
         let status = self.wait();
@@ -131,21 +106,7 @@ impl Engine {
 
     /// Waits for the process to end by itself.
     pub fn wait(&mut self) -> ExitStatus {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(Instant::now() < end, "the process does not end");
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.client.wait(PATIENCE).unwrap()
     }
 }
 

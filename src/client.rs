@@ -1,0 +1,207 @@
+//! An engine in a child process, spoken to line by line.
+
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// As much of standard error is kept.
+const KEPT: usize = 1 << 16;
+
+/// A conversation with an engine that did not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The command could not be run.
+    #[error("cannot start '{command}': {error}")]
+    Start {
+        /// The program.
+        command: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// It does not read, or is gone.
+    #[error("it takes no more input: {0}")]
+    Write(std::io::Error),
+    /// It says nothing.
+    #[error("no line came within {0:?}")]
+    Silent(Duration),
+    /// It will say nothing more.
+    #[error("its output has ended")]
+    Ended,
+    /// It should have ended.
+    #[error("the process was still there after {0:?}")]
+    Lingers(Duration),
+}
+
+/// An engine in a process of its own, which is killed when this is dropped.
+pub struct Client {
+    child: Child,
+    input: Option<ChildStdin>,
+    /// What it says, as long as nobody listens.
+    output: Option<ChildStdout>,
+    lines: Receiver<String>,
+    errors: Arc<Mutex<String>>,
+}
+
+impl Client {
+    /// Starts a program with its arguments and listens to it.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be run.
+    pub fn start(command: &[OsString]) -> Result<Self, ClientError> {
+        let mut client = Self::start_unheard(command)?;
+        client.listen();
+        Ok(client)
+    }
+
+    /// Starts a program whose output stays unread until [`listen`](Self::listen).
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be run.
+    pub fn start_unheard(command: &[OsString]) -> Result<Self, ClientError> {
+        let (program, arguments) = command.split_first().ok_or_else(|| ClientError::Start {
+            command: String::new(),
+            error: std::io::ErrorKind::InvalidInput.into(),
+        })?;
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| ClientError::Start {
+                command: program.to_string_lossy().into_owned(),
+                error,
+            })?;
+        let errors = Arc::default();
+        if let Some(stderr) = child.stderr.take() {
+            keep(stderr, Arc::clone(&errors));
+        }
+        Ok(Self {
+            input: child.stdin.take(),
+            output: child.stdout.take(),
+            child,
+            lines: channel().1,
+            errors,
+        })
+    }
+
+    /// Reads from now on what the engine says.
+    pub fn listen(&mut self) {
+        let Some(output) = self.output.take() else { return };
+        let (sender, lines) = channel();
+        self.lines = lines;
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+                if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Closes the output of an engine that nobody listens to.
+    pub fn close_output(&mut self) {
+        self.output = None;
+    }
+
+    /// Writes bytes as they are; waits if the engine does not read.
+    ///
+    /// # Errors
+    ///
+    /// If the engine is gone or its input closed.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), ClientError> {
+        let closed = || ClientError::Write(std::io::ErrorKind::BrokenPipe.into());
+        let input = self.input.as_mut().ok_or_else(closed)?;
+        input.write_all(bytes).and_then(|()| input.flush()).map_err(ClientError::Write)
+    }
+
+    /// Writes a line.
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn send(&mut self, line: &str) -> Result<(), ClientError> {
+        self.write(format!("{line}\n").as_bytes())
+    }
+
+    /// Takes the input, to write to it elsewhere.
+    pub fn take_input(&mut self) -> Option<ChildStdin> {
+        self.input.take()
+    }
+
+    /// Ends the input.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The next line, without its end.
+    ///
+    /// # Errors
+    ///
+    /// If none comes in time, or none can come any more.
+    pub fn line(&self, patience: Duration) -> Result<String, ClientError> {
+        self.lines.recv_timeout(patience).map_err(|error| match error {
+            RecvTimeoutError::Timeout => ClientError::Silent(patience),
+            RecvTimeoutError::Disconnected => ClientError::Ended,
+        })
+    }
+
+    /// The lines that have come and not been read, without waiting.
+    pub fn pending(&self) -> impl Iterator<Item = String> {
+        self.lines.try_iter()
+    }
+
+    /// What it has said on standard error, up to some.
+    #[must_use]
+    pub fn errors(&self) -> String {
+        self.errors.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The number by which the system knows the process.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for the process to end by itself.
+    ///
+    /// # Errors
+    ///
+    /// If it does not in time.
+    pub fn wait(&mut self, patience: Duration) -> Result<ExitStatus, ClientError> {
+        let end = Instant::now() + patience;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Ok(status),
+                Ok(None) if Instant::now() < end => std::thread::sleep(Duration::from_millis(1)),
+                Ok(None) | Err(_) => return Err(ClientError::Lingers(patience)),
+            }
+        }
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Keeps the beginning of what comes on standard error, and reads the rest.
+fn keep(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) {
+    std::thread::spawn(move || {
+        let mut chunk = [0; 4096];
+        while let Ok(count @ 1..) = stderr.read(&mut chunk) {
+            let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
+            if errors.len() < KEPT {
+                errors.push_str(&String::from_utf8_lossy(&chunk[..count]));
+            }
+        }
+    });
+}

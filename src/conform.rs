@@ -1,0 +1,133 @@
+//! Does an engine keep its promises? A judge for any program that speaks the protocol.
+//!
+//! The sixteen promises of `protocol.md`, and the form of its lines, are checked from the other end of the
+//! pipes: every check starts the engine anew, talks to it, and says what was wrong if something was. The
+//! judge knows no game: it asks the engine for legal moves and results.
+//!
+//! ```text
+//!  promises/pNN_*.rs   what is promised, and the checks
+//!  trial.rs            what a check has in hand: engines to talk to, and the record of the talk
+//!  peer.rs             one engine as a check sees it
+//! ```
+
+mod heard;
+mod peer;
+mod promises;
+mod trial;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use crate::client::ClientError;
+pub use promises::PROMISES;
+use trial::{Broken, Trial};
+
+/// The engine to be judged, and how.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// What follows `newgame`, such as `connect4 8x7`; the engine's own first game if empty.
+    pub game: String,
+    /// How long an answer may take that should come at once, before it counts as missing.
+    pub patience: Duration,
+    /// How late a move may be.
+    pub grace: Duration,
+}
+
+impl Subject {
+    /// An engine and a game, judged with a patience of five seconds and a grace of 25 ms.
+    #[must_use]
+    pub fn new(command: Vec<OsString>, game: impl Into<String>) -> Self {
+        Self {
+            command,
+            game: game.into(),
+            patience: Duration::from_secs(5),
+            grace: Duration::from_millis(25),
+        }
+    }
+
+    /// Makes sure that there is an engine, and that it plays the game.
+    ///
+    /// # Errors
+    ///
+    /// Says why it cannot be judged.
+    pub fn greet(&self) -> Result<(), String> {
+        Trial::new(self).greet()
+    }
+}
+
+/// A way to see whether a promise is kept.
+type Check = fn(&Trial<'_>) -> Result<(), Broken>;
+
+/// Something that users of an engine depend on.
+#[derive(Debug)]
+pub struct Promise {
+    /// Its number in `protocol.md`; 0 is the form of the lines.
+    pub number: u32,
+    /// In a few words.
+    pub title: &'static str,
+    /// What is checked, and how.
+    checks: &'static [(&'static str, Check)],
+}
+
+/// A promise that was not kept.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// The situation that was looked at.
+    pub situation: &'static str,
+    /// What was wrong.
+    pub what: String,
+    /// What was sent (`> `) and what came back (`< `), with times in milliseconds.
+    pub record: Vec<String>,
+}
+
+impl Promise {
+    /// Checks all of it; no fault means that it is kept.
+    #[must_use]
+    pub fn examine(&self, subject: &Subject) -> Vec<Fault> {
+        let examine = |&(situation, check): &(&'static str, Check)| {
+            let trial = Trial::new(subject);
+            let Broken(what) = check(&trial).err()?;
+            Some(Fault { situation, what, record: trial.record() })
+        };
+        self.checks.iter().filter_map(examine).collect()
+    }
+}
+
+/// Checks the promises of these numbers (all, if there are none), writes a table of them and then what
+/// went wrong in detail, and returns how many were broken.
+///
+/// # Errors
+///
+/// If `out` cannot be written.
+pub fn judge(subject: &Subject, only: &[u32], out: &mut dyn Write) -> std::io::Result<usize> {
+    let mut broken = Vec::new();
+    let wanted: Vec<&Promise> =
+        PROMISES.iter().filter(|p| only.is_empty() || only.contains(&p.number)).collect();
+    let width = wanted.iter().map(|p| p.title.len()).max().unwrap_or_default();
+    for promise in &wanted {
+        write!(out, "{:>2}  {:<width$}  ", promise.number, promise.title)?;
+        out.flush()?;
+        let began = Instant::now();
+        let faults = promise.examine(subject);
+        let verdict = if faults.is_empty() { "kept" } else { "BROKEN" };
+        writeln!(out, "{verdict:<6}  {:.1} s", began.elapsed().as_secs_f64())?;
+        broken.extend((!faults.is_empty()).then_some((promise, faults)));
+    }
+    for (promise, faults) in &broken {
+        for Fault { situation, what, record } in faults {
+            writeln!(out, "\n{:>2}  {}: {situation}: {what}", promise.number, promise.title)?;
+            record.iter().try_for_each(|line| writeln!(out, "      {line}"))?;
+        }
+    }
+    writeln!(out, "\n{} promises checked, {} broken", wanted.len(), broken.len())?;
+    Ok(broken.len())
+}
+
+impl From<ClientError> for Broken {
+    fn from(error: ClientError) -> Self {
+        Self(error.to_string())
+    }
+}

@@ -1,0 +1,80 @@
+//! What is heard of a search.
+
+use std::time::Duration;
+
+/// The lines of a search from `go` to its answer.
+pub(super) struct Search {
+    pub(super) lines: Vec<String>,
+    /// From the writing of `go` to the reading of `bestmove`.
+    pub(super) took: Duration,
+}
+
+/// A word of a line that follows another word.
+fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let mut words = line.split(' ').skip_while(|w| *w != word);
+    words.next()?;
+    words.next()
+}
+
+/// The variation of a report.
+pub(super) fn variation(line: &str) -> Vec<&str> {
+    line.split_once(" pv ").map_or(Vec::new(), |(_, moves)| moves.split_whitespace().collect())
+}
+
+/// Whether a line reports a search: a scored iteration or a sign of life.
+pub(super) fn is_report(line: &str) -> bool {
+    line.starts_with("info ") && !line.starts_with("info string ")
+}
+
+/// How many lines begin so.
+pub(super) fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+impl Search {
+    fn answer(&self) -> Option<&str> {
+        self.lines.last().map(String::as_str)
+    }
+
+    /// The move it answers with.
+    pub(super) fn best(&self) -> &str {
+        self.answer().and_then(|line| after(line, "bestmove")).unwrap_or_default()
+    }
+
+    /// The reply it expects, if it names one.
+    pub(super) fn ponder(&self) -> Option<&str> {
+        after(self.answer()?, "ponder")
+    }
+
+    /// The scored reports of the best line.
+    pub(super) fn reports(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.lines.iter().map(String::as_str).filter(|line| {
+            is_report(line)
+                && line.contains(" score ")
+                && after(line, "multipv").is_none_or(|rank| rank == "1")
+        })
+    }
+
+    /// The depth of the last report.
+    pub(super) fn depth(&self) -> u32 {
+        self.reports()
+            .next_back()
+            .and_then(|line| after(line, "depth")?.parse().ok())
+            .unwrap_or_default()
+    }
+
+    /// What does not depend on the speed of the machine.
+    pub(super) fn steady(&self) -> Vec<String> {
+        let lines = self.lines.iter().filter(|line| !is_report(line) || line.contains(" score "));
+        let mask = |line: &String| {
+            let mut words: Vec<&str> = line.split(' ').collect();
+            for at in 1..words.len() {
+                if matches!(words[at - 1], "nps" | "time") {
+                    words[at] = "*";
+                }
+            }
+            words.join(" ")
+        };
+        lines.map(mask).collect()
+    }
+}

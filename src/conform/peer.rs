@@ -1,0 +1,233 @@
+//! One engine as a check sees it: everything said is recorded, and nothing is waited for too long.
+
+use std::cell::RefCell;
+use std::process::{ChildStdin, ExitStatus};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::heard::{Search, is_report};
+use super::trial::{Broken, MOMENT, Record, ensure};
+use crate::client::{Client, ClientError};
+
+pub(super) struct Peer {
+    client: Client,
+    patience: Duration,
+    record: Rc<RefCell<Record>>,
+}
+
+impl Peer {
+    pub(super) fn new(client: Client, patience: Duration, record: Rc<RefCell<Record>>) -> Self {
+        Self { client, patience, record }
+    }
+
+    fn note(&self, sign: char, line: &str) {
+        self.record.borrow_mut().note(sign, line);
+    }
+
+    // Speaking.
+
+    /// Writes bytes as they are.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Broken> {
+        let text = String::from_utf8_lossy(bytes);
+        text.lines().for_each(|line| self.note('>', line));
+        Ok(self.client.write(bytes)?)
+    }
+
+    /// Writes a line, or several.
+    pub(super) fn send(&mut self, lines: &str) -> Result<(), Broken> {
+        self.write(format!("{lines}\n").as_bytes())
+    }
+
+    /// The input, for more than is worth recording.
+    pub(super) fn take_input(&mut self) -> Option<ChildStdin> {
+        self.client.take_input()
+    }
+
+    pub(super) fn close_input(&mut self) {
+        self.note('-', "end of input");
+        self.client.close_input();
+    }
+
+    // Listening.
+
+    pub(super) fn listen(&mut self) {
+        self.client.listen();
+    }
+
+    pub(super) fn close_output(&mut self) {
+        self.note('-', "output closed");
+        self.client.close_output();
+    }
+
+    /// The next line as it came, if one comes in time.
+    fn next(&self, patience: Duration) -> Result<String, ClientError> {
+        let line = self.client.line(patience)?;
+        self.note('<', &line);
+        Ok(line)
+    }
+
+    /// The next line as it came.
+    pub(super) fn raw_line(&self) -> Result<String, Broken> {
+        Ok(self.next(self.patience)?)
+    }
+
+    /// The next line; its form is the business of another check.
+    pub(super) fn line(&self) -> Result<String, Broken> {
+        Ok(self.raw_line()?.trim_end().to_owned())
+    }
+
+    /// Lines up to and including the first that begins so.
+    pub(super) fn until(&self, start: &str) -> Result<Vec<String>, Broken> {
+        let mut lines = Vec::new();
+        let end = Instant::now() + self.patience;
+        loop {
+            let line = self.line().map_err(|Broken(why)| {
+                Broken(format!("'{start}' was due, but {why}{}", self.last_words()))
+            })?;
+            let found = line.starts_with(start);
+            lines.push(line);
+            if found {
+                return Ok(lines);
+            }
+            ensure(Instant::now() < end, || {
+                format!("'{start}' was due within {:?}, but other lines came", self.patience)
+            })?;
+        }
+    }
+
+    /// What it said on standard error.
+    fn last_words(&self) -> String {
+        let errors = self.client.errors();
+        if errors.is_empty() { errors } else { format!("; on standard error: {}", errors.trim()) }
+    }
+
+    /// What it said on standard error.
+    pub(super) fn errors(&self) -> String {
+        self.client.errors()
+    }
+
+    /// Nothing at all comes.
+    pub(super) fn silent(&self) -> Result<(), Broken> {
+        match self.next(MOMENT) {
+            Err(ClientError::Silent(_)) => Ok(()),
+            Err(error) => Err(error.into()),
+            Ok(line) => Err(Broken(format!("silence was due, but it said '{line}'"))),
+        }
+    }
+
+    /// Nothing but reports of a search come for a moment.
+    pub(super) fn unanswered(&self) -> Result<(), Broken> {
+        let end = Instant::now() + MOMENT;
+        loop {
+            match self.next(end.saturating_duration_since(Instant::now())) {
+                Ok(line) if is_report(&line) => {}
+                Ok(line) => {
+                    return Err(Broken(format!("no answer was due yet, but '{line}' came")));
+                }
+                Err(ClientError::Silent(_)) => return Ok(()),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The process ends by itself; all the lines it still said.
+    pub(super) fn farewell(&mut self) -> Result<(Vec<String>, ExitStatus), Broken> {
+        let mut lines = Vec::new();
+        let end = Instant::now() + self.patience;
+        loop {
+            match self.next(end.saturating_duration_since(Instant::now())) {
+                Ok(line) => lines.push(line.trim_end().to_owned()),
+                Err(ClientError::Ended) => return Ok((lines, self.exit(self.patience)?)),
+                Err(_) => {
+                    return Err(Broken(format!("it has not ended after {:?}", self.patience)));
+                }
+            }
+        }
+    }
+
+    /// The process ends by itself in time.
+    pub(super) fn exit(&mut self, patience: Duration) -> Result<ExitStatus, Broken> {
+        let status = self.client.wait(patience)?;
+        self.note('-', &format!("the process has ended: {status}"));
+        Ok(status)
+    }
+
+    // Whole exchanges.
+
+    /// Asks whether it is there, and gives the lines before its answer.
+    pub(super) fn ready(&mut self) -> Result<Vec<String>, Broken> {
+        self.send("isready")?;
+        self.until("readyok")
+    }
+
+    /// Asks for a fact.
+    pub(super) fn query(&mut self, what: &str) -> Result<String, Broken> {
+        self.send(&format!("query {what}"))?;
+        let line = self.until("response")?.pop().unwrap_or_default();
+        Ok(line.strip_prefix("response ").unwrap_or_default().to_owned())
+    }
+
+    /// Searches, and waits for the answer.
+    pub(super) fn search(&mut self, go: &str) -> Result<Search, Broken> {
+        let began = Instant::now();
+        self.send(go)?;
+        let lines = self.until("bestmove")?;
+        Ok(Search { lines, took: began.elapsed() })
+    }
+
+    /// Whether a search of the start position takes the time it is given; where there is soon nothing left
+    /// to find, none does.
+    pub(super) fn takes_its_time(&mut self) -> Result<bool, Broken> {
+        let search = self.search("go movetime 200")?;
+        self.send("newgame")?;
+        Ok(search.took >= Duration::from_millis(150))
+    }
+
+    /// The legal moves; none if the game is over.
+    pub(super) fn moves(&mut self) -> Result<Vec<String>, Broken> {
+        let moves = self.query("moves")?;
+        Ok(moves.split(' ').filter(|m| *m != "none").map(str::to_owned).collect())
+    }
+
+    /// Sets up the position after these moves.
+    pub(super) fn position(&mut self, moves: &[impl AsRef<str>]) -> Result<(), Broken> {
+        let line = position(moves);
+        self.send(&line)?;
+        let answer = self.ready()?;
+        ensure(answer.len() == 1, || format!("'{}' was answered with '{}'", line, answer[0]))
+    }
+
+    /// The moves of a whole game, chosen by a fixed rule that differs with `seed`.
+    pub(super) fn whole_game(&mut self, seed: usize) -> Result<Vec<String>, Broken> {
+        let mut played: Vec<String> = Vec::new();
+        loop {
+            self.position(&played)?;
+            let moves = self.moves()?;
+            if moves.is_empty() {
+                let over = self.query("gameover")?;
+                ensure(over == "true", || format!("no moves, but gameover is '{over}'"))?;
+                return Ok(played);
+            }
+            // Multiples of a large odd number wander about.
+            let at = (played.len() + 31 * seed + 1).wrapping_mul(2_654_435_761) >> 7;
+            played.push(moves[at % moves.len()].clone());
+        }
+    }
+
+    /// Resident memory in KiB, where the system tells.
+    pub(super) fn resident(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.client.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().trim_end_matches(" kB").parse().ok()
+    }
+}
+
+/// The command that sets up the position after these moves.
+pub(super) fn position(moves: &[impl AsRef<str>]) -> String {
+    let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
+    if moves.is_empty() {
+        "position startpos".to_owned()
+    } else {
+        format!("position startpos moves {}", moves.join(" "))
+    }
+}

@@ -1,0 +1,32 @@
+//! Promise 3: `isready` during a search is answered at once, and the search goes on.
+
+use std::time::Instant;
+
+use crate::conform::Promise;
+use crate::conform::heard::count;
+use crate::conform::trial::{Broken, Trial, ensure, patiently};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 3,
+    title: "'isready' is answered at once, and a search goes on",
+    checks: &[("during a search", during_a_search)],
+};
+
+fn during_a_search(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let bounded = if peer.takes_its_time()? { "go movetime 60000" } else { "go infinite" };
+    for go in ["go infinite", bounded] {
+        peer.send(go)?;
+        patiently(|| {
+            let asked = Instant::now();
+            let lines = peer.ready()?;
+            let took = asked.elapsed();
+            ensure(count(&lines, "bestmove") == 0, || "the search has ended".to_owned())?;
+            ensure(took <= trial.subject.grace, || format!("'readyok' came after {took:?}"))
+        })?;
+        peer.unanswered()?;
+        peer.send("stop")?;
+        peer.until("bestmove")?;
+    }
+    Ok(())
+}

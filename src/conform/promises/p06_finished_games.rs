@@ -1,0 +1,31 @@
+//! Promise 6: where the game is over there is no move, and no work.
+
+use crate::conform::Promise;
+use crate::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 6,
+    title: "a finished game is answered with 'bestmove 0000' at once",
+    checks: &[("every kind of 'go'", at_once)],
+};
+
+fn at_once(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    for seed in [1, 2] {
+        let game = peer.whole_game(seed)?;
+        peer.position(&game)?;
+        for go in [
+            "go depth 20",
+            "go nodes 1000000",
+            "go movetime 2000",
+            "go p1time 60000 p2time 60000",
+            "go depth 0",
+        ] {
+            let search = peer.search(go)?;
+            ensure(search.best() == "0000", || format!("'{go}' gives '{}'", search.best()))?;
+            ensure(search.reports().count() == 0, || format!("'{go}' makes it work"))?;
+            ensure(search.took.as_millis() < 200, || format!("'{go}' took {:?}", search.took))?;
+        }
+    }
+    peer.silent()
+}

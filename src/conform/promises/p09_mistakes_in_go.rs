@@ -1,0 +1,47 @@
+//! Promise 9: a mistake in `go` is told, the rest is obeyed, and it never makes a search endless.
+
+use crate::conform::Promise;
+use crate::conform::heard::count;
+use crate::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 9,
+    title: "a mistake in 'go' is told and never means 'infinite'",
+    checks: &[("nothing that can be used", useless), ("something that can be used", obeyed)],
+};
+
+fn useless(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    for go in [
+        "go dpeth 5",
+        "go depth x",
+        "go depth",
+        "go depth -3",
+        "go nodes 99999999999999999999999999",
+        "go movetime soon",
+        "go movetime 1e9",
+        "go p1time x p2time y",
+        "go depth nodes",
+        "go movestogo 5",
+    ] {
+        let search = peer.search(go)?;
+        ensure(count(&search.lines, "info string error: ") > 0, || {
+            format!("'{go}' is not called a mistake")
+        })?;
+        ensure(search.depth() <= 1, || format!("'{go}' searches to depth {}", search.depth()))?;
+    }
+    peer.silent()
+}
+
+fn obeyed(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    for go in ["go depth 3 nodes many", "go quickly depth 3", "go depth 3 now movetime x"] {
+        peer.send(&trial.new_game())?;
+        let search = peer.search(go)?;
+        ensure(count(&search.lines, "info string error: ") > 0, || {
+            format!("'{go}' is not called a mistake")
+        })?;
+        ensure(search.depth() == 3, || format!("'{go}' searches to depth {}", search.depth()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! Promise 12: an output that is closed, and one that nobody reads.
+
+use std::io::Write;
+use std::time::Duration;
+
+use crate::conform::Promise;
+use crate::conform::heard::count;
+use crate::conform::peer::Peer;
+use crate::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 12,
+    title: "an output that is closed or not read does no harm",
+    checks: &[
+        ("closed output", closed),
+        ("50,000 answers that nobody reads", unread),
+        ("50,000 answers, read late", read_late),
+        ("more than 64 MiB of answers", too_much),
+    ],
+};
+
+/// How many answers are left unread.
+const UNREAD: usize = 50_000;
+
+/// Writes to an engine that may not read, or go, from beside.
+fn flood(peer: &mut Peer, trial: &Trial<'_>, line: &'static str, count: usize) {
+    trial.note('>', &format!("{count} times: {line}"));
+    let Some(mut input) = peer.take_input() else { return };
+    std::thread::spawn(move || {
+        let many = format!("{line}\n").repeat(1000);
+        // It may have gone before it has read everything.
+        let _ = (0..count / 1000).try_for_each(|_| input.write_all(many.as_bytes()));
+        let _ = input.write_all(b"go infinite\nstop\nquit\n");
+        let _ = input.flush();
+        // The input stays open: `quit` has to be enough.
+        std::thread::sleep(Duration::from_secs(60));
+    });
+}
+
+fn closed(trial: &Trial<'_>) -> Result<(), Broken> {
+    for asked in ["go depth 2", "go infinite", "isready", "show"] {
+        let mut peer = trial.start_unheard()?;
+        peer.close_output();
+        peer.send(&trial.new_game())?;
+        peer.send(asked)?;
+        // The input stays open.
+        let status = peer.exit(trial.subject.patience)?;
+        ensure(status.success(), || format!("not quietly: {status}"))?;
+        let errors = peer.errors();
+        ensure(errors.is_empty(), || format!("on standard error: {errors}"))?;
+    }
+    Ok(())
+}
+
+fn unread(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.start_unheard()?;
+    flood(&mut peer, trial, "query moves", UNREAD);
+    let status = peer.exit(trial.subject.patience + Duration::from_secs(5))?;
+    ensure(status.success(), || format!("it ended with {status}"))
+}
+
+fn read_late(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.start_unheard()?;
+    flood(&mut peer, trial, "query p1turn", UNREAD);
+    std::thread::sleep(Duration::from_millis(200));
+    peer.listen();
+    let (lines, status) = peer.farewell()?;
+    let due = count(&lines, "response");
+    ensure(due == UNREAD, || format!("{due} of {UNREAD} answers came"))?;
+    ensure(count(&lines, "bestmove") == 1, || "one 'bestmove' was due".to_owned())?;
+    ensure(status.success(), || format!("it ended with {status}"))
+}
+
+fn too_much(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.start_unheard()?;
+    // A line of help is some 50 bytes at least; ten lines are a modest help.
+    flood(&mut peer, trial, "help", (200 << 20) / 500);
+    let status = peer.exit(trial.subject.patience + Duration::from_secs(15))?;
+    let errors = peer.errors();
+    ensure(!status.success() && !errors.is_empty(), || {
+        format!("it has to say on standard error why it goes; it ended with {status}")
+    })
+}

@@ -1,0 +1,44 @@
+//! Promise 13: a table too large is refused and the old one stays; changes wait for a search.
+
+use crate::conform::Promise;
+use crate::conform::heard::count;
+use crate::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 13,
+    title: "'Hash' too large is refused; changes wait for a search",
+    checks: &[("sizes", sizes), ("a change during a search", waits)],
+};
+
+fn sizes(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    peer.send("ugi")?;
+    let options = peer.until("ugiok")?;
+    let hash = options.iter().find(|line| line.starts_with("option name Hash type spin"));
+    let most = hash.and_then(|line| line.split_once(" max ")).map(|(_, max)| max);
+    let most = most.ok_or_else(|| Broken("no 'option name Hash type spin ... max'".to_owned()))?;
+    for (value, fits) in
+        [("8", true), ("99999999999", false), (most, false), ("0", false), ("1", true)]
+    {
+        peer.send(&format!("setoption name Hash value {value}"))?;
+        let errors = count(&peer.ready()?, "info string error: ");
+        let right = if fits { errors == 0 } else { errors == 1 };
+        // Some machine may have room for the most that an engine offers.
+        ensure(right || value == most, || format!("'{value}' was answered with {errors} errors"))?;
+        peer.search("go depth 2")?;
+    }
+    Ok(())
+}
+
+fn waits(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    if !peer.takes_its_time()? {
+        return Ok(());
+    }
+    peer.send("go movetime 300\nsetoption name Hash value 2\nsetoption name Clear Hash")?;
+    let lines = peer.ready()?;
+    ensure(count(&lines, "bestmove") == 0, || "the search was cut short".to_owned())?;
+    peer.until("bestmove")?;
+    peer.search("go depth 2")?;
+    peer.silent()
+}

@@ -1,0 +1,106 @@
+//! The judge of engines finds what is wrong with an engine, and says so.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use sarsen::conform::{PROMISES, Subject};
+use support::example;
+
+/// Whether the engine with this fault is found to break this promise, and in these words.
+fn finds(fault: &str, promise: usize, words: &str) {
+    let command = vec![example("faulty").into_os_string(), fault.into()];
+    let mut subject = Subject::new(command, "connect4");
+    subject.patience = Duration::from_secs(1);
+    let faults = PROMISES[promise].examine(&subject);
+    assert!(!faults.is_empty(), "'{fault}' was not found");
+    assert!(faults.iter().any(|fault| fault.what.contains(words)), "{fault}: {faults:#?}");
+    assert!(faults.iter().all(|fault| !fault.record.is_empty()));
+}
+
+macro_rules! faults {
+    ($($name:ident: $fault:literal, $promise:literal, $words:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            finds($fault, $promise, $words);
+        })*
+    };
+}
+
+faults! {
+    a_trailing_blank: "trailing-blank", 0, "a trailing blank: 'readyok '";
+    carriage_returns: "carriage-return", 0, "a trailing blank";
+    speaking_first: "greeting", 1, "'Welcome!'";
+    one_introduction_only: "shy", 1, "'ugiok' was due";
+    a_double_bestmove: "double-bestmove", 2, "silence was due, but it said 'bestmove";
+    a_double_bestmove_after_stop: "double-bestmove", 4, "silence was due, but it said 'bestmove";
+    a_lost_bestmove: "lost-bestmove", 2, "'bestmove' was due";
+    deafness_during_a_search: "deaf", 3, "'readyok' was due";
+    hanging_on_stop: "hang-on-stop", 4, "'bestmove' was due, but no line came";
+    a_stop_that_sticks: "sticky-stop", 4, "the search after 'stop' took";
+    infinite_answered: "impatient-infinite", 5, "no answer was due yet";
+    ponder_answered: "impatient-ponder", 5, "no answer was due yet";
+    a_move_after_the_end: "tireless", 6, "gives '1'";
+    zero_without_an_end: "zero-is-endless", 7, "'bestmove' was due";
+    a_late_answer: "late-answer", 8, "took";
+    a_bad_number_without_an_end: "bad-number-is-endless", 9, "'bestmove' was due";
+    a_wrong_ponder: "wrong-ponder", 10, "is not legal";
+    a_ponder_unasked: "unasked-ponder", 10, "'Ponder' is off";
+    a_search_without_reports: "silent", 10, "no report with a score";
+    a_wrong_variation: "wrong-variation", 10, "cannot be played";
+    lingering_after_quit: "lingers", 11, "it has not ended";
+    lingering_without_a_client: "orphan", 11, "the process was still there";
+    noise_without_a_listener: "noisy", 12, "not quietly";
+    blocking_without_a_reader: "blocked", 12, "the process was still there";
+    any_hash_taken: "boastful-hash", 13, "was answered with 0 errors";
+    moods: "moody", 14, "the second time";
+    slow_positions: "slow-position", 15, "moves:";
+    death_on_bad_input: "dies-on-bad-input", 16, "its output has ended";
+    a_guessed_position: "guesses", 16, "was answered with 0 errors";
+    a_leak: "leaks", 16, "KiB after";
+}
+
+fn judge(arguments: &[&str]) -> (Output, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_sarsen")).arg("conform").args(arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    (output, text)
+}
+
+#[test]
+fn the_verdict_is_a_table_with_details() {
+    let faulty = example("faulty").into_os_string().into_string().unwrap();
+    let (output, text) = judge(&["--only", "1,2", "--", &faulty, "double-bestmove"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with(" 1  silent") && lines[0].contains("  kept  "), "{text}");
+    assert!(lines[1].starts_with(" 2  every") && lines[1].contains("  BROKEN  "), "{text}");
+    assert!(text.contains("> go depth 1") && text.matches("< bestmove").count() >= 2, "{text}");
+    assert!(text.ends_with("2 promises checked, 1 broken\n"), "{text}");
+}
+
+#[test]
+fn an_honest_engine_is_not_blamed() {
+    let (output, text) = judge(&["--game", "connect4 5x4", "--only", "0,1,9,14"]);
+    assert!(output.status.success() && text.contains("4 promises checked, 0 broken"), "{text}");
+    let faulty = example("faulty").into_os_string().into_string().unwrap();
+    let (output, text) = judge(&["--only", "1,2,4,10,14,16", "--", &faulty, "none"]);
+    assert!(output.status.success(), "{text}");
+}
+
+#[test]
+fn what_cannot_be_judged_is_said() {
+    for (arguments, part) in [
+        (&["--", "/no/such/engine"][..], "cannot start '/no/such/engine'"),
+        (&["--game", "chess"], "it does not play this: info string error: unknown game 'chess'"),
+        (&["--patience-ms", "200", "--", "sleep", "60"], "'readyok' was due, but no line came"),
+        (&["--only", "17"], "17 is not in 0..17"),
+    ] {
+        let (output, text) = judge(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(part) && text.is_empty(), "{arguments:?}: {errors}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
