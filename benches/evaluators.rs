@@ -219,7 +219,10 @@ impl<G: Game> Match<'_, G> {
             let mut limits = Limits::default();
             match self.arguments.time_ms {
                 Some(time) => {
-                    control.start_clock(Budget::fixed(Duration::from_millis(time)), Instant::now());
+                    control.start_clock(
+                        Budget::fixed(Duration::from_millis(time), Duration::ZERO),
+                        Instant::now(),
+                    );
                 }
                 None => limits.nodes = Some(self.arguments.nodes),
             }

@@ -34,10 +34,11 @@ const LARGEST_PART: u32 = 3;
 const RESERVE: Duration = Duration::from_millis(30);
 
 impl Budget {
-    /// Exactly this long.
+    /// This long at most, when `overhead` is lost between the engine and the clock: a tenth is given to it
+    /// at most, and all of the rest is used.
     #[must_use]
-    pub const fn fixed(time: Duration) -> Self {
-        Self { soft: None, hard: time }
+    pub fn fixed(time: Duration, overhead: Duration) -> Self {
+        Self { soft: None, hard: time - overhead.min(time / 10) }
     }
 
     /// A fair share of a clock, when about `plies_left` plies of the game are left and `overhead` is
@@ -112,6 +113,13 @@ mod tests {
             left = left + ms(10) - budget.soft.unwrap() - ms(10);
             assert!(left >= ms(30), "ply {ply}: {left:?}");
         }
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_but_not_quite() {
+        let hard = |time, overhead| Budget::fixed(ms(time), ms(overhead)).hard;
+        assert_eq!((hard(10, 10), hard(1000, 10), hard(1000, 0)), (ms(9), ms(990), ms(1000)));
+        assert_eq!(hard(0, 10), ms(0));
     }
 
     #[test]

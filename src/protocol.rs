@@ -1,6 +1,6 @@
 //! The protocol as values: what a line means, and how an answer is written.
 //!
-//! [`parse`] turns a line into a [`Command`]; the functions of [`reply`] turn answers into lines. Nothing
+//! [`parse()`] turns a line into a [`Command`]; the functions of [`reply`] turn answers into lines. Nothing
 //! here does anything: see [`server`](crate::server) for that, and `protocol.md` for the contract.
 
 pub mod help;

@@ -124,12 +124,19 @@ async fn attend(
                 }
             }
             _ = heartbeat.tick() => desk.show_progress(),
-            () = sleep_until(deadline.unwrap_or_else(Instant::now)), if deadline.is_some() => {
-                break Ok(());
-            }
+            () = until(desk.deadline().map(Instant::from_std)) => desk.answer_overdue(),
+            () = until(deadline) => break Ok(()),
         }
     };
     desk.abandon();
     outbox.close(FAREWELL);
     result
+}
+
+/// Waits for a moment; for ever, if there is none.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
 }

@@ -6,11 +6,16 @@ mod support;
 
 use support::process::Engine;
 
-/// Resident memory of the process in KiB.
-fn resident(engine: &Engine) -> u64 {
+/// What the system says of the process's memory, in KiB.
+fn memory(engine: &Engine, what: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", engine.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse().unwrap()
+    let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
+    line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// What it really uses.
+fn resident(engine: &Engine) -> u64 {
+    memory(engine, "VmRSS")
 }
 
 fn rounds(engine: &mut Engine, count: usize) {
@@ -47,4 +52,38 @@ fn a_table_takes_what_it_was_given() {
     engine.send("setoption name Hash value 1");
     assert_eq!(engine.ask("isready"), "readyok");
     assert!(resident(&engine) / 1024 < 20);
+}
+
+#[test]
+fn every_size_takes_effect_and_is_told_truthfully() {
+    let mut engine = Engine::start();
+    let mut fullness = |mib: u64| {
+        engine.send(&format!("setoption name Hash value {mib}"));
+        engine.send("newgame");
+        engine.send("isready");
+        let answer = engine.until("readyok");
+        if answer.len() > 1 {
+            // A machine without so much memory: that is said, and the old table stays.
+            assert!(answer[0].contains("option Hash: "), "{answer:?}");
+            return None;
+        }
+        let reserved = memory(&engine, "VmSize") / 1024;
+        engine.send("go nodes 100000");
+        let lines = engine.until("bestmove");
+        let report = lines.iter().rev().find(|line| line.contains(" hashfull ")).unwrap();
+        let full = report.split(" hashfull ").nth(1).unwrap().split(' ').next().unwrap();
+        Some((reserved, full.parse::<u64>().unwrap()))
+    };
+    let (smallest, full) = fullness(1).unwrap();
+    assert!(full > 500, "{full}");
+    for mib in [2, 16, 256, 1024, 4096] {
+        let Some((reserved, full_now)) = fullness(mib) else { continue };
+        let more = reserved - smallest;
+        assert!((mib - 1..mib + 8).contains(&more), "Hash {mib}: {more} MiB more than with 1");
+        assert!(full_now <= full / mib * 2, "Hash {mib}: {full_now}, with 1 {full}");
+    }
+    let answer = engine.ask("setoption name Hash value 1048576");
+    assert!(answer.starts_with("info string error: option Hash: "), "{answer}");
+    engine.send("go depth 3");
+    engine.until("bestmove");
 }

@@ -62,6 +62,13 @@ impl Control {
         self.hard.store(until(budget.hard), Relaxed);
     }
 
+    /// When the search has to end, if its clock has been started.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        let hard = self.hard.load(Relaxed);
+        (hard != NEVER).then(|| self.began + Duration::from_micros(hard))
+    }
+
     /// Time since the creation.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

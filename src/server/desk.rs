@@ -12,32 +12,39 @@
 //! next command ends it.
 //!
 //! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and `quit`.
-//! A count (`query perft`) is a search without an answer to hold.
+//! A count (`query perft`) is a search without an answer to hold. A search that has to end, but whose thread
+//! does not get its turn from the system, is answered for with the line it reported last; it then ends
+//! unasked.
 //!
 //! What `protocol.md` promises of commands during a search (2 to 5), of clocks that start when a turn comes
 //! (7) and of the end (11) is kept here and nowhere else: [`Desk::queue`] ends what is endless,
 //! [`Desk::advance`] gives the turns, [`Running::is_held`] says what may not answer yet, and
-//! [`Desk::give_answer`] is the only place where a search is answered.
+//! [`Desk::give_answer`] and, for late ones, [`Desk::answer_overdue`] are the only places where a search is
+//! answered.
 
 mod execute;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::options::{DEFAULT_HASH, Options};
 use super::outbox::{Kind, Outbox};
 use super::reader::Line;
 use super::searcher::{Engine, Job, Panicked, Report};
 use crate::clock::Budget;
-use crate::protocol::{Command, Face, ParseError, parse, reply};
+use crate::protocol::{Command, Face, ParseError, Query, parse, reply};
 use crate::search::{Answer, Control};
 use crate::session::Registry;
 use crate::table::Table;
 
 /// Bytes of commands that may wait for their turn.
 const WAITING: usize = 64 << 20;
+
+/// A search that has to end may be so late before it is answered for: on a busy machine the search thread
+/// may have to wait many milliseconds for its turn, while this task, which hardly works, gets it at once.
+const LATE: Duration = Duration::from_millis(1);
 
 /// What takes its turn.
 enum Turn {
@@ -73,18 +80,44 @@ struct Running {
     infinite: bool,
     /// No answer before `ponderhit` or `stop`.
     pondering: bool,
-    /// Nobody has asked for it: the option `Own Ponder`.
+    /// Nobody waits for its answer: nobody has asked for it (the option `Own Ponder`), or `latest` was the
+    /// answer.
     unasked: bool,
+    /// Moves that were played to get to its position, to be taken back after it.
+    ahead: usize,
     /// Told to end.
     stopped: bool,
+    /// The best line that was reported last.
+    latest: Option<Vec<String>>,
+    /// When to answer with it rather than wait any longer.
+    overdue: Option<Instant>,
     /// It has ended, and this is its answer.
     answer: Option<Option<Answer<String>>>,
+}
+
+impl Waiting {
+    /// Whether what comes after it needs not wait for a search: it could be carried out at once, and is no
+    /// search itself.
+    fn lets_pass(&self) -> bool {
+        let works = matches!(
+            self.turn,
+            Turn::Command(Command::Go(_) | Command::Query(Query::Perft(_))) | Turn::Dropped { .. }
+        );
+        self.arrived.is_some() && !works
+    }
 }
 
 impl Running {
     /// Whether its answer has to wait for a word from outside, so that it would never end by itself.
     fn is_held(&self) -> bool {
         !self.stopped && (self.infinite || self.pondering)
+    }
+
+    /// Sets the time from which on it is answered for: soon after it has to end.
+    fn be_answered_for(&mut self) {
+        let now = Instant::now();
+        let end = if self.stopped { Some(now) } else { self.control.deadline() };
+        self.overdue = end.map(|end| end.max(now) + LATE);
     }
 }
 
@@ -185,11 +218,17 @@ impl Desk {
     pub(super) fn reported(&mut self, report: Report) {
         match report {
             Report::Info(_) if self.is_unasked() => {}
-            Report::Info(info) => self.outbox.send(Kind::Report, reply::info(self.face, &info)),
+            Report::Info(info) => {
+                self.outbox.send(Kind::Report, reply::info(self.face, &info));
+                if let Some(running) = self.running.as_mut().filter(|_| info.rank == 1) {
+                    running.latest = Some(info.variation);
+                }
+            }
             Report::Searched(engine, _) if self.is_unasked() => {
                 self.engine = Some(engine);
-                self.running = None;
-                self.come_back();
+                if let Some(running) = self.running.take() {
+                    self.come_back(running.ahead);
+                }
             }
             Report::Searched(engine, answer) => {
                 self.engine = Some(engine);
@@ -267,7 +306,8 @@ impl Desk {
         {
             self.end_unbounded();
         }
-        let at_once = self.waiting.is_empty() && (self.running.is_none() || self.is_unasked());
+        let nothing_asked_runs = self.running.is_none() || self.is_unasked();
+        let at_once = nothing_asked_runs && self.waiting.back().is_none_or(Waiting::lets_pass);
         if self.is_unasked() {
             self.release();
         }
@@ -316,7 +356,25 @@ impl Desk {
         if let Some(running) = &mut self.running {
             running.control.stop();
             running.stopped = true;
+            running.be_answered_for();
             self.give_answer();
+        }
+    }
+
+    /// When [`answer_overdue`](Self::answer_overdue) is to be called.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let running = self.running.as_ref().filter(|r| r.latest.is_some() && !r.is_held())?;
+        running.overdue
+    }
+
+    /// Answers for a search that should have ended with what it has reported last.
+    pub(super) fn answer_overdue(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        if let Some(variation) = running.latest.take() {
+            log::debug!("the search is late");
+            running.control.stop();
+            running.unasked = true;
+            self.say_best(&variation);
         }
     }
 
@@ -345,7 +403,10 @@ impl Desk {
         if let Some(running) = self.running.as_mut().filter(|r| r.pondering && !r.unasked) {
             running.pondering = false;
             match running.budget {
-                Some(budget) => running.control.start_clock(budget, Instant::now()),
+                Some(budget) => {
+                    running.control.start_clock(budget, Instant::now());
+                    running.be_answered_for();
+                }
                 None if running.limited || running.infinite => {}
                 None => return self.release(),
             }
@@ -372,10 +433,14 @@ impl Desk {
             return self.say(reply::best_move(reply::NO_MOVE, None));
         };
         let variation = &answer.best.variation;
-        let ponder = variation.get(1).filter(|_| self.options.ponder);
-        self.say(reply::best_move(&variation[0], ponder.map(String::as_str)));
+        self.say_best(variation);
         if self.options.own_ponder && self.waiting.is_empty() && !self.is_leaving() {
             self.ponder_unasked(variation);
         }
+    }
+    /// Says the first move of a variation, and the reply if it is wanted.
+    fn say_best(&self, variation: &[String]) {
+        let ponder = variation.get(1).filter(|_| self.options.ponder);
+        self.say(reply::best_move(&variation[0], ponder.map(String::as_str)));
     }
 }

@@ -16,6 +16,9 @@ use crate::table::Table;
 /// Why the engine is not with the search thread when a command is carried out.
 const HERE: &str = "commands are carried out only while no search runs";
 
+/// The move and the reply after which the engine thinks on unasked.
+const AHEAD: usize = 2;
+
 impl Desk {
     /// Carries out a command. No search runs, so the engine is here.
     pub(super) fn execute(&mut self, waiting: Waiting) {
@@ -157,16 +160,20 @@ impl Desk {
     fn start(&mut self, work: Work, control: Arc<Control>, budget: Option<Budget>, go: &Go) {
         let engine = self.engine.take().expect(HERE);
         log::debug!("search begins: {go:?}, budget {budget:?}");
-        self.running = Some(Running {
+        let running = self.running.insert(Running {
             budget,
             limited: go.depth.is_some() || go.nodes.is_some(),
             infinite: go.infinite || !(go.is_limited() || go.ponder),
             pondering: go.ponder,
             unasked: false,
+            ahead: 0,
             stopped: control.is_stopped(),
+            latest: None,
+            overdue: None,
             control: Arc::clone(&control),
             answer: None,
         });
+        running.be_answered_for();
         if self.jobs.send(Job { engine, work, control }).is_err() {
             unreachable!("the search thread lives as long as the process");
         }
@@ -180,19 +187,20 @@ impl Desk {
             return;
         }
         if self.session().to_move().is_none() {
-            return self.come_back();
+            return self.come_back(AHEAD);
         }
         let work = Work::Search(Request::default());
         self.start(work, Arc::new(Control::new()), None, &Go { ponder: true, ..Go::default() });
         if let Some(running) = &mut self.running {
             running.unasked = true;
+            running.ahead = AHEAD;
         }
     }
 
-    /// Goes back to where [`ponder_unasked`](Self::ponder_unasked) went from.
-    pub(super) fn come_back(&mut self) {
-        if let Err(error) = self.session_mut().undo(2) {
-            unreachable!("two moves were played: {error}");
+    /// Takes back the moves that were played for a search.
+    pub(super) fn come_back(&mut self, ahead: usize) {
+        if let Err(error) = self.session_mut().undo(ahead) {
+            unreachable!("so many moves were played: {error}");
         }
     }
 
@@ -212,7 +220,7 @@ impl Desk {
         match (share, go.move_time) {
             (Some(share), Some(most)) => Some(Budget { hard: share.hard.min(most), ..share }),
             (Some(share), None) => Some(share),
-            (None, fixed) => fixed.map(Budget::fixed),
+            (None, fixed) => fixed.map(|time| Budget::fixed(time, overhead)),
         }
     }
 

@@ -1,0 +1,8 @@
+//! Any line is a command or an error that can be told.
+#![no_main]
+
+#[path = "../../tests/support/fuzzed.rs"]
+#[allow(dead_code)]
+mod fuzzed;
+
+libfuzzer_sys::fuzz_target!(|line: &str| fuzzed::parses(line));

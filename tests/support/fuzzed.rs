@@ -1,0 +1,79 @@
+//! What must hold for any line and any session, whoever makes them up: property tests or fuzzers.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use sarsen::protocol::{Command, Query, parse};
+use sarsen::server::serve;
+
+/// Nothing that is told of an error is longer.
+const LONGEST_ERROR: usize = 500;
+
+/// Reads any line; it is a command, nothing, or an error that can be told.
+pub fn parses(line: &str) {
+    match parse(line) {
+        Err(error) => {
+            let error = error.to_string();
+            assert!(!error.is_empty() && error.len() < LONGEST_ERROR, "{error}");
+        }
+        Ok(Some(Command::Go(go))) => {
+            assert!(go.is_limited() || go.problems.is_empty(), "an endless mistake: {line}");
+        }
+        Ok(_) => {}
+    }
+}
+
+/// An output that can be looked at afterwards.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no writer panics").write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The line with a small budget if it asks for work, and whether it is a `go` or a `quit`.
+fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
+    let mut tamed: Vec<u8> = line.iter().copied().filter(|&byte| byte != b'\n').collect();
+    let text = String::from_utf8(tamed.clone()).ok().filter(|text| !text.contains('\0'));
+    let command = text.and_then(|text| parse(&text).ok().flatten());
+    match &command {
+        Some(Command::Go(_)) => tamed.extend(b" nodes 50"),
+        Some(Command::Query(Query::Perft(_))) => tamed.extend(b"\nstop"),
+        _ => {}
+    }
+    let is_go = matches!(command, Some(Command::Go(_)));
+    (tamed, is_go, command == Some(Command::Quit))
+}
+
+/// Runs a whole session in process: it ends well, every `go` is answered once, every line is printable.
+pub fn holds(lines: &[impl AsRef<[u8]>]) {
+    let (mut input, mut searches) = (Vec::new(), 0);
+    let mut told_to_quit = false;
+    for line in lines {
+        let (tamed, is_go, is_quit) = tame(line.as_ref());
+        searches += usize::from(is_go && !told_to_quit);
+        told_to_quit |= is_quit;
+        input.extend(tamed);
+        input.push(b'\n');
+    }
+    let output = Shared::default();
+    serve(sarsen::games::registry(), std::io::Cursor::new(input), output.clone())
+        .expect("it ends well");
+    let output =
+        String::from_utf8(output.0.lock().expect("no writer panics").clone()).expect("ASCII");
+    let answers = output.lines().filter(|line| line.starts_with("bestmove ")).count();
+    assert_eq!(answers, searches, "{output}");
+    for line in output.lines() {
+        assert!(
+            line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()) && !line.ends_with(' '),
+            "{line:?}"
+        );
+        assert!(!line.contains("has panicked"), "{line}");
+    }
+}
