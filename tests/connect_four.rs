@@ -301,7 +301,11 @@ fn the_dialect_of_chess_programs() {
     let text = format!("7/7/7/7/3p3/2PP3[{}{}] b - - 0 2", "P".repeat(19), "p".repeat(20));
     assert_eq!(cfour.format(&board), text);
     assert_eq!(cfour.parse(&start, &text), Ok(board));
-    assert_eq!(cfour.parse(&start, "7/7/7/7/3p3/2PP3 b"), Ok(board));
+    for other in
+        ["7/7/7/7/3p3/2PP3 b", "7/7/7/7/3p3/2PP3[-] b - d2 0 2", "7/7/7/7/3p3/2PP3[] b - - 2 2"]
+    {
+        assert_eq!(cfour.parse(&start, other), Ok(board), "{other}");
+    }
     for bad in ["P@d1", "P@h1", "P@d", "d1", "P@d01", "4", "P@@1", "P@d3x"] {
         assert!(cfour.parse_move(&board, bad).is_err(), "{bad}");
     }

@@ -36,8 +36,9 @@ impl<W: Word> Dialect<Board<W>> for Cfour {
             let Some(hand) = hand.strip_suffix(']') else {
                 return Err(TextError::new(at, "the bracket is not closed"));
             };
-            if let Some(strange) = hand.chars().find(|&c| c != LETTERS.first && c != LETTERS.second)
-            {
+            // Cute Chess writes empty hands as `[-]`.
+            let mut strange = hand.chars().filter(|&c| c != LETTERS.first && c != LETTERS.second);
+            if let Some(strange) = strange.next().filter(|_| hand != "-") {
                 return Err(TextError::new(at, format!("'{strange}' is no stone in hand")));
             }
         }
@@ -50,7 +51,9 @@ impl<W: Word> Dialect<Board<W>> for Cfour {
             Some("b") => Player::Second,
             _ => return Err(TextError::new(turn_at, "the side to move must be 'w' or 'b'")),
         };
-        for counter in fields {
+        // What chess has in the first two, castling and en passant, means nothing here, but Cute Chess may
+        // put a cell there.
+        for counter in fields.skip(2) {
             if counter != "-" && counter.parse::<u32>().is_err() {
                 let reason = format!("'{}' is neither '-' nor a number", excerpt(counter, 20));
                 return Err(TextError::new(column_of(counter), reason));
