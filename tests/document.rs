@@ -4,48 +4,7 @@
 mod support;
 
 use support::process::Engine;
-
-/// Whether a line is what the document says: `*` is any word, `...` at the end any rest.
-fn matches(pattern: &str, line: &str) -> bool {
-    let mut words = line.split(' ');
-    for expected in pattern.split(' ') {
-        if expected == "..." {
-            return true;
-        }
-        match words.next() {
-            Some(word) if expected == "*" || expected == word => {}
-            _ => return false,
-        }
-    }
-    words.next().is_none()
-}
-
-fn run(session: &str, line_number: usize) {
-    let mut engine = Engine::start();
-    let mut skipping = false;
-    for (offset, pattern) in session.lines().enumerate() {
-        let at = line_number + offset;
-        if let Some(command) = pattern.strip_prefix("> ") {
-            engine.send(command);
-        } else if pattern == "..." {
-            skipping = true;
-        } else {
-            // Blank for blank: a picture keeps its shape.
-            let mut line = engine.line();
-            while skipping && !matches(pattern, &line) {
-                line = engine.line();
-            }
-            assert!(
-                matches(pattern, &line),
-                "protocol.md:{at}: expected\n{pattern}\nbut got\n{line}"
-            );
-            skipping = false;
-        }
-    }
-    let (rest, status) = engine.finish();
-    assert!(status.success());
-    assert!(skipping || rest.is_empty(), "protocol.md:{line_number}: more than expected: {rest:?}");
-}
+use support::transcript::{hold, matches};
 
 #[test]
 fn the_examples_are_true() {
@@ -56,7 +15,7 @@ fn the_examples_are_true() {
         if line == "```session" {
             let body: Vec<&str> =
                 lines.by_ref().map(|(_, line)| line).take_while(|l| *l != "```").collect();
-            run(&body.join("\n"), number + 2);
+            hold(&body.join("\n"), ("protocol.md", number + 2));
             sessions += 1;
         }
     }

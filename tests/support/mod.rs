@@ -3,6 +3,7 @@
 
 pub mod process;
 pub mod reference;
+pub mod transcript;
 
 use std::io::Read;
 use std::path::PathBuf;

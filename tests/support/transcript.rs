@@ -1,0 +1,50 @@
+//! Conversations written down: what a client says, and what the answers look like.
+
+use super::process::Engine;
+
+/// Whether a line is what was written: `*` is any word, `...` at the end any rest.
+pub fn matches(pattern: &str, line: &str) -> bool {
+    let mut words = line.split(' ');
+    for expected in pattern.split(' ') {
+        if expected == "..." {
+            return true;
+        }
+        match words.next() {
+            Some(word) if expected == "*" || expected == word => {}
+            _ => return false,
+        }
+    }
+    words.next().is_none()
+}
+
+/// Has the real process in such a conversation: lines that begin with `> ` are sent, the others are
+/// answers, word for word but for `*` and `...`; a line `...` is any number of lines; one that is empty or
+/// begins with `#` is none of it. `place` is where the first line comes from: a file and its line.
+pub fn hold(conversation: &str, place: (&str, usize)) {
+    let mut engine = Engine::start();
+    let mut skipping = false;
+    for (offset, pattern) in conversation.lines().enumerate() {
+        let at = format!("{}:{}", place.0, place.1 + offset);
+        if pattern.is_empty() || pattern.starts_with('#') {
+            continue;
+        }
+        // Seen only if something goes wrong.
+        println!("{at}: {pattern}");
+        if let Some(command) = pattern.strip_prefix("> ") {
+            engine.send(command);
+        } else if pattern == "..." {
+            skipping = true;
+        } else {
+            // Blank for blank: a picture keeps its shape.
+            let mut line = engine.line();
+            while skipping && !matches(pattern, &line) {
+                line = engine.line();
+            }
+            assert!(matches(pattern, &line), "{at}: expected\n{pattern}\nbut got\n{line}");
+            skipping = false;
+        }
+    }
+    let (rest, status) = engine.finish();
+    assert!(status.success());
+    assert!(skipping || rest.is_empty(), "{}: more than expected: {rest:?}", place.0);
+}
