@@ -143,7 +143,7 @@ impl Go {
     /// A mistake must not make a search infinite: without a limit, and unless it is meant to be
     /// endless, its depth is 1 from now on.
     pub fn be_bounded(&mut self) {
-        if !(self.is_limited() || self.infinite || self.ponder) {
+        if !(self.is_limited() || self.infinite) {
             self.depth = Some(1);
         }
     }

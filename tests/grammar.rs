@@ -121,6 +121,7 @@ fn limits_of_a_search() {
         "go p1inc 0",
         "go searchmoves",
         "go movetime 99999999999999999999",
+        "go ponder movetime soon",
     ] {
         let go = go(line);
         assert_eq!(go.depth, Some(1), "{line}");

@@ -30,6 +30,12 @@ fn useless(trial: &Trial<'_>) -> Result<(), Broken> {
         })?;
         ensure(search.depth() <= 1, || format!("'{go}' searches to depth {}", search.depth()))?;
     }
+    // One that ponders waits for its word all the same.
+    peer.send("go ponder movetime x")?;
+    peer.until("info string error: ")?;
+    peer.unanswered()?;
+    peer.send("ponderhit")?;
+    peer.until("bestmove")?;
     peer.silent()
 }
 
