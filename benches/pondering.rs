@@ -1,5 +1,5 @@
-//! What thinking on the opponent's time is worth: the depth of a 100 ms search after 300 ms of `Own
-//! Ponder` on the right reply, beside that of a 400 ms search. `cargo bench --bench pondering`.
+//! What thinking on the opponent's time is worth: the depth of a 100 ms search after 300 ms of pondering on
+//! the right reply, asked for or not, beside that of a 400 ms search. `cargo bench --bench pondering`.
 #![allow(missing_docs)]
 
 #[path = "../tests/support/process.rs"]
@@ -23,7 +23,36 @@ fn search(engine: &mut Engine, go: &str) -> Option<(i32, String)> {
         .then(|| (depth, last.split(" pv ").nth(1).unwrap_or("").to_owned()))
 }
 
-fn measure(game: &str, mut seed: u64) -> Vec<(i32, i32)> {
+/// How the time before the opponent's move is used.
+#[derive(Clone, Copy)]
+enum Pondering {
+    /// The client says `go ponder` and `ponderhit`.
+    Asked,
+    /// The option `Own Ponder`, after an ordinary `go`.
+    Unasked,
+}
+
+impl Pondering {
+    /// A search of 100 ms in the position after `best` and `reply`, after some thinking.
+    fn search(self, engine: &mut Engine, best: &str, reply: &str) -> Option<(i32, String)> {
+        match self {
+            Self::Asked => {
+                engine.send(&format!("move {best} {reply}"));
+                engine.send("go ponder movetime 100");
+                std::thread::sleep(PONDERED);
+                search(engine, "ponderhit")
+            }
+            Self::Unasked => {
+                std::thread::sleep(PONDERED);
+                engine.send("setoption name Own Ponder value false");
+                engine.send(&format!("move {best} {reply}"));
+                search(engine, "go movetime 100")
+            }
+        }
+    }
+}
+
+fn measure(game: &str, pondering: Pondering, mut seed: u64) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
     let mut engine = Engine::start();
     while found.len() < POSITIONS {
@@ -38,13 +67,11 @@ fn measure(game: &str, mut seed: u64) -> Vec<(i32, i32)> {
                 .wrapping_add(1_442_695_040_888_963_407);
             engine.send(&format!("move {}", moves[(seed >> 33) as usize % moves.len()]));
         }
-        engine.send("setoption name Own Ponder value true");
+        let unasked = matches!(pondering, Pondering::Unasked);
+        engine.send(&format!("setoption name Own Ponder value {unasked}"));
         let Some((_, line)) = search(&mut engine, "go depth 2") else { continue };
-        std::thread::sleep(PONDERED);
-        engine.send("setoption name Own Ponder value false");
         let Some((best, reply)) = line.split_once(' ') else { continue };
-        engine.send(&format!("move {best} {reply}"));
-        let pondered = search(&mut engine, "go movetime 100");
+        let pondered = pondering.search(&mut engine, best, reply);
         engine.send("setoption name Clear Hash");
         let straight = search(&mut engine, "go movetime 400");
         if let (Some((pondered, _)), Some((straight, _))) = (pondered, straight) {
@@ -56,15 +83,19 @@ fn measure(game: &str, mut seed: u64) -> Vec<(i32, i32)> {
 
 fn main() {
     for game in ["connect4", "stonehenge"] {
-        let found = measure(game, 1);
-        let mut differences: Vec<i32> =
-            found.iter().map(|(pondered, straight)| pondered - straight).collect();
-        differences.sort_unstable();
-        println!(
-            "{game}: depth after pondering less depth of the long search, {POSITIONS} positions: median {}, from {} to {}",
-            differences[POSITIONS / 2],
-            differences[0],
-            differences[POSITIONS - 1]
-        );
+        for (pondering, name) in
+            [(Pondering::Asked, "go ponder"), (Pondering::Unasked, "Own Ponder")]
+        {
+            let found = measure(game, pondering, 1);
+            let mut differences: Vec<i32> =
+                found.iter().map(|(pondered, straight)| pondered - straight).collect();
+            differences.sort_unstable();
+            println!(
+                "{game}, {name}: depth after pondering less depth of the long search, {POSITIONS} positions: median {}, from {} to {}",
+                differences[POSITIONS / 2],
+                differences[0],
+                differences[POSITIONS - 1]
+            );
+        }
     }
 }
