@@ -86,6 +86,7 @@ pub mod game;
 pub mod games;
 mod memory;
 pub mod protocol;
+pub mod record;
 pub mod search;
 pub mod server;
 pub mod session;

@@ -1,0 +1,166 @@
+//! Game records: one readable text format for all games, with the tags and the movetext of PGN (Steven J.
+//! Edwards, *Portable Game Notation Specification*, 1994) and the moves of the game's own notation.
+//!
+//! ```text
+//! [Game "connect4 7x6"]
+//! [First "threats"]
+//! [Second "a person"]
+//! [Result "1-0"]
+//!
+//! 1. 4 {eval 3, depth 12} 1 2. 4 1 3. 4 1 4. 4 {win 1} 1-0
+//! ```
+//!
+//! Numbers count pairs of plies from the first one recorded, whoever plays them. A record that does not
+//! begin at the start of the game has a tag `Position`.
+
+mod parse;
+
+pub use parse::{ParseError, Records};
+
+use std::fmt::{Display, Formatter};
+
+use crate::game::{Outcome, Player};
+use crate::session::{OpenError, PositionError, Registry, Session};
+
+/// Columns at which movetext is broken.
+const WIDTH: usize = 80;
+
+/// A move of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move in the game's own notation.
+    pub text: String,
+    /// What was said of it; braces cannot be part of it.
+    pub comment: Option<String>,
+}
+
+/// A game as it was played.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// Everything that is told of it but its result, in order: name and value.
+    pub tags: Vec<(String, String)>,
+    /// The moves from its first position on.
+    pub plies: Vec<Ply>,
+    /// How it ended; none if it did not.
+    pub outcome: Option<Outcome>,
+}
+
+/// A record that does not fit the rules.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// It does not say which game it is.
+    #[error("there is no tag 'Game'")]
+    NoGame,
+    /// There is no such game or setup.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Its first position cannot be read, or a move not be played.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// It ends otherwise than the rules say.
+    #[error("the record says {said}, but the moves lead to {found}")]
+    Result {
+        /// The record's result.
+        said: &'static str,
+        /// What the rules say.
+        found: &'static str,
+    },
+}
+
+/// How PGN writes a result.
+#[must_use]
+pub fn result(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "*",
+        Some(Outcome::Draw) => "1/2-1/2",
+        Some(Outcome::Win(Player::First)) => "1-0",
+        Some(Outcome::Win(Player::Second)) => "0-1",
+    }
+}
+
+impl Record {
+    /// The record of a game that has not begun.
+    #[must_use]
+    pub fn new(game: &str, setup: &str) -> Self {
+        let mut record = Self::default();
+        record.set("Game", format!("{game} {setup}").trim_end());
+        record
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag, in place if it is there already.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some(tag) => tag.1 = value.into(),
+            None => self.tags.push((name.to_owned(), value.into())),
+        }
+    }
+
+    /// Adds a move.
+    pub fn push(&mut self, text: impl Into<String>, comment: Option<String>) {
+        self.plies.push(Ply { text: text.into(), comment });
+    }
+
+    /// The moves, separated by blanks.
+    #[must_use]
+    pub fn moves(&self) -> String {
+        self.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Plays it through: a session at its end, every move checked by the rules, and so is the result. One
+    /// that the rules do not give (resignation, time) is left as it is said.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, a move is not legal, or the game ended otherwise.
+    pub fn replay(&self, registry: &Registry) -> Result<Box<dyn Session>, ReplayError> {
+        let game = self.tag("Game").ok_or(ReplayError::NoGame)?;
+        let (name, setup) = game.split_once(' ').unwrap_or((game, ""));
+        let mut session = registry.open(name, setup)?;
+        session.set_position(self.tag("Position"), &self.moves())?;
+        let found = session.outcome();
+        if found.is_some() && found != self.outcome {
+            return Err(ReplayError::Result { said: result(self.outcome), found: result(found) });
+        }
+        Ok(session)
+    }
+}
+
+impl Display for Record {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let result = ("Result".to_owned(), result(self.outcome).to_owned());
+        for (name, value) in self.tags.iter().chain([&result]) {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{name} \"{value}\"]")?;
+        }
+        let mut words = Vec::new();
+        for (at, Ply { text, comment }) in self.plies.iter().enumerate() {
+            if at.is_multiple_of(2) {
+                words.push(format!("{}.", at / 2 + 1));
+            }
+            words.push(text.clone());
+            if let Some(comment) = comment {
+                let comment: String = comment.chars().filter(|c| !"{}".contains(*c)).collect();
+                words.extend(format!("{{{comment}}}").split_whitespace().map(str::to_owned));
+            }
+        }
+        words.push(result.1);
+        writeln!(f)?;
+        let mut column = 0;
+        for word in words {
+            if column > 0 && column + 1 + word.len() > WIDTH {
+                writeln!(f)?;
+                column = 0;
+            }
+            let blank = if column > 0 { " " } else { "" };
+            write!(f, "{blank}{word}")?;
+            column += blank.len() + word.len();
+        }
+        writeln!(f)
+    }
+}
