@@ -79,20 +79,33 @@ pub struct Fault {
     pub situation: &'static str,
     /// What was wrong.
     pub what: String,
-    /// What was sent (`> `) and what came back (`< `), with times in milliseconds.
+    /// What was sent (`>`) and what came back (`<`), what was said on standard error (`!`) and what else
+    /// happened (`-`), with times in milliseconds.
     pub record: Vec<String>,
 }
 
+/// What was seen of a promise.
+#[derive(Clone, Debug, Default)]
+pub struct Examination {
+    /// How it was broken; kept, if there is nothing.
+    pub faults: Vec<Fault>,
+    /// What could not be seen with this engine and game, and why.
+    pub unseen: Vec<String>,
+}
+
 impl Promise {
-    /// Checks all of it; no fault means that it is kept.
+    /// Checks all of it.
     #[must_use]
-    pub fn examine(&self, subject: &Subject) -> Vec<Fault> {
-        let examine = |&(situation, check): &(&'static str, Check)| {
+    pub fn examine(&self, subject: &Subject) -> Examination {
+        let mut seen = Examination::default();
+        for &(situation, check) in self.checks {
             let trial = Trial::new(subject);
-            let Broken(what) = check(&trial).err()?;
-            Some(Fault { situation, what, record: trial.record() })
-        };
-        self.checks.iter().filter_map(examine).collect()
+            if let Err(Broken(what)) = check(&trial) {
+                seen.faults.push(Fault { situation, what, record: trial.record() });
+            }
+            seen.unseen.extend(trial.unseen().map(|why| format!("{situation}: {why}")));
+        }
+        seen
     }
 }
 
@@ -111,9 +124,10 @@ pub fn judge(subject: &Subject, only: &[u32], out: &mut dyn Write) -> std::io::R
         write!(out, "{:>2}  {:<width$}  ", promise.number, promise.title)?;
         out.flush()?;
         let began = Instant::now();
-        let faults = promise.examine(subject);
+        let Examination { faults, unseen } = promise.examine(subject);
         let verdict = if faults.is_empty() { "kept" } else { "BROKEN" };
         writeln!(out, "{verdict:<6}  {:.1} s", began.elapsed().as_secs_f64())?;
+        unseen.iter().try_for_each(|what| writeln!(out, "      not seen: {what}"))?;
         broken.extend((!faults.is_empty()).then_some((promise, faults)));
     }
     for (promise, faults) in &broken {
@@ -122,7 +136,7 @@ pub fn judge(subject: &Subject, only: &[u32], out: &mut dyn Write) -> std::io::R
             record.iter().try_for_each(|line| writeln!(out, "      {line}"))?;
         }
     }
-    writeln!(out, "\n{} promises checked, {} broken", wanted.len(), broken.len())?;
+    writeln!(out, "\nchecked {}, broken {}", wanted.len(), broken.len())?;
     Ok(broken.len())
 }
 

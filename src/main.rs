@@ -56,29 +56,30 @@ enum Task {
     Bench,
     /// Judge whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
     ///
-    /// Talks to the engine (this program, if none is named) as clients do, prints which of the promises of
-    /// protocol.md it keeps, and for each that is broken what was sent ('>'), what came back ('<') and when,
-    /// in milliseconds. The game is judged by the engine itself. An engine that cannot be judged gives exit
-    /// status 2.
+    /// Talks to the engine (this program, if none is named) as clients do, for half a minute or so, and prints
+    /// which of the 16 promises of protocol.md it keeps, and (as number 0) whether its lines have the right
+    /// form; for each that is broken what was sent ('>'), what came back ('<'), what was said on standard
+    /// error ('!') and when, in milliseconds. Legal moves and results are asked of the engine itself, with
+    /// 'query'. An engine that cannot be judged gives exit status 2.
     #[command(after_help = "Examples:\n  \
         sarsen conform\n  \
         sarsen conform --game 'connect4 8x7' -- ./another-engine --its-option\n  \
-        sarsen conform --only 4,8 --grace-ms 100 -- ssh far-away sarsen")]
+        sarsen conform --only 4,8 --grace-ms 100 ./another-engine")]
     Conform {
         /// The game and its setup, as 'newgame' takes them; the engine's first if left out
-        #[arg(long, default_value = "")]
-        game: String,
-        /// Only the promises of these numbers, separated by commas
+        #[arg(long)]
+        game: Option<String>,
+        /// Only the promises of these numbers, 0 to 16, separated by commas
         #[arg(long, value_delimiter = ',', value_parser = clap::value_parser!(u32).range(..PROMISES.len() as i64))]
         only: Vec<u32>,
         /// How long to wait for an answer that should come at once, before it counts as missing
-        #[arg(long, default_value_t = 5000, value_name = "MS")]
+        #[arg(long, default_value_t = 5000, value_name = "MS", value_parser = clap::value_parser!(u64).range(500..))]
         patience_ms: u64,
         /// How late a move may be
         #[arg(long, default_value_t = 25, value_name = "MS")]
         grace_ms: u64,
         /// The engine: a program and its arguments
-        #[arg(last = true)]
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         engine: Vec<OsString>,
     },
 }
@@ -98,15 +99,17 @@ fn main() -> ExitCode {
         }
         Some(Task::Bench) => run_bench(&mut out),
         Some(Task::Conform { game, only, patience_ms, grace_ms, engine }) => {
-            let mut subject = Subject::new(engine, game);
+            let mut subject = Subject::new(engine, game.unwrap_or_default());
             subject.patience = Duration::from_millis(patience_ms);
             subject.grace = Duration::from_millis(grace_ms);
             match judge(subject, &only, &mut out) {
                 Ok(true) => Ok(()),
                 Ok(false) => return ExitCode::FAILURE,
-                Err(error) if is_broken_pipe(&*error) => Ok(()),
                 Err(error) => {
-                    eprintln!("sarsen: {error}");
+                    // Whoever does not read to the end has no verdict, but asked for none.
+                    if !is_broken_pipe(&*error) {
+                        eprintln!("sarsen: {error}");
+                    }
                     return ExitCode::from(NO_VERDICT);
                 }
             }

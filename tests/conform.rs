@@ -14,7 +14,7 @@ fn finds(fault: &str, promise: usize, words: &str) {
     let command = vec![example("faulty").into_os_string(), fault.into()];
     let mut subject = Subject::new(command, "connect4");
     subject.patience = Duration::from_secs(1);
-    let faults = PROMISES[promise].examine(&subject);
+    let faults = PROMISES[promise].examine(&subject).faults;
     assert!(!faults.is_empty(), "'{fault}' was not found");
     assert!(faults.iter().any(|fault| fault.what.contains(words)), "{fault}: {faults:#?}");
     assert!(faults.iter().all(|fault| !fault.record.is_empty()));
@@ -38,13 +38,13 @@ faults! {
     a_double_bestmove_after_stop: "double-bestmove", 4, "silence was due, but it said 'bestmove";
     a_lost_bestmove: "lost-bestmove", 2, "'bestmove' was due";
     deafness_during_a_search: "deaf", 3, "'readyok' was due";
-    hanging_on_stop: "hang-on-stop", 4, "'bestmove' was due, but no line came";
+    hanging_on_stop: "hang-on-stop", 4, "'bestmove' was due, but did not come";
     a_stop_that_sticks: "sticky-stop", 4, "the search after 'stop' took";
     infinite_answered: "impatient-infinite", 5, "no answer was due yet";
     ponder_answered: "impatient-ponder", 5, "no answer was due yet";
     a_move_after_the_end: "tireless", 6, "gives '1'";
     zero_without_an_end: "zero-is-endless", 7, "'bestmove' was due";
-    a_late_answer: "late-answer", 8, "took";
+    a_late_answer: "late-answer", 8, "'go movetime 10' took";
     a_bad_number_without_an_end: "bad-number-is-endless", 9, "'bestmove' was due";
     a_wrong_ponder: "wrong-ponder", 10, "is not legal";
     a_ponder_unasked: "unasked-ponder", 10, "'Ponder' is off";
@@ -78,13 +78,13 @@ fn the_verdict_is_a_table_with_details() {
     assert!(lines[0].starts_with(" 1  silent") && lines[0].contains("  kept  "), "{text}");
     assert!(lines[1].starts_with(" 2  every") && lines[1].contains("  BROKEN  "), "{text}");
     assert!(text.contains("> go depth 1") && text.matches("< bestmove").count() >= 2, "{text}");
-    assert!(text.ends_with("2 promises checked, 1 broken\n"), "{text}");
+    assert!(text.ends_with("checked 2, broken 1\n"), "{text}");
 }
 
 #[test]
 fn an_honest_engine_is_not_blamed() {
     let (output, text) = judge(&["--game", "connect4 5x4", "--only", "0,1,9,14"]);
-    assert!(output.status.success() && text.contains("4 promises checked, 0 broken"), "{text}");
+    assert!(output.status.success() && text.contains("checked 4, broken 0"), "{text}");
     let faulty = example("faulty").into_os_string().into_string().unwrap();
     let (output, text) = judge(&["--only", "1,2,4,10,14,16", "--", &faulty, "none"]);
     assert!(output.status.success(), "{text}");
@@ -95,7 +95,7 @@ fn what_cannot_be_judged_is_said() {
     for (arguments, part) in [
         (&["--", "/no/such/engine"][..], "cannot start '/no/such/engine'"),
         (&["--game", "chess"], "it does not play this: info string error: unknown game 'chess'"),
-        (&["--patience-ms", "200", "--", "sleep", "60"], "'readyok' was due, but no line came"),
+        (&["--patience-ms", "500", "--", "sleep", "60"], "'readyok' was due, but did not come"),
         (&["--only", "17"], "17 is not in 0..17"),
     ] {
         let (output, text) = judge(arguments);

@@ -1,4 +1,4 @@
-//! Every example session of `protocol.md`, run against the real process.
+//! Every example session of `protocol.md` and `README.md`, run against the real process.
 #![allow(missing_docs)]
 
 mod support;
@@ -8,18 +8,23 @@ use support::transcript::{hold, matches};
 
 #[test]
 fn the_examples_are_true() {
-    let text = include_str!("../protocol.md");
+    holds_all("protocol.md", include_str!("../protocol.md"), 15);
+    holds_all("README.md", include_str!("../README.md"), 1);
+}
+
+/// Holds all sessions of a document, which are `least` or more.
+fn holds_all(name: &str, text: &str, least: usize) {
     let mut sessions = 0;
     let mut lines = text.lines().enumerate();
     while let Some((number, line)) = lines.next() {
         if line == "```session" {
             let body: Vec<&str> =
                 lines.by_ref().map(|(_, line)| line).take_while(|l| *l != "```").collect();
-            hold(&body.join("\n"), ("protocol.md", number + 2));
+            hold(&body.join("\n"), (name, number + 2));
             sessions += 1;
         }
     }
-    assert!(sessions >= 15, "{sessions} sessions");
+    assert!(sessions >= least, "{name}: {sessions} sessions");
 }
 
 #[test]

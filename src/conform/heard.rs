@@ -10,7 +10,7 @@ pub(super) struct Search {
 }
 
 /// A word of a line that follows another word.
-fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+pub(super) fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut words = line.split(' ').skip_while(|w| *w != word);
     words.next()?;
     words.next()
@@ -46,21 +46,20 @@ impl Search {
         after(self.answer()?, "ponder")
     }
 
-    /// The scored reports of the best line.
+    /// The scored reports.
     pub(super) fn reports(&self) -> impl DoubleEndedIterator<Item = &str> {
-        self.lines.iter().map(String::as_str).filter(|line| {
-            is_report(line)
-                && line.contains(" score ")
-                && after(line, "multipv").is_none_or(|rank| rank == "1")
-        })
+        let scored = |line: &&str| is_report(line) && line.contains(" score ");
+        self.lines.iter().map(String::as_str).filter(scored)
+    }
+
+    /// The last report of the best line.
+    pub(super) fn last_report(&self) -> Option<&str> {
+        self.reports().rfind(|line| after(line, "multipv").is_none_or(|rank| rank == "1"))
     }
 
     /// The depth of the last report.
     pub(super) fn depth(&self) -> u32 {
-        self.reports()
-            .next_back()
-            .and_then(|line| after(line, "depth")?.parse().ok())
-            .unwrap_or_default()
+        self.last_report().and_then(|line| after(line, "depth")?.parse().ok()).unwrap_or_default()
     }
 
     /// What does not depend on the speed of the machine.

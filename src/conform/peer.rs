@@ -5,7 +5,7 @@ use std::process::{ChildStdin, ExitStatus};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::heard::{Search, is_report};
+use super::heard::{Search, after, is_report};
 use super::trial::{Broken, MOMENT, Record, ensure};
 use crate::client::{Client, ClientError};
 
@@ -13,15 +13,22 @@ pub(super) struct Peer {
     client: Client,
     patience: Duration,
     record: Rc<RefCell<Record>>,
+    /// What is said is not worth recording.
+    quiet: bool,
 }
+
+/// Games that are longer cannot be judged.
+const LONGEST_GAME: usize = 1000;
 
 impl Peer {
     pub(super) fn new(client: Client, patience: Duration, record: Rc<RefCell<Record>>) -> Self {
-        Self { client, patience, record }
+        Self { client, patience, record, quiet: false }
     }
 
     fn note(&self, sign: char, line: &str) {
-        self.record.borrow_mut().note(sign, line);
+        if !self.quiet {
+            self.record.borrow_mut().note(sign, line);
+        }
     }
 
     // Speaking.
@@ -30,7 +37,15 @@ impl Peer {
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Broken> {
         let text = String::from_utf8_lossy(bytes);
         text.lines().for_each(|line| self.note('>', line));
-        Ok(self.client.write(bytes)?)
+        let Err(error) = self.client.write(bytes) else { return Ok(()) };
+        // It may just be gone.
+        match self.client.wait(MOMENT) {
+            Ok(status) => {
+                self.note_errors();
+                Err(Broken(format!("the process has ended: {status}")))
+            }
+            Err(_) => Err(error.into()),
+        }
     }
 
     /// Writes a line, or several.
@@ -78,27 +93,34 @@ impl Peer {
 
     /// Lines up to and including the first that begins so.
     pub(super) fn until(&self, start: &str) -> Result<Vec<String>, Broken> {
+        self.until_within(start, self.patience)
+    }
+
+    fn until_within(&self, start: &str, patience: Duration) -> Result<Vec<String>, Broken> {
         let mut lines = Vec::new();
-        let end = Instant::now() + self.patience;
+        let end = Instant::now() + patience;
         loop {
-            let line = self.line().map_err(|Broken(why)| {
-                Broken(format!("'{start}' was due, but {why}{}", self.last_words()))
-            })?;
+            let line = match self.next(end.saturating_duration_since(Instant::now())) {
+                Ok(line) => line.trim_end().to_owned(),
+                Err(ClientError::Silent(_)) => {
+                    return Err(Broken(format!("'{start}' was due, but did not come")));
+                }
+                Err(error) => {
+                    self.note_errors();
+                    return Err(Broken(format!("'{start}' was due, but {error}")));
+                }
+            };
             let found = line.starts_with(start);
             lines.push(line);
             if found {
                 return Ok(lines);
             }
-            ensure(Instant::now() < end, || {
-                format!("'{start}' was due within {:?}, but other lines came", self.patience)
-            })?;
         }
     }
 
-    /// What it said on standard error.
-    fn last_words(&self) -> String {
-        let errors = self.client.errors();
-        if errors.is_empty() { errors } else { format!("; on standard error: {}", errors.trim()) }
+    /// Notes what it said on standard error.
+    fn note_errors(&self) {
+        self.client.errors().lines().for_each(|line| self.note('!', line));
     }
 
     /// What it said on standard error.
@@ -160,6 +182,14 @@ impl Peer {
         self.until("readyok")
     }
 
+    /// The options that it offers.
+    pub(super) fn options(&mut self) -> Result<Vec<String>, Broken> {
+        self.send("ugi")?;
+        let mut lines = self.until("ugiok")?;
+        lines.retain(|line| line.starts_with("option name "));
+        Ok(lines)
+    }
+
     /// Asks for a fact.
     pub(super) fn query(&mut self, what: &str) -> Result<String, Broken> {
         self.send(&format!("query {what}"))?;
@@ -171,16 +201,17 @@ impl Peer {
     pub(super) fn search(&mut self, go: &str) -> Result<Search, Broken> {
         let began = Instant::now();
         self.send(go)?;
-        let lines = self.until("bestmove")?;
+        let time = after(go, "movetime").and_then(|ms| ms.parse().ok()).map(Duration::from_millis);
+        let lines = self.until_within("bestmove", self.patience + time.unwrap_or_default())?;
         Ok(Search { lines, took: began.elapsed() })
     }
 
-    /// Whether a search of the start position takes the time it is given; where there is soon nothing left
-    /// to find, none does.
+    /// Whether searches of the start position take the time they are given, up to half a second; where
+    /// there is soon nothing left to find, none does.
     pub(super) fn takes_its_time(&mut self) -> Result<bool, Broken> {
-        let search = self.search("go movetime 200")?;
+        let search = self.search("go movetime 700")?;
         self.send("newgame")?;
-        Ok(search.took >= Duration::from_millis(150))
+        Ok(search.took >= Duration::from_millis(600))
     }
 
     /// The legal moves; none if the game is over.
@@ -200,10 +231,13 @@ impl Peer {
     /// The moves of a whole game, chosen by a fixed rule that differs with `seed`.
     pub(super) fn whole_game(&mut self, seed: usize) -> Result<Vec<String>, Broken> {
         let mut played: Vec<String> = Vec::new();
-        loop {
-            self.position(&played)?;
-            let moves = self.moves()?;
+        while played.len() < LONGEST_GAME {
+            self.quiet = true;
+            let moves = self.position(&played).and_then(|()| self.moves());
+            self.quiet = false;
+            let moves = moves.inspect_err(|_| self.note('>', &position(&played)))?;
             if moves.is_empty() {
+                self.note('-', &format!("a whole game was asked for: {}", played.join(" ")));
                 let over = self.query("gameover")?;
                 ensure(over == "true", || format!("no moves, but gameover is '{over}'"))?;
                 return Ok(played);
@@ -212,6 +246,7 @@ impl Peer {
             let at = (played.len() + 31 * seed + 1).wrapping_mul(2_654_435_761) >> 7;
             played.push(moves[at % moves.len()].clone());
         }
+        Err(Broken(format!("a game had not ended after {LONGEST_GAME} moves")))
     }
 
     /// Resident memory in KiB, where the system tells.

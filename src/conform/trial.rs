@@ -11,8 +11,12 @@ use crate::client::Client;
 /// Long enough to be sure that nothing comes.
 pub(super) const MOMENT: Duration = Duration::from_millis(300);
 
+/// Why checks of time see nothing in some games.
+pub(super) const NO_TIME_TAKEN: &str = "a search of the start position does not take its time";
+
 /// Lines of a record that are kept at its beginning and at its end.
-const KEPT: usize = 25;
+const FIRST: usize = 8;
+const LAST: usize = 45;
 
 /// A line longer than this is cut in the record.
 const LONGEST: usize = 400;
@@ -29,6 +33,11 @@ pub(super) fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<
     if holds { Ok(()) } else { Err(Broken(otherwise())) }
 }
 
+/// A time as people read it.
+pub(super) fn ms(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1e3)
+}
+
 /// Repeats what depends on the machine's own promptness, until it succeeds once.
 pub(super) fn patiently(mut attempt: impl FnMut() -> Result<(), Broken>) -> Result<(), Broken> {
     (1..TRIES).find_map(|_| attempt().ok()).map_or_else(attempt, Ok)
@@ -43,7 +52,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Notes a line, sent (`>`), received (`<`) or about what happened (`-`).
+    /// Notes a line: sent (`>`), received (`<`), of standard error (`!`), or about what happened (`-`).
     pub(super) fn note(&mut self, sign: char, line: &str) {
         let time = self.began.elapsed().as_secs_f64() * 1e3;
         let mut text: String = line.chars().take(LONGEST).collect();
@@ -52,11 +61,11 @@ impl Record {
         }
         let text = text.escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\"");
         let text = format!("{time:>9.1} {sign} {text}");
-        if self.first.len() < KEPT {
+        if self.first.len() < FIRST {
             return self.first.push(text);
         }
         self.last.push_back(text);
-        if self.last.len() > KEPT {
+        if self.last.len() > LAST {
             self.last.pop_front();
             self.left_out += 1;
         }
@@ -67,13 +76,14 @@ impl Record {
 pub(super) struct Trial<'a> {
     pub(super) subject: &'a Subject,
     record: Rc<RefCell<Record>>,
+    unseen: RefCell<Option<String>>,
 }
 
 impl<'a> Trial<'a> {
     pub(super) fn new(subject: &'a Subject) -> Self {
         let record =
             Record { began: Instant::now(), first: Vec::new(), last: [].into(), left_out: 0 };
-        Self { subject, record: Rc::new(RefCell::new(record)) }
+        Self { subject, record: Rc::new(RefCell::new(record)), unseen: RefCell::new(None) }
     }
 
     /// A new engine, to which nothing has been said.
@@ -83,7 +93,9 @@ impl<'a> Trial<'a> {
 
     /// A new engine, to which nobody listens.
     pub(super) fn start_unheard(&self) -> Result<Peer, Broken> {
-        self.peer(Client::start_unheard(&self.subject.command)?)
+        let peer = self.peer(Client::start_unheard(&self.subject.command)?)?;
+        self.note('-', "its output is not read");
+        Ok(peer)
     }
 
     fn peer(&self, client: Client) -> Result<Peer, Broken> {
@@ -112,10 +124,24 @@ impl<'a> Trial<'a> {
             let lines = peer.ready()?;
             match lines.iter().find(|line| line.starts_with("info string error")) {
                 Some(error) => Err(Broken(format!("it does not play this: {error}"))),
+                None if peer.moves()?.is_empty() => {
+                    Err(Broken("a game without a move cannot be judged".to_owned()))
+                }
                 None => Ok(()),
             }
         };
         greet().map_err(|Broken(what)| what)
+    }
+
+    /// Notes that something cannot be seen with this engine and game.
+    pub(super) fn cannot_see(&self, why: &str) -> Result<(), Broken> {
+        *self.unseen.borrow_mut() = Some(why.to_owned());
+        Ok(())
+    }
+
+    /// Why something could not be seen.
+    pub(super) fn unseen(&self) -> Option<String> {
+        self.unseen.borrow().clone()
     }
 
     /// Notes something for whoever reads of a fault.

@@ -3,7 +3,7 @@
 
 use crate::conform::Promise;
 use crate::conform::heard::count;
-use crate::conform::trial::{Broken, Trial, ensure};
+use crate::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure};
 
 pub(super) const PROMISE: Promise = Promise {
     number: 2,
@@ -61,7 +61,7 @@ fn one_write(trial: &Trial<'_>) -> Result<(), Broken> {
 fn waits(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
-        return Ok(());
+        return trial.cannot_see(NO_TIME_TAKEN);
     }
     peer.send("go movetime 200\nquery p1turn")?;
     let lines = peer.until("bestmove")?;

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use crate::conform::Promise;
 use crate::conform::heard::count;
-use crate::conform::trial::{Broken, Trial, ensure, patiently};
+use crate::conform::trial::{Broken, Trial, ensure, ms, patiently};
 
 pub(super) const PROMISE: Promise = Promise {
     number: 3,
-    title: "'isready' is answered at once, and a search goes on",
-    checks: &[("during a search", during_a_search)],
+    title: "'isready' is answered at once or in order; a search goes on",
+    checks: &[("during a search", during_a_search), ("without a search", in_order)],
 };
 
 fn during_a_search(trial: &Trial<'_>) -> Result<(), Broken> {
@@ -22,11 +22,20 @@ fn during_a_search(trial: &Trial<'_>) -> Result<(), Broken> {
             let lines = peer.ready()?;
             let took = asked.elapsed();
             ensure(count(&lines, "bestmove") == 0, || "the search has ended".to_owned())?;
-            ensure(took <= trial.subject.grace, || format!("'readyok' came after {took:?}"))
+            ensure(took <= trial.subject.grace, || format!("'readyok' came after {}", ms(took)))
         })?;
         peer.unanswered()?;
         peer.send("stop")?;
         peer.until("bestmove")?;
     }
     Ok(())
+}
+
+fn in_order(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    peer.send("position startpos moves nowhere\nquery p1turn\nisready")?;
+    let lines = peer.until("readyok")?;
+    ensure(count(&lines, "info string error") == 1 && count(&lines, "response") == 1, || {
+        "without a search 'isready' is answered after what was sent before it".to_owned()
+    })
 }

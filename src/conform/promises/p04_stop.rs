@@ -1,9 +1,9 @@
 //! Promise 4: `stop` ends what was asked before it, and nothing else.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::conform::Promise;
-use crate::conform::trial::{Broken, Trial, ensure, patiently};
+use crate::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure, ms, patiently};
 
 pub(super) const PROMISE: Promise = Promise {
     number: 4,
@@ -23,12 +23,12 @@ fn running(trial: &Trial<'_>) -> Result<(), Broken> {
         patiently(|| {
             peer.send(&trial.new_game())?;
             peer.send(go)?;
-            peer.ready()?;
+            std::thread::sleep(Duration::from_millis(20));
             let asked = Instant::now();
             peer.send("stop")?;
             peer.until("bestmove")?;
             let took = asked.elapsed();
-            ensure(took <= trial.subject.grace, || format!("'bestmove' came after {took:?}"))
+            ensure(took <= trial.subject.grace, || format!("'bestmove' came after {}", ms(took)))
         })?;
         peer.silent()?;
     }
@@ -66,7 +66,7 @@ fn idle(trial: &Trial<'_>) -> Result<(), Broken> {
 fn before(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
-        return Ok(());
+        return trial.cannot_see(NO_TIME_TAKEN);
     }
     // Idle, and while another search runs.
     for (lines, answers) in

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::conform::Promise;
-use crate::conform::trial::{Broken, Trial, ensure, patiently};
+use crate::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure, ms, patiently};
 
 pub(super) const PROMISE: Promise = Promise {
     number: 7,
@@ -29,7 +29,7 @@ fn nothing_left(trial: &Trial<'_>) -> Result<(), Broken> {
         })?;
         patiently(|| {
             let took = peer.search(go)?.took;
-            ensure(took <= trial.subject.grace, || format!("'{go}' took {took:?}"))
+            ensure(took <= trial.subject.grace, || format!("'{go}' took {}", ms(took)))
         })?;
     }
     Ok(())
@@ -38,7 +38,7 @@ fn nothing_left(trial: &Trial<'_>) -> Result<(), Broken> {
 fn turns(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
-        return Ok(());
+        return trial.cannot_see(NO_TIME_TAKEN);
     }
     let began = Instant::now();
     peer.send("go movetime 200\ngo movetime 200")?;

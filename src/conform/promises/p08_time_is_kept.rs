@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::conform::Promise;
-use crate::conform::trial::{Broken, Trial, ensure, patiently};
+use crate::conform::trial::{Broken, Trial, ensure, ms, patiently};
 
 pub(super) const PROMISE: Promise = Promise {
     number: 8,
@@ -13,13 +13,13 @@ pub(super) const PROMISE: Promise = Promise {
 
 fn each_move(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.engine()?;
-    for ms in [10, 30, 100] {
+    for given in [10, 30, 100] {
         patiently(|| {
             for _ in 0..8 {
-                let took = peer.search(&format!("go movetime {ms}"))?.took;
-                let over = took.saturating_sub(Duration::from_millis(ms));
+                let took = peer.search(&format!("go movetime {given}"))?.took;
+                let over = took.saturating_sub(Duration::from_millis(given));
                 ensure(over <= trial.subject.grace, || {
-                    format!("'go movetime {ms}' took {took:?}")
+                    format!("'go movetime {given}' took {}", ms(took))
                 })?;
             }
             Ok(())
@@ -43,7 +43,11 @@ fn by_the_clock(trial: &Trial<'_>) -> Result<(), Broken> {
                 left[1].as_millis()
             ))?;
             let rest = left[mover].checked_sub(search.took).ok_or_else(|| {
-                Broken(format!("lost on time: {:?}, and {:?} were left", search.took, left[mover]))
+                Broken(format!(
+                    "lost on time: {}, and {} were left",
+                    ms(search.took),
+                    ms(left[mover])
+                ))
             })?;
             left[mover] = rest + increment;
             played.push(search.best().to_owned());

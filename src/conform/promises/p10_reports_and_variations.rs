@@ -12,6 +12,7 @@ pub(super) const PROMISE: Promise = Promise {
     checks: &[
         ("along a game", along_a_game),
         ("'ponder' in the answer", expected_reply),
+        ("several lines", several_lines),
         ("a long search", not_too_many),
     ],
 };
@@ -25,7 +26,7 @@ fn is_legal(peer: &mut Peer, played: &[String], line: &[&str]) -> Result<bool, B
 }
 
 fn examine(peer: &mut Peer, played: &[String], search: &Search) -> Result<(), Broken> {
-    let Some(last) = search.reports().next_back() else {
+    let Some(last) = search.last_report() else {
         return Err(Broken("no report with a score came before 'bestmove'".to_owned()));
     };
     ensure(variation(last).first() == Some(&search.best()), || {
@@ -67,6 +68,22 @@ fn expected_reply(trial: &Trial<'_>) -> Result<(), Broken> {
         ensure(is_legal(&mut peer, played, &[search.best(), reply])?, || {
             format!("the reply '{reply}' to '{}' is not legal", search.best())
         })?;
+    }
+    Ok(())
+}
+
+fn several_lines(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    if !peer.options()?.iter().any(|option| option.starts_with("option name MultiPV ")) {
+        return trial.cannot_see("it has no option MultiPV");
+    }
+    peer.send("setoption name MultiPV value 3")?;
+    let game = peer.whole_game(8)?;
+    for length in [0, game.len() / 2, game.len().saturating_sub(1)] {
+        let played = &game[..length];
+        peer.position(played)?;
+        let search = peer.search("go depth 3")?;
+        examine(&mut peer, played, &search)?;
     }
     Ok(())
 }

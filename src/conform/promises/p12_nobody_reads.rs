@@ -22,15 +22,19 @@ pub(super) const PROMISE: Promise = Promise {
 /// How many answers are left unread.
 const UNREAD: usize = 50_000;
 
+/// What is said after so much.
+const END: &str = "go infinite\nstop\nquit\n";
+
 /// Writes to an engine that may not read, or go, from beside.
 fn flood(peer: &mut Peer, trial: &Trial<'_>, line: &'static str, count: usize) {
     trial.note('>', &format!("{count} times: {line}"));
+    END.lines().for_each(|line| trial.note('>', line));
     let Some(mut input) = peer.take_input() else { return };
     std::thread::spawn(move || {
         let many = format!("{line}\n").repeat(1000);
         // It may have gone before it has read everything.
-        let _ = (0..count / 1000).try_for_each(|_| input.write_all(many.as_bytes()));
-        let _ = input.write_all(b"go infinite\nstop\nquit\n");
+        let _ = (0..count.div_ceil(1000)).try_for_each(|_| input.write_all(many.as_bytes()));
+        let _ = input.write_all(END.as_bytes());
         let _ = input.flush();
         // The input stays open: `quit` has to be enough.
         std::thread::sleep(Duration::from_secs(60));
@@ -46,8 +50,7 @@ fn closed(trial: &Trial<'_>) -> Result<(), Broken> {
         // The input stays open.
         let status = peer.exit(trial.subject.patience)?;
         ensure(status.success(), || format!("not quietly: {status}"))?;
-        let errors = peer.errors();
-        ensure(errors.is_empty(), || format!("on standard error: {errors}"))?;
+        ensure(peer.errors().is_empty(), || "not quietly: standard error was used".to_owned())?;
     }
     Ok(())
 }
@@ -72,12 +75,24 @@ fn read_late(trial: &Trial<'_>) -> Result<(), Broken> {
 }
 
 fn too_much(trial: &Trial<'_>) -> Result<(), Broken> {
+    // Whatever it answers at greatest length.
+    let mut peer = trial.engine()?;
+    let mut longest = ("", 0);
+    for line in ["help", "ugi", "show", "query moves"] {
+        peer.send(line)?;
+        let mut lines = peer.ready()?;
+        lines.pop();
+        let bytes = lines.iter().map(|line| line.len() + 1).sum();
+        if bytes > longest.1 {
+            longest = (line, bytes);
+        }
+    }
+    let (line, bytes) = longest;
+    ensure(bytes > 0, || "nothing of this was answered".to_owned())?;
     let mut peer = trial.start_unheard()?;
-    // A line of help is some 50 bytes at least; ten lines are a modest help.
-    flood(&mut peer, trial, "help", (200 << 20) / 500);
+    flood(&mut peer, trial, line, (100 << 20) / bytes);
     let status = peer.exit(trial.subject.patience + Duration::from_secs(15))?;
-    let errors = peer.errors();
-    ensure(!status.success() && !errors.is_empty(), || {
+    ensure(!status.success() && !peer.errors().is_empty(), || {
         format!("it has to say on standard error why it goes; it ended with {status}")
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::conform::Promise;
 use crate::conform::heard::count;
-use crate::conform::trial::{Broken, Trial, ensure};
+use crate::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure};
 
 pub(super) const PROMISE: Promise = Promise {
     number: 13,
@@ -12,11 +12,11 @@ pub(super) const PROMISE: Promise = Promise {
 
 fn sizes(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.engine()?;
-    peer.send("ugi")?;
-    let options = peer.until("ugiok")?;
+    let options = peer.options()?;
     let hash = options.iter().find(|line| line.starts_with("option name Hash type spin"));
-    let most = hash.and_then(|line| line.split_once(" max ")).map(|(_, max)| max);
-    let most = most.ok_or_else(|| Broken("no 'option name Hash type spin ... max'".to_owned()))?;
+    let Some((_, most)) = hash.and_then(|line| line.split_once(" max ")) else {
+        return trial.cannot_see("it has no option Hash");
+    };
     for (value, fits) in
         [("8", true), ("99999999999", false), (most, false), ("0", false), ("1", true)]
     {
@@ -33,12 +33,16 @@ fn sizes(trial: &Trial<'_>) -> Result<(), Broken> {
 fn waits(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
-        return Ok(());
+        return trial.cannot_see(NO_TIME_TAKEN);
     }
-    peer.send("go movetime 300\nsetoption name Hash value 2\nsetoption name Clear Hash")?;
-    let lines = peer.ready()?;
+    peer.send("go movetime 300\nsetoption name Hash value many\nsetoption name Clear Hash")?;
+    let mut lines = peer.ready()?;
     ensure(count(&lines, "bestmove") == 0, || "the search was cut short".to_owned())?;
-    peer.until("bestmove")?;
+    lines.extend(peer.until("bestmove")?);
+    ensure(count(&lines, "info string error") == 0, || {
+        "an option was looked at before the search had ended".to_owned()
+    })?;
+    peer.until("info string error")?;
     peer.search("go depth 2")?;
     peer.silent()
 }

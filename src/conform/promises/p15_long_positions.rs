@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::conform::Promise;
 use crate::conform::peer::{Peer, position};
-use crate::conform::trial::{Broken, Trial, ensure, patiently};
+use crate::conform::trial::{Broken, Trial, ensure, ms, patiently};
 
 pub(super) const PROMISE: Promise = Promise {
     number: 15,
@@ -32,10 +32,10 @@ fn longest(trial: &Trial<'_>) -> Result<(), Broken> {
     let (half, whole) = (position(&game[..game.len() / 2]), position(&game));
     patiently(|| {
         let (short, long) = (time(&mut peer, &half)?, time(&mut peer, &whole)?);
-        ensure(long < Duration::from_millis(1), || format!("{} moves: {long:?}", game.len()))?;
+        ensure(long < Duration::from_millis(1), || format!("{} moves: {}", game.len(), ms(long)))?;
         // Half of the moves, half of the time; a quarter would be quadratic.
         ensure(long < short * 7 / 2 + Duration::from_micros(50), || {
-            format!("{} moves: {long:?}, but half of them {short:?}", game.len())
+            format!("{} moves: {}, but half of them {}", game.len(), ms(long), ms(short))
         })
     })
 }
