@@ -82,6 +82,7 @@ pub mod bench;
 pub mod client;
 pub mod clock;
 pub mod conform;
+pub mod contest;
 pub mod game;
 pub mod games;
 mod memory;

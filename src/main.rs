@@ -1,5 +1,9 @@
 //! The command line.
 
+mod commands {
+    pub(crate) mod matches;
+}
+
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
@@ -7,6 +11,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
+use commands::matches::MatchArguments;
 use sarsen::bench;
 use sarsen::conform::{self, PROMISES, Subject};
 use sarsen::games;
@@ -25,6 +30,7 @@ use sarsen::search::Control;
     sarsen\n  \
     printf 'newgame stonehenge\\ngo movetime 500\\n' | sarsen\n  \
     sarsen perft connect4 9\n  \
+    sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
     sarsen conform --game stonehenge -- ./another-engine\n  \
     RUST_LOG=debug sarsen"
 )]
@@ -54,6 +60,8 @@ enum Task {
     },
     /// Search fixed positions to fixed depths: its node count is the signature of the search
     Bench,
+    /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
+    Match(Box<MatchArguments>),
     /// Judge whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
     ///
     /// Talks to the engine (this program, if none is named) as clients do, for half a minute or so, and prints
@@ -98,6 +106,7 @@ fn main() -> ExitCode {
             perft(&game, depth, &setup, position.as_deref(), &mut out)
         }
         Some(Task::Bench) => run_bench(&mut out),
+        Some(Task::Match(arguments)) => arguments.run(&mut out),
         Some(Task::Conform { game, only, patience_ms, grace_ms, engine }) => {
             let mut subject = Subject::new(engine, game.unwrap_or_default());
             subject.patience = Duration::from_millis(patience_ms);

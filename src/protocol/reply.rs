@@ -76,7 +76,9 @@ pub fn nodes_per_second(nodes: u64, time: std::time::Duration) -> u64 {
     u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
 }
 
-fn score(face: Face, score: Score) -> String {
+/// A score for the side to move.
+#[must_use]
+pub fn score(face: Face, score: Score) -> String {
     match (face, score) {
         (Face::Ugi, Score::Win(Some(plies))) => format!("win {plies}"),
         (Face::Ugi, Score::Win(None)) => "win".to_owned(),

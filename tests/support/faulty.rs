@@ -40,6 +40,10 @@ enum Fault {
     Tireless,
     /// Takes a limit of zero for no limit
     ZeroIsEndless,
+    /// Plays where it may not
+    IllegalMove,
+    /// Goes away when it is asked for a move
+    DiesThinking,
     /// Needs a while to answer
     LateAnswer,
     /// Takes a bad number for no limit
@@ -115,6 +119,7 @@ impl Input {
             (Fault::Shy, "ugi") => self.introduced = true,
             (Fault::Deaf, "isready") if searching => return String::new(),
             (Fault::HangOnStop, "stop") => hang(),
+            (Fault::DiesThinking, "go") => std::process::exit(3),
             (Fault::StickyStop, "stop") if !searching => self.stop_next = true,
             (Fault::StickyStop, "go") if self.stop_next => {
                 self.stop_next = false;
@@ -190,6 +195,7 @@ impl Output {
             Fault::DoubleBestmove if is_answer => plain.repeat(2),
             Fault::LostBestmove if is_answer && self.answers.is_multiple_of(3) => String::new(),
             Fault::Tireless => plain.replace("bestmove 0000", "bestmove 1"),
+            Fault::IllegalMove if is_answer => "bestmove z9\n".to_owned(),
             Fault::LateAnswer if is_answer => {
                 std::thread::sleep(Duration::from_millis(80));
                 plain

@@ -1,0 +1,199 @@
+//! `sarsen match`: arguments, progress, results.
+
+use std::error::Error;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use sarsen::contest::statistics::Sprt;
+use sarsen::contest::{Openings, Pace, PlayerSpec, SpecError, Standings, Tournament};
+use sarsen::games;
+
+/// Let engines play each other.
+///
+/// Every two players play pairs of games from one opening, each beginning once. A player is a quoted list
+/// of key=value words: options of this engine (Evaluator, Knowledge, Hash), or 'cmd' with a program that
+/// speaks UGI (or UCI, with proto=uci) and options of its own; 'name', 'depth', 'nodes', 'movetime' and
+/// 'clock' (base+increment) belong to that player alone. Games end by the rules; whoever makes an
+/// illegal move, oversteps the time, hangs or goes away loses, and the record says so.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
+    sarsen match --game stonehenge -p Evaluator=lines -p Evaluator=chapter --movetime 20 --sprt elo0=0 elo1=20\n  \
+    sarsen match -p name=new -p 'cmd=\"./sarsen-old\" name=old Hash=16' --clock 1000+10 --journal test.jsonl\n  \
+    sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\" name=there' --depth 8 --games 20 --records games.txt")]
+pub(crate) struct MatchArguments {
+    /// The game and its setup
+    #[arg(long, default_value = "connect4")]
+    game: String,
+    /// A player; give two or more
+    #[arg(short, long = "player", value_name = "KEY=VALUE...")]
+    players: Vec<String>,
+    /// Games between every two players
+    #[arg(long, default_value_t = 100)]
+    games: usize,
+    /// Positions to visit at each move
+    #[arg(long)]
+    nodes: Option<String>,
+    /// Plies to look ahead at each move
+    #[arg(long)]
+    depth: Option<String>,
+    /// Time for each move
+    #[arg(long, value_name = "MS")]
+    movetime: Option<String>,
+    /// Time for the game and for each move
+    #[arg(long, value_name = "MS+MS")]
+    clock: Option<String>,
+    /// How much more than its time a move may take
+    #[arg(long, default_value_t = 25, value_name = "MS")]
+    grace_ms: u64,
+    /// Where games begin: a number of random plies, or a file of records or of lines of moves
+    #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
+    openings: String,
+    /// Chooses the random openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at once; all cores if left out
+    #[arg(long)]
+    concurrency: Option<usize>,
+    /// End as soon as a sequential test decides between two Elo differences
+    #[arg(long, num_args = 1..=4, value_name = "elo0=0 elo1=5 alpha=0.05 beta=0.05")]
+    sprt: Option<Vec<String>>,
+    /// Note what has been played in a file, and go on from there if it exists
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Add the records of all games to a file
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads the words of a sequential test.
+fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
+    let mut test = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+    for word in words {
+        let wrong =
+            || SpecError(format!("sprt: '{word}' is not elo0, elo1, alpha or beta with a number"));
+        let (key, value) = word.split_once('=').ok_or_else(wrong)?;
+        let value: f64 = value.parse().ok().filter(|v: &f64| v.is_finite()).ok_or_else(wrong)?;
+        match key {
+            "elo0" => test.elo0 = value,
+            "elo1" => test.elo1 = value,
+            "alpha" => test.alpha = value,
+            "beta" => test.beta = value,
+            _ => return Err(wrong()),
+        }
+    }
+    let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
+    if test.elo0 < test.elo1 && is_rate(test.alpha) && is_rate(test.beta) {
+        Ok(test)
+    } else {
+        Err(SpecError(
+            "sprt: elo0 must be less than elo1, alpha and beta between 0 and 0.5".to_owned(),
+        ))
+    }
+}
+
+impl MatchArguments {
+    fn tournament(&self) -> Result<Tournament, Box<dyn Error>> {
+        let mut pace = Pace::default();
+        for (key, value) in [
+            ("nodes", &self.nodes),
+            ("depth", &self.depth),
+            ("movetime", &self.movetime),
+            ("clock", &self.clock),
+        ] {
+            if let Some(value) = value {
+                pace.read(key, value)?;
+            }
+        }
+        let player = |words: &String| -> Result<PlayerSpec, SpecError> {
+            let split = shlex::split(words)
+                .ok_or_else(|| SpecError(format!("player: unbalanced quotes in '{words}'")))?;
+            PlayerSpec::read(&split)
+        };
+        let openings = match self.openings.parse() {
+            Ok(plies) => Openings::Random { plies },
+            Err(_) => {
+                let text = std::fs::read_to_string(&self.openings)
+                    .map_err(|error| format!("openings: {}: {error}", self.openings))?;
+                Openings::read(&text)?
+            }
+        };
+        let (game, setup) = self.game.split_once(' ').unwrap_or((&self.game, ""));
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Ok(Tournament {
+            registry: Arc::new(games::registry()),
+            game: game.to_owned(),
+            setup: setup.to_owned(),
+            players: self.players.iter().map(player).collect::<Result<_, _>>()?,
+            pace,
+            openings,
+            pairs: self.games.div_ceil(2),
+            concurrency: self.concurrency.unwrap_or_else(cores),
+            seed: self.seed,
+            sprt: self.sprt.as_deref().map(sprt).transpose()?,
+            grace: Duration::from_millis(self.grace_ms),
+            journal: self.journal.clone(),
+        })
+    }
+
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+        let tournament = self.tournament()?;
+        let mut records = match &self.records {
+            None => None,
+            Some(path) => Some(
+                OpenOptions::new()
+                    .append(true)
+                    .create(true)
+                    .open(path)
+                    .map_err(|error| format!("records: {}: {error}", path.display()))?,
+            ),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        ctrlc::set_handler(move || flag.store(true, Relaxed))?;
+        let bar = ProgressBar::new(2 * tournament.all_pairs() as u64);
+        bar.set_style(ProgressStyle::with_template(
+            "{bar:24} {pos}/{len} games, {eta} left: {msg}",
+        )?);
+        let mut trouble = None;
+        let standings = tournament.run(&stop, &mut |standings: &Standings, pair| {
+            let played: u64 = standings.pairings.iter().map(|standing| standing.games()).sum();
+            bar.set_position(played);
+            bar.set_message(standings.pairings[0].to_string());
+            if let Some(file) = &mut records {
+                let text: String = pair.iter().map(|record| format!("{record}\n")).collect();
+                if let Err(error) = file.write_all(text.as_bytes()) {
+                    trouble = Some(error);
+                    stop.store(true, Relaxed);
+                }
+            }
+        });
+        bar.finish_and_clear();
+        let standings = standings?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
+        } else {
+            write!(out, "{standings}")?;
+        }
+        if let Some(error) = trouble {
+            return Err(format!("records: {error}").into());
+        }
+        if stop.load(Relaxed) {
+            let how = match &self.journal {
+                Some(_) => "; the same command goes on with it",
+                None => "; with --journal it could go on later",
+            };
+            return Err(format!("interrupted{how}").into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,101 @@
+//! What has been played, a JSON line for each pair, so that an interrupted match can go on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// Two games from one opening.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Played {
+    /// Which two players: the number of their pairing.
+    pub(super) pairing: usize,
+    /// The number of the opening.
+    pub(super) opening: usize,
+    /// Who of the two lost each game otherwise than by the rules.
+    pub(super) fouls: [Option<usize>; 2],
+    /// The records of both games.
+    pub(super) records: [String; 2],
+}
+
+/// The first line: the match that the others belong to.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Header {
+    sarsen_match: String,
+}
+
+/// A file of what has been played.
+pub(super) struct Journal {
+    file: File,
+}
+
+/// A journal that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system refuses it.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// It is something else, or of another match.
+    #[error("line {line}: {problem}")]
+    Content {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl Journal {
+    /// Opens a journal, and reads what it holds if it exists. A last line that was not finished, because
+    /// the process was killed, is dropped.
+    pub(super) fn open(path: &Path, settings: &str) -> Result<(Self, Vec<Played>), JournalError> {
+        let file =
+            OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
+        let header = Header { sarsen_match: settings.to_owned() };
+        let mut played = Vec::new();
+        let mut good = 0;
+        let mut reader = BufReader::new(&file);
+        let mut line = String::new();
+        for number in 1.. {
+            line.clear();
+            let length = reader.read_line(&mut line)?;
+            if length == 0 || !line.ends_with('\n') {
+                break;
+            }
+            let wrong = |problem: String| JournalError::Content { line: number, problem };
+            if number == 1 {
+                let found: Header = serde_json::from_str(&line)
+                    .map_err(|_| wrong("this is no journal of a match".to_owned()))?;
+                if found != header {
+                    return Err(wrong(format!(
+                        "it belongs to another match: {}",
+                        found.sarsen_match
+                    )));
+                }
+            } else {
+                played.push(serde_json::from_str(&line).map_err(|e| wrong(e.to_string()))?);
+            }
+            good += length as u64;
+        }
+        file.set_len(good)?;
+        let mut journal = Self { file };
+        journal.file.seek(SeekFrom::End(0))?;
+        if good == 0 {
+            journal.write(&header)?;
+        }
+        Ok((journal, played))
+    }
+
+    /// Adds a pair; it is in the file when this returns.
+    pub(super) fn add(&mut self, played: &Played) -> std::io::Result<()> {
+        self.write(played)
+    }
+
+    fn write(&mut self, value: &impl Serialize) -> std::io::Result<()> {
+        let mut line = serde_json::to_string(value)?;
+        line.push('\n');
+        self.file.write_all(line.as_bytes())?;
+        self.file.sync_data()
+    }
+}

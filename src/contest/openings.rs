@@ -1,0 +1,153 @@
+//! Where games begin.
+
+use crate::game::excerpt;
+use crate::protocol::{Command, parse};
+use crate::record::{ParseError, Records};
+use crate::session::{PositionError, Session};
+
+/// Openings of random moves that end the game are thrown away so many times.
+const TRIES: u64 = 1000;
+
+/// A first position, and moves that are played from it before the players are asked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// A position text; none: the start of the game.
+    pub position: Option<String>,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// The openings of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// So many random plies from the start.
+    Random {
+        /// How many.
+        plies: usize,
+    },
+    /// These, one after another, and from the beginning again.
+    Listed(Vec<Opening>),
+}
+
+/// Openings that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpeningsError {
+    /// A record cannot be read.
+    #[error("openings: {0}")]
+    Record(#[from] ParseError),
+    /// A line is none.
+    #[error(
+        "openings: line {line}: '{text}' is neither a line of moves nor what follows 'position'"
+    )]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What it says, shortened.
+        text: String,
+    },
+    /// One cannot be played.
+    #[error("opening {number}: {error}")]
+    Position {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong.
+        error: PositionError,
+    },
+    /// One leaves nothing to play.
+    #[error("opening {0}: the game is over")]
+    Over(usize),
+    /// There are none.
+    #[error("no opening")]
+    None,
+    /// Random moves always end the game.
+    #[error("openings: {0} random plies end the game")]
+    TooLong(usize),
+}
+
+impl Openings {
+    /// Reads openings: game records, or lines such as `4 4 3`, `startpos moves 4 4` or `fen <text> moves 4`;
+    /// empty lines and those that begin with `#` are left out.
+    ///
+    /// # Errors
+    ///
+    /// If something is neither.
+    pub fn read(text: &str) -> Result<Self, OpeningsError> {
+        let words = |moves: &str| moves.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let mut list = Vec::new();
+        if text.trim_start().starts_with('[') {
+            for record in Records::new(text) {
+                let record = record?;
+                let position = record.tag("Position").map(str::to_owned);
+                list.push(Opening { position, moves: words(&record.moves()) });
+            }
+        } else {
+            for (at, line) in text.lines().enumerate() {
+                let line = line.trim();
+                if line.is_empty() || line.starts_with('#') {
+                    continue;
+                }
+                let is_position = line.starts_with("startpos") || line.starts_with("fen ");
+                list.push(match parse(&format!("position {line}")) {
+                    Ok(Some(Command::Position { text, moves })) => {
+                        Opening { position: text, moves: words(&moves) }
+                    }
+                    _ if is_position => {
+                        return Err(OpeningsError::Line { line: at + 1, text: excerpt(line, 40) });
+                    }
+                    _ => Opening { position: None, moves: words(line) },
+                });
+            }
+        }
+        if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
+    }
+
+    /// The opening of this number. `session` is any of the game; it is left somewhere.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be played, or leaves nothing to play.
+    pub fn nth(
+        &self,
+        number: usize,
+        seed: u64,
+        session: &mut dyn Session,
+    ) -> Result<Opening, OpeningsError> {
+        match self {
+            Self::Listed(list) => {
+                let at = number % list.len();
+                let opening = &list[at];
+                session
+                    .set_position(opening.position.as_deref(), &opening.moves.join(" "))
+                    .map_err(|error| OpeningsError::Position { number: at + 1, error })?;
+                if session.outcome().is_some() {
+                    return Err(OpeningsError::Over(at + 1));
+                }
+                Ok(opening.clone())
+            }
+            Self::Random { plies } => (0..TRIES)
+                .find_map(|attempt| {
+                    let mut state = mix(seed ^ mix(number as u64 * TRIES + attempt));
+                    let mut moves = Vec::new();
+                    session.restart();
+                    while moves.len() < *plies && session.outcome().is_none() {
+                        let mut legal = session.moves();
+                        state = mix(state);
+                        let m = legal.swap_remove((state % legal.len() as u64) as usize);
+                        session.play(&m).ok()?;
+                        moves.push(m);
+                    }
+                    let goes_on = session.outcome().is_none();
+                    goes_on.then_some(Opening { position: None, moves })
+                })
+                .ok_or(OpeningsError::TooLong(*plies)),
+        }
+    }
+}
+
+/// A step of splitmix64 (Guy Steele, Doug Lea and Christine Flood, 2014).
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}

@@ -1,0 +1,142 @@
+//! What a player is; and ours, which thinks in this process.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::spec::{Pace, PlayerSpec};
+use crate::clock::{Budget, Clock};
+use crate::protocol::{Face, reply};
+use crate::search::Control;
+use crate::session::{Knowledge, Registry, Request, Session};
+use crate::table::Table;
+
+/// Table size in MiB of a player that is not told otherwise: several play at once, short games.
+const USUAL_HASH: usize = 16;
+
+/// Milliseconds lost between a player in this process and the clock.
+const OVERHEAD: Duration = Duration::from_millis(1);
+
+/// A player that did not do what it had to.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlayerError {
+    /// It cannot play this match at all.
+    #[error("{name} cannot play: {why}")]
+    Unfit {
+        /// The player.
+        name: String,
+        /// Why not.
+        why: String,
+    },
+    /// It went away, or does not answer any more.
+    #[error("{0}")]
+    Lost(String),
+}
+
+/// A game under way, as players are told of it.
+pub(super) struct Situation<'a> {
+    /// The text of its first position; none: the start of the game.
+    pub(super) from: Option<&'a str>,
+    /// The moves since, the opening's among them.
+    pub(super) moves: &'a [String],
+    /// Which player is to move, 0 or 1.
+    pub(super) mover: usize,
+    /// What the clocks show, and what they get after each move.
+    pub(super) clocks: [Option<(Duration, Duration)>; 2],
+    /// The mover's limits.
+    pub(super) pace: Pace,
+}
+
+/// A move and what its player says of it.
+pub(super) struct Choice {
+    pub(super) text: String,
+    pub(super) comment: Option<String>,
+}
+
+/// Somebody who plays.
+pub(super) trait Player {
+    /// A new game begins.
+    fn begin(&mut self) -> Result<(), PlayerError>;
+    /// Chooses a move. The referee looks at the time and at the move.
+    fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError>;
+}
+
+/// This engine.
+pub(super) struct Own {
+    session: Box<dyn Session>,
+    table: Table,
+}
+
+impl Own {
+    /// The engine with a player's options, on a game.
+    pub(super) fn new(
+        spec: &PlayerSpec,
+        registry: &Arc<Registry>,
+        game: &str,
+        setup: &str,
+    ) -> Result<Self, PlayerError> {
+        let unfit = |why: String| PlayerError::Unfit { name: spec.name.clone(), why };
+        let mut session = registry.open(game, setup).map_err(|error| unfit(error.to_string()))?;
+        let mut hash = USUAL_HASH;
+        for (name, value) in &spec.options {
+            match name.to_ascii_lowercase().as_str() {
+                "evaluator" if session.select_evaluator(value) => {}
+                "evaluator" => {
+                    let known = session.evaluators().join(", ");
+                    return Err(unfit(format!("Evaluator: there is only {known}, no '{value}'")));
+                }
+                "knowledge" => session.set_knowledge(match value.as_str() {
+                    "none" => Knowledge::None,
+                    "tactics" => Knowledge::Tactics,
+                    _ => return Err(unfit(format!("Knowledge: '{value}' is not none or tactics"))),
+                }),
+                "hash" => {
+                    let mib = value.parse().ok().filter(|&mib| mib > 0);
+                    hash =
+                        mib.ok_or_else(|| unfit(format!("Hash: '{value}' is no size in MiB")))?;
+                }
+                _ => {
+                    let known = "Evaluator, Knowledge and Hash";
+                    return Err(unfit(format!(
+                        "it has no option '{name}' in a match, only {known}"
+                    )));
+                }
+            }
+        }
+        let table = Table::new(hash).map_err(|error| unfit(error.to_string()))?;
+        Ok(Self { session, table })
+    }
+}
+
+impl Player for Own {
+    fn begin(&mut self) -> Result<(), PlayerError> {
+        self.table.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError> {
+        let began = Instant::now();
+        let lost = |why: String| PlayerError::Lost(why);
+        self.session
+            .set_position(situation.from, &situation.moves.join(" "))
+            .map_err(|error| lost(error.to_string()))?;
+        let Pace { depth, nodes, move_time, .. } = situation.pace;
+        let control = Control::since(began);
+        let budget = match (situation.clocks[situation.mover], move_time) {
+            (Some((left, increment)), _) => {
+                let clock = Clock { left, increment, moves_to_go: None };
+                Some(Budget::share(clock, self.session.plies_left(), OVERHEAD))
+            }
+            (None, Some(time)) => Some(Budget::fixed(time, OVERHEAD)),
+            (None, None) => None,
+        };
+        if let Some(budget) = budget {
+            control.start_clock(budget, began);
+        }
+        let request = Request { depth, nodes, ..Request::default() };
+        let answer = self.session.search(&request, &self.table, &control, &mut |_| {});
+        let answer = answer.ok_or_else(|| lost("it has no move".to_owned()))?;
+        let comment =
+            format!("{}, depth {}", reply::score(Face::Ugi, answer.best.score), answer.best.depth);
+        Ok(Choice { text: answer.best.variation[0].clone(), comment: Some(comment) })
+    }
+}

@@ -1,0 +1,258 @@
+//! What results say: Elo with its error, and the sequential test that ends a match as soon as it is decided.
+//!
+//! The unit is the pair: two games from one opening, each player beginning once. Games of a pair depend on
+//! each other (a decided opening gives one win each), so errors are computed from the five possible scores
+//! of a pair, the pentanomial model of Michel Van den Bergh (*A practical introduction to the GSPRT*, 2020).
+
+use serde::Serialize;
+
+/// Counts of pairs by the first player's score: 0, 1/2, 1, 3/2 and 2 points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Pairs(pub [u64; 5]);
+
+/// An Elo difference and how sure it is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Elo {
+    /// The best guess; infinite if all points went one way.
+    pub difference: f64,
+    /// Half the width of the interval that holds the true difference in 95 cases of 100.
+    pub error: f64,
+}
+
+/// 95 of 100 normally distributed values lie within so many standard deviations.
+const SIGMAS_95: f64 = 1.959_963_985;
+
+/// Elo difference at which a score (0 to 1) is expected.
+#[must_use]
+pub fn elo_of(score: f64) -> f64 {
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// Score (0 to 1) that is expected at an Elo difference.
+#[must_use]
+pub fn score_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+impl Pairs {
+    /// Notes a pair by the points of the first player, doubled: 0 to 4.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than four half points.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points] += 1;
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The score of a game, 0 to 1, in the mean.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum(|score| score) / self.count() as f64
+    }
+
+    /// Variance of the score of a pair, 0 to 1.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean();
+        self.sum(|score| (score - mean).powi(2)) / self.count() as f64
+    }
+
+    fn sum(&self, of: impl Fn(f64) -> f64) -> f64 {
+        (0..5).map(|at| self.0[at] as f64 * of(SCORES[at])).sum()
+    }
+
+    /// The Elo difference that they show; none without any pair.
+    #[must_use]
+    pub fn elo(&self) -> Option<Elo> {
+        if self.count() == 0 {
+            return None;
+        }
+        let mean = self.mean();
+        let deviation = SIGMAS_95 * (self.variance() / self.count() as f64).sqrt();
+        let clamp = |score: f64| elo_of(score.clamp(0.0, 1.0));
+        let error = (clamp(mean + deviation) - clamp(mean - deviation)) / 2.0;
+        Some(Elo { difference: elo_of(mean), error })
+    }
+}
+
+/// The score of a pair in each class, 0 to 1.
+const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+/// A sequential probability ratio test between two Elo differences (Abraham Wald, 1945).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Sprt {
+    /// The null hypothesis: the first player is only so much stronger.
+    pub elo0: f64,
+    /// The alternative: it is so much stronger.
+    pub elo1: f64,
+    /// How often the alternative may be accepted though the null hypothesis is true.
+    pub alpha: f64,
+    /// How often the null hypothesis may be accepted though the alternative is true.
+    pub beta: f64,
+}
+
+/// What a test says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It is not decided yet.
+    Open,
+    /// The null hypothesis is accepted.
+    Null,
+    /// The alternative is accepted.
+    Alternative,
+}
+
+impl Sprt {
+    /// The log-likelihood ratio below which the null hypothesis, and above which the alternative, is
+    /// accepted.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    }
+
+    /// The generalised log-likelihood ratio: that of the distributions that explain the pairs best among
+    /// those with the mean scores of both hypotheses.
+    #[must_use]
+    pub fn ratio(&self, pairs: &Pairs) -> f64 {
+        // A class that was never seen is not impossible: it counts a little.
+        let counts = pairs.0.map(|count| (count as f64).max(1e-3));
+        let total: f64 = counts.iter().sum();
+        let seen = counts.map(|count| count / total);
+        let (p0, p1) = (closest(&seen, score_of(self.elo0)), closest(&seen, score_of(self.elo1)));
+        total * (0..5).map(|at| seen[at] * (p1[at] / p0[at]).ln()).sum::<f64>()
+    }
+
+    /// What the test says of these pairs.
+    #[must_use]
+    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+        if pairs.count() == 0 {
+            return Verdict::Open;
+        }
+        let (lower, upper) = self.bounds();
+        match self.ratio(pairs) {
+            ratio if ratio <= lower => Verdict::Null,
+            ratio if ratio >= upper => Verdict::Alternative,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+/// The distribution with a given mean under which what was seen is likeliest: each class is weighed by
+/// `1 / (1 + t * (score - mean))` with the `t` that gives this mean (Van den Bergh, 2020).
+fn closest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
+    // Between these, all weights are positive, and the sum falls from plus to minus infinity.
+    let (mut low, mut high) = (-1.0 / (SCORES[4] - mean), -1.0 / (SCORES[0] - mean));
+    let excess = |t: f64| -> f64 {
+        (0..5).map(|at| seen[at] * (SCORES[at] - mean) / (1.0 + t * (SCORES[at] - mean))).sum()
+    };
+    for _ in 0..100 {
+        let middle = (low + high) / 2.0;
+        if excess(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let t = (low + high) / 2.0;
+    std::array::from_fn(|at| seen[at] / (1.0 + t * (SCORES[at] - mean)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plain arithmetic, pair by pair.
+    fn plainly(pairs: &Pairs) -> (f64, f64) {
+        let scores: Vec<f64> = (0..5)
+            .flat_map(|at| std::iter::repeat_n(at as f64 / 4.0, pairs.0[at] as usize))
+            .collect();
+        let count = scores.len() as f64;
+        let mean = scores.iter().sum::<f64>() / count;
+        let variance =
+            scores.iter().map(|score| (score - mean) * (score - mean)).sum::<f64>() / count;
+        let elo = |score: f64| 400.0 * (score / (1.0 - score)).log10();
+        let half = 1.959_963_985 * (variance / count).sqrt();
+        (elo(mean), (elo(mean + half) - elo(mean - half)) / 2.0)
+    }
+
+    #[test]
+    fn elo_agrees_with_plain_arithmetic() {
+        let mut state = 7_u64;
+        for _ in 0..500 {
+            let pairs = Pairs(std::array::from_fn(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                20 + (state >> 33) % 300
+            }));
+            let elo = pairs.elo().unwrap();
+            let (difference, error) = plainly(&pairs);
+            assert!((elo.difference - difference).abs() < 1e-9, "{pairs:?}");
+            assert!((elo.error - error).abs() < 1e-9, "{pairs:?}");
+        }
+        assert_eq!(Pairs::default().elo(), None);
+        assert_eq!(Pairs([0, 0, 9, 0, 0]).elo(), Some(Elo { difference: 0.0, error: 0.0 }));
+        assert_eq!(Pairs([0, 0, 0, 0, 3]).elo().unwrap().difference, f64::INFINITY);
+        assert!((score_of(elo_of(0.7)) - 0.7).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_closest_distribution_is_one_and_has_the_mean() {
+        for seen in [[0.1, 0.2, 0.3, 0.25, 0.15], [0.001, 0.001, 0.996, 0.001, 0.001]] {
+            for mean in [0.45, 0.5, 0.52, 0.8] {
+                let p = closest(&seen, mean);
+                assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                let found: f64 = (0..5).map(|at| p[at] * SCORES[at]).sum();
+                assert!((found - mean).abs() < 1e-9, "{found} {mean}");
+            }
+        }
+    }
+
+    /// Plays matches whose pairs are drawn from a distribution; how often each verdict was reached.
+    fn simulate(sprt: Sprt, elo: f64, matches: u32) -> [u32; 2] {
+        let mut state = 0x5eed_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        // Many openings are decided: one win each.
+        let chances = closest(&[0.08, 0.12, 0.6, 0.12, 0.08], score_of(elo));
+        let mut verdicts = [0; 2];
+        for _ in 0..matches {
+            let mut pairs = Pairs::default();
+            loop {
+                let mut at = random();
+                let class = chances.iter().position(|chance| {
+                    at -= chance;
+                    at < 0.0
+                });
+                pairs.add(class.unwrap_or(4));
+                match sprt.verdict(&pairs) {
+                    Verdict::Open => {}
+                    Verdict::Null => break verdicts[0] += 1,
+                    Verdict::Alternative => break verdicts[1] += 1,
+                }
+            }
+        }
+        verdicts
+    }
+
+    #[test]
+    fn the_test_errs_no_oftener_than_it_may() {
+        let sprt = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
+        // Three standard deviations of the count of errors among 2,000 matches.
+        let most = 100.0 + 3.0 * (2000.0_f64 * 0.05 * 0.95).sqrt();
+        let [_, wrong] = simulate(sprt, 0.0, 2000);
+        assert!(f64::from(wrong) < most, "{wrong} of 2000 accept what is not so");
+        let [wrong, _] = simulate(sprt, 30.0, 2000);
+        assert!(f64::from(wrong) < most, "{wrong} of 2000 reject what is so");
+        // Beyond the hypotheses it errs hardly ever.
+        assert!(simulate(sprt, -20.0, 500)[1] < 10 && simulate(sprt, 50.0, 500)[0] < 10);
+    }
+}

@@ -1,0 +1,299 @@
+//! `sarsen match`: players of all kinds, judged; results that can be trusted, and that survive a kill.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use sarsen::games::registry;
+use sarsen::record::{Record, Records};
+use serde_json::Value;
+use support::example;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.arg("match").args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+/// The result of a match as JSON.
+fn result(arguments: &[&str]) -> Value {
+    let output = run(&[arguments, &["--json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Wins, draws and losses of the first pairing.
+fn score(result: &Value) -> [u64; 3] {
+    ["wins", "draws", "losses"].map(|what| result["pairings"][0][what].as_u64().unwrap())
+}
+
+/// A file that is gone after the test.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sarsen-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    fn records(&self) -> Vec<Record> {
+        let text = std::fs::read_to_string(&self.0).unwrap();
+        Records::new(&text).collect::<Result<_, _>>().unwrap()
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// This engine as a program, with something wrong, and in some protocol.
+fn program(fault: &str, more: &str) -> String {
+    format!("cmd=\"{} {fault}\" name={fault} {more}", example("faulty").display())
+}
+
+#[test]
+fn against_itself_every_pair_is_even() {
+    for game in ["connect4", "connect4 6x5", "stonehenge"] {
+        let result = result(&[
+            "--game", game, "-p", "name=a", "-p", "name=b", "--nodes", "200", "--games", "20",
+        ]);
+        assert_eq!(result["pairings"][0]["pairs"], serde_json::json!([0, 0, 10, 0, 0]), "{game}");
+    }
+}
+
+#[test]
+fn a_program_plays_as_the_engine_in_process() {
+    for protocol in ["ugi", "uci"] {
+        for game in ["connect4", "stonehenge"] {
+            let file = Temporary::new(&format!("{protocol}-{game}"));
+            let other = program("none", &format!("proto={protocol} Hash=16"));
+            let result = result(&[
+                "--game",
+                game,
+                "-p",
+                "name=own",
+                "-p",
+                &other,
+                "--nodes",
+                "300",
+                "--games",
+                "8",
+                "--records",
+                file.path(),
+            ]);
+            assert_eq!(
+                result["pairings"][0]["pairs"],
+                serde_json::json!([0, 0, 4, 0, 0]),
+                "{protocol}"
+            );
+            let records = file.records();
+            assert_eq!(records.len(), 8);
+            for pair in records.chunks(2) {
+                assert_eq!(pair[0].moves(), pair[1].moves(), "both play the same moves");
+                assert_eq!(pair[0].tag("First"), pair[1].tag("Second"));
+                assert!(pair[0].replay(&registry()).is_ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_stronger_one_wins() {
+    let players = ["-p", "Evaluator=threats nodes=2000", "-p", "Evaluator=chapter nodes=100"];
+    let [wins, _, losses] = score(&result(&[&players[..], &["--games", "100"]].concat()));
+    assert!(wins > losses + 30, "{wins} {losses}");
+    let test = ["--games", "10000", "--sprt", "elo0=0", "elo1=50"];
+    let result = result(&[&players[..], &test[..]].concat());
+    assert_eq!(result["sprt"]["accepted"], "elo1");
+    assert!(score(&result).iter().sum::<u64>() < 2000);
+}
+
+#[test]
+fn who_does_not_play_fairly_loses() {
+    let file = Temporary::new("fouls");
+    for (fault, pace, words) in [
+        ("illegal-move", ["--depth", "2"], "illegal-move: illegal move 'z9'"),
+        ("dies-thinking", ["--depth", "2"], "dies-thinking: its output has ended"),
+        ("late-answer", ["--movetime", "10"], "late-answer: over its time by"),
+        ("lost-bestmove", ["--movetime", "10"], "lost-bestmove: no line came"),
+    ] {
+        let other = program(fault, "");
+        let common = ["-p", "name=fair", "-p", &other, "--games", "2", "--records", file.path()];
+        let result = result(&[&common[..], &pace[..]].concat());
+        assert_eq!(result["pairings"][0]["fouls"], serde_json::json!([0, 2]), "{fault}");
+        assert_eq!(score(&result), [2, 0, 0], "{fault}");
+        for record in &file.records()[file.records().len() - 2..] {
+            let termination = record.tag("Termination").unwrap_or_default();
+            assert!(termination.starts_with(words), "{termination}");
+        }
+    }
+}
+
+#[test]
+fn everybody_plays_everybody() {
+    let output = run(&[
+        "-p",
+        "Evaluator=threats",
+        "-p",
+        "Evaluator=windows",
+        "-p",
+        "Evaluator=chapter",
+        "--depth",
+        "2",
+        "--games",
+        "10",
+    ]);
+    let table = String::from_utf8(output.stdout).unwrap();
+    for part in
+        ["connect4, depth 2", "threats - windows: ", "threats - chapter: ", "windows - chapter: "]
+    {
+        assert!(table.contains(part), "{table}");
+    }
+    assert_eq!(table.matches("     20  ").count(), 3, "{table}");
+}
+
+#[test]
+fn openings_come_from_files() {
+    let openings = Temporary::new("openings");
+    let records = Temporary::new("from-openings");
+    let mut sizes = Vec::new();
+    for text in [
+        "# three of them\n4 4 3\n\nstartpos moves 1 2\nfen 7/7/7/7/3o3/3x3 x moves 4\n",
+        "[Game \"connect4\"]\n1. 4 4 2. 3 *\n[Game \"connect4\"]\n[Position \"7/7/7/7/3o3/3x3 x\"]\n4 *\n",
+    ] {
+        std::fs::write(&openings.0, text).unwrap();
+        let _ = std::fs::remove_file(&records.0);
+        result(&[
+            "-p",
+            "name=a",
+            "-p",
+            "name=b",
+            "--depth",
+            "1",
+            "--games",
+            "6",
+            "--openings",
+            openings.path(),
+            "--records",
+            records.path(),
+        ]);
+        let played = records.records();
+        assert!(played.iter().any(|record| record.moves().starts_with("4 4 3")));
+        assert!(played.iter().any(|r| r.tag("Position") == Some("7/7/7/7/3o3/3x3 x")));
+        sizes.push(played.len());
+    }
+    assert_eq!(sizes, [6, 6]);
+}
+
+#[test]
+fn a_killed_match_goes_on() {
+    let journal = Temporary::new("journal");
+    let match_of = |games: &'static str| {
+        ["-p", "name=a nodes=3000", "-p", "name=b nodes=1500 Evaluator=windows", "--games", games]
+    };
+    let undisturbed = result(&match_of("60"));
+    let arguments = [&match_of("60")[..], &["--journal", journal.path()]].concat();
+    let lines = || std::fs::read_to_string(&journal.0).unwrap_or_default().lines().count();
+    for pairs in [3, 9] {
+        let mut child =
+            command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while lines() < pairs && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // The kill may have torn a line.
+    let text = std::fs::read_to_string(&journal.0).unwrap();
+    assert!(lines() < 31, "it was killed in the middle");
+    std::fs::write(&journal.0, format!("{text}{{\"pairing\":0,\"ope")).unwrap();
+    assert_eq!(result(&arguments), undisturbed);
+    assert_eq!(lines(), 31);
+    // It is not mistaken for another one's.
+    let output = run(&[&arguments[..], &["--seed", "9"]].concat());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("it belongs to another match"));
+    std::fs::write(&journal.0, "something else\n").unwrap();
+    let output = run(&arguments);
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("line 1: this is no journal of a match")
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_match_says_how_it_stands() {
+    let mut child =
+        command(&["-p", "name=a", "-p", "name=b", "--nodes", "20000", "--games", "100000"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+    std::thread::sleep(Duration::from_millis(800));
+    assert!(
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success()
+    );
+    let status = child.wait().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("a - b: "));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted; with --journal"));
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let two = ["-p", "name=a", "-p", "name=b"];
+    for (arguments, part) in [
+        (&["-p", "name=a", "--depth", "1"][..], "two players or more"),
+        (&["-p", "name=a", "-p", "name=a", "--depth", "1"], "two players are called 'a'"),
+        (&two, "nothing limits the thinking of 'a'"),
+        (
+            &["-p", "name=a", "-p", "Evaluator=x", "--depth", "1"],
+            "x cannot play: Evaluator: there is only",
+        ),
+        (&["-p", "name=a", "-p", "Colour=red", "--depth", "1"], "no option 'Colour' in a match"),
+        (
+            &["-p", "name=a", "-p", "cmd=/no/such/engine", "--depth", "1"],
+            "engine cannot play: cannot start",
+        ),
+        (
+            &["-p", "name=a", "-p", "nonsense", "--depth", "1"],
+            "'nonsense' is not of the form key=value",
+        ),
+        (&["-p", "name=a", "-p", "name=b", "--depth", "x"], "depth: 'x' is not a whole number"),
+        (
+            &["-p", "name=a", "-p", "name=b", "--depth", "1", "--openings", "/no/file"],
+            "openings: /no/file",
+        ),
+        (
+            &["-p", "name=a", "-p", "name=b", "--depth", "1", "--game", "chess"],
+            "unknown game 'chess'",
+        ),
+        (
+            &["-p", "name=a", "-p", "name=b", "--depth", "1", "--openings", "42"],
+            "42 random plies end the game",
+        ),
+        (
+            &["-p", "name=a", "-p", "name=b", "--depth", "1", "--sprt", "elo0=5", "elo1=5"],
+            "elo0 must be less",
+        ),
+    ] {
+        let output = run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && errors.contains(part), "{arguments:?}: {errors}");
+    }
+}
