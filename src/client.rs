@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,6 +34,12 @@ pub enum ClientError {
     #[error("the process was still there after {0:?}")]
     Lingers(Duration),
 }
+
+/// Lines that are read before anybody wants them.
+const AHEAD: usize = 4096;
+
+/// A line longer than this, in bytes, counts as several.
+const LONGEST: u64 = 1 << 16;
 
 /// An engine in a process of its own, which is killed when this is dropped.
 pub struct Client {
@@ -93,13 +99,17 @@ impl Client {
     /// Reads from now on what the engine says.
     pub fn listen(&mut self) {
         let Some(output) = self.output.take() else { return };
-        let (sender, lines) = channel();
+        let (sender, lines) = sync_channel(AHEAD);
         self.lines = lines;
         std::thread::spawn(move || {
-            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
-                if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+            let mut output = BufReader::new(output);
+            let mut line = Vec::new();
+            while let Ok(1..) = output.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+                let text = line.strip_suffix(b"\n").unwrap_or(&line);
+                if sender.send(String::from_utf8_lossy(text).into_owned()).is_err() {
                     return;
                 }
+                line.clear();
             }
         });
     }
@@ -118,6 +128,27 @@ impl Client {
         let closed = || ClientError::Write(std::io::ErrorKind::BrokenPipe.into());
         let input = self.input.as_mut().ok_or_else(closed)?;
         input.write_all(bytes).and_then(|()| input.flush()).map_err(ClientError::Write)
+    }
+
+    /// Writes bytes as they are, and gives up when the engine does not read them in time; the input is
+    /// lost then.
+    ///
+    /// # Errors
+    ///
+    /// If the engine is gone, does not read, or its input is closed.
+    pub fn write_within(&mut self, bytes: Vec<u8>, patience: Duration) -> Result<(), ClientError> {
+        let closed = || ClientError::Write(std::io::ErrorKind::BrokenPipe.into());
+        let mut input = self.input.take().ok_or_else(closed)?;
+        let (sender, written) = channel();
+        std::thread::spawn(move || {
+            let result = input.write_all(&bytes).and_then(|()| input.flush());
+            // Nobody waits any more if it took too long.
+            let _ = sender.send((input, result));
+        });
+        let late = |_| ClientError::Write(std::io::ErrorKind::TimedOut.into());
+        let (input, result) = written.recv_timeout(patience).map_err(late)?;
+        self.input = Some(input);
+        result.map_err(ClientError::Write)
     }
 
     /// Writes a line.

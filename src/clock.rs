@@ -111,7 +111,7 @@ mod tests {
         for ply in 0..60_u32 {
             let budget = Budget::share(clock(0, 10, None).with(left), 60 - ply, ms(10));
             left = left + ms(10) - budget.soft.unwrap() - ms(10);
-            assert!(left >= ms(20), "ply {ply}: {left:?}");
+            assert!(left >= ms(15), "ply {ply}: {left:?}");
         }
     }
 

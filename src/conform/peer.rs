@@ -17,6 +17,9 @@ pub(super) struct Peer {
     quiet: bool,
 }
 
+/// More lines are not listened to at once.
+const MOST_LINES: usize = 200_000;
+
 /// Games that are longer cannot be judged.
 const LONGEST_GAME: usize = 1000;
 
@@ -37,7 +40,8 @@ impl Peer {
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Broken> {
         let text = String::from_utf8_lossy(bytes);
         text.lines().for_each(|line| self.note('>', line));
-        let Err(error) = self.client.write(bytes) else { return Ok(()) };
+        let written = self.client.write_within(bytes.to_vec(), self.patience);
+        let Err(error) = written else { return Ok(()) };
         // It may just be gone.
         match self.client.wait(MOMENT) {
             Ok(status) => {
@@ -115,6 +119,9 @@ impl Peer {
             if found {
                 return Ok(lines);
             }
+            ensure(lines.len() < MOST_LINES, || {
+                format!("'{start}' was due, but {MOST_LINES} other lines came")
+            })?;
         }
     }
 
@@ -160,10 +167,15 @@ impl Peer {
             match self.next(end.saturating_duration_since(Instant::now())) {
                 Ok(line) => lines.push(line.trim_end().to_owned()),
                 Err(ClientError::Ended) => return Ok((lines, self.exit(self.patience)?)),
+                Err(_) if self.client.wait(Duration::ZERO).is_ok() => {
+                    let what = "it has ended, but something still holds its output";
+                    return Err(Broken(what.to_owned()));
+                }
                 Err(_) => {
                     return Err(Broken(format!("it has not ended after {:?}", self.patience)));
                 }
             }
+            ensure(lines.len() < MOST_LINES, || format!("more than {MOST_LINES} lines came"))?;
         }
     }
 

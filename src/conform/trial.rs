@@ -118,6 +118,9 @@ impl<'a> Trial<'a> {
 
     /// Whether the engine is there and plays the game.
     pub(super) fn greet(&self) -> Result<(), String> {
+        if self.subject.game.contains(char::is_control) {
+            return Err("the name of a game is one line of plain text".to_owned());
+        }
         let greet = || {
             let mut peer = self.start()?;
             peer.send(&self.new_game())?;

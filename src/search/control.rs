@@ -99,7 +99,7 @@ impl Control {
     /// Whether so many thousandths of the soft budget are used up.
     pub(crate) fn soft_passed(&self, permille: u64) -> bool {
         let soft = self.soft.load(Relaxed);
-        soft != NEVER && micros(self.elapsed()) >= soft / 1000 * permille
+        soft != NEVER && micros(self.elapsed()) >= (soft / 1000).saturating_mul(permille)
     }
 }
 

@@ -63,10 +63,10 @@ struct Waiting {
     arrived: Option<Instant>,
     /// How much it adds to what waits.
     bytes: usize,
-    /// A `stop` has come since: answer at once.
+    /// It has to make way for something that has come since: answer at once.
     ended: bool,
-    /// A `ponderhit` has come since: no longer on the opponent's time.
-    hit: bool,
+    /// When a `ponderhit` came for it: no longer on the opponent's time.
+    hit: Option<Instant>,
 }
 
 /// A search or count under way, or a search whose answer is held back.
@@ -85,6 +85,8 @@ struct Running {
     unasked: bool,
     /// Moves that were played to get to its position, to be taken back after it.
     ahead: usize,
+    /// The line that it was answered with too early: `Own Ponder` begins only when it has ended.
+    answered: Option<Vec<String>>,
     /// Told to end.
     stopped: bool,
     /// The best line that was reported last.
@@ -104,6 +106,21 @@ impl Waiting {
             Turn::Command(Command::Go(_) | Command::Query(Query::Perft(_))) | Turn::Dropped { .. }
         );
         self.arrived.is_some() && !works
+    }
+
+    /// Whether it is a search without an end of its own.
+    fn is_endless(&self) -> bool {
+        match &self.turn {
+            Turn::Command(Command::Go(go)) => {
+                go.infinite || !go.is_limited() || (go.ponder && self.hit.is_none())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it is a search on the opponent's time.
+    fn ponders(&self) -> bool {
+        matches!(&self.turn, Turn::Command(Command::Go(go)) if go.ponder && self.hit.is_none())
     }
 }
 
@@ -133,6 +150,14 @@ pub(super) struct Desk {
     running: Option<Running>,
     waiting: VecDeque<Waiting>,
     waiting_bytes: usize,
+    /// How many have ever waited: what waits has the last of these numbers.
+    numbered: u64,
+    /// A `stop` has come for those with lower numbers.
+    stopped_below: u64,
+    /// The numbers of those that are endless, and of those that ponder, as far as nothing has come for them:
+    /// so that a great many that wait need not be looked through again and again.
+    endless: VecDeque<u64>,
+    pondering: VecDeque<u64>,
     /// The last `position` was refused: no move may be given for the one before it.
     astray: bool,
     input_ended: bool,
@@ -160,6 +185,10 @@ impl Desk {
             running: None,
             waiting: VecDeque::new(),
             waiting_bytes: 0,
+            numbered: 0,
+            stopped_below: 0,
+            endless: VecDeque::new(),
+            pondering: VecDeque::new(),
             astray: false,
             input_ended: false,
             quit: false,
@@ -228,6 +257,9 @@ impl Desk {
                 self.engine = Some(engine);
                 if let Some(running) = self.running.take() {
                     self.come_back(running.ahead);
+                    if let Some(variation) = running.answered {
+                        self.think_on(&variation);
+                    }
                 }
             }
             Report::Searched(engine, answer) => {
@@ -329,15 +361,41 @@ impl Desk {
     }
 
     fn push(&mut self, turn: Turn, arrived: Option<Instant>, bytes: usize) {
+        let waiting = Waiting { turn, arrived, bytes, ended: false, hit: None };
+        if waiting.is_endless() {
+            self.endless.push_back(self.numbered);
+        }
+        if waiting.ponders() {
+            self.pondering.push_back(self.numbered);
+        }
         self.waiting_bytes += bytes;
-        self.waiting.push_back(Waiting { turn, arrived, bytes, ended: false, hit: false });
+        self.numbered += 1;
+        self.waiting.push_back(waiting);
+    }
+
+    /// The number of the first that waits.
+    fn first_waiting(&self) -> u64 {
+        self.numbered - self.waiting.len() as u64
+    }
+
+    /// What waits with this number, if it still does.
+    fn waiting_mut(&mut self, number: u64) -> Option<&mut Waiting> {
+        let at = number.checked_sub(self.first_waiting())?;
+        self.waiting.get_mut(usize::try_from(at).ok()?)
     }
 
     /// Carries out what waits, until a search is under way.
     fn advance(&mut self) {
         while self.running.is_none() {
-            let Some(next) = self.waiting.pop_front() else { return };
+            let number = self.first_waiting();
+            let Some(mut next) = self.waiting.pop_front() else { return };
             self.waiting_bytes -= next.bytes;
+            next.ended |= number < self.stopped_below;
+            for numbers in [&mut self.endless, &mut self.pondering] {
+                if numbers.front() == Some(&number) {
+                    numbers.pop_front();
+                }
+            }
             self.execute(next);
         }
     }
@@ -346,9 +404,7 @@ impl Desk {
 
     fn stop(&mut self) {
         self.release();
-        for waiting in &mut self.waiting {
-            waiting.ended = true;
-        }
+        self.stopped_below = self.numbered;
     }
 
     /// Ends the running search or count, held or not.
@@ -374,6 +430,7 @@ impl Desk {
             log::debug!("the search is late");
             running.control.stop();
             running.unasked = true;
+            running.answered = Some(variation.clone());
             self.say_best(&variation);
         }
     }
@@ -390,9 +447,9 @@ impl Desk {
         if self.running.as_ref().is_some_and(Running::is_held) {
             self.release();
         }
-        for waiting in &mut self.waiting {
-            if let Turn::Command(Command::Go(go)) = &waiting.turn {
-                waiting.ended |= go.infinite || !go.is_limited() || (go.ponder && !waiting.hit);
+        for number in std::mem::take(&mut self.endless) {
+            if let Some(waiting) = self.waiting_mut(number) {
+                waiting.ended |= waiting.is_endless();
             }
         }
     }
@@ -412,12 +469,11 @@ impl Desk {
             }
             self.give_answer();
         } else {
-            let ponders = |waiting: &&mut Waiting| match &waiting.turn {
-                Turn::Command(Command::Go(go)) => go.ponder && !waiting.hit,
-                _ => false,
-            };
-            if let Some(waiting) = self.waiting.iter_mut().find(ponders) {
-                waiting.hit = true;
+            while let Some(number) = self.pondering.pop_front() {
+                if let Some(waiting) = self.waiting_mut(number) {
+                    waiting.hit = Some(Instant::now());
+                    return;
+                }
             }
         }
     }
@@ -434,10 +490,15 @@ impl Desk {
         };
         let variation = &answer.best.variation;
         self.say_best(variation);
+        self.think_on(variation);
+    }
+    /// Thinks on after a line that was answered with, if the option `Own Ponder` is on and nothing waits.
+    fn think_on(&mut self, variation: &[String]) {
         if self.options.own_ponder && self.waiting.is_empty() && !self.is_leaving() {
             self.ponder_unasked(variation);
         }
     }
+
     /// Says the first move of a variation, and the reply if it is wanted.
     fn say_best(&self, variation: &[String]) {
         let ponder = variation.get(1).filter(|_| self.options.ponder);

@@ -53,10 +53,16 @@ impl<W: Word> Dialect<Board<W>> for Cfour {
         };
         // What chess has in the first two, castling and en passant, means nothing here, but Cute Chess may
         // put a cell there.
-        for counter in fields.skip(2) {
-            if counter != "-" && counter.parse::<u32>().is_err() {
-                let reason = format!("'{}' is neither '-' nor a number", excerpt(counter, 20));
-                return Err(TextError::new(column_of(counter), reason));
+        for (at, field) in fields.enumerate() {
+            let fits = match at {
+                0 | 1 => field.bytes().all(|b| b.is_ascii_alphanumeric()),
+                2 | 3 => field.bytes().all(|b| b.is_ascii_digit()),
+                _ => return Err(TextError::new(column_of(field), "nothing follows the counters")),
+            };
+            if field != "-" && !fits {
+                let wanted = if at < 2 { "a cell" } else { "a number" };
+                let reason = format!("'{}' is neither '-' nor {wanted}", excerpt(field, 20));
+                return Err(TextError::new(column_of(field), reason));
             }
         }
         notation::assemble(*like.geometry(), stones, to_move, turn_at, &LETTERS)

@@ -118,7 +118,7 @@ impl Desk {
 
     // Searching.
 
-    fn go(&mut self, mut go: Go, arrived: Instant, ended: bool, hit: bool) {
+    fn go(&mut self, mut go: Go, arrived: Instant, ended: bool, hit: Option<Instant>) {
         let mut moves: Vec<String> = Vec::new();
         for text in std::mem::take(&mut go.search_moves).split_whitespace() {
             match self.session().check_move(text) {
@@ -146,12 +146,12 @@ impl Desk {
         let request =
             Request { depth: go.depth, nodes: go.nodes, moves, lines: self.options.lines };
         let control = Arc::new(Control::since(arrived));
-        if ended || self.quit || (go.ponder && hit && !go.is_limited()) {
+        if ended || self.quit || (go.ponder && hit.is_some() && !go.is_limited()) {
             control.stop();
         }
-        go.ponder &= !hit;
+        go.ponder &= hit.is_none();
         if let Some(budget) = budget.filter(|_| !go.ponder) {
-            control.start_clock(budget, arrived);
+            control.start_clock(budget, hit.map_or(arrived, |hit| hit.max(arrived)));
         }
         self.start(Work::Search(request), control, budget, &go);
     }
@@ -167,6 +167,7 @@ impl Desk {
             pondering: go.ponder,
             unasked: false,
             ahead: 0,
+            answered: None,
             stopped: control.is_stopped(),
             latest: None,
             overdue: None,
