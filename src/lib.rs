@@ -18,6 +18,7 @@
 //! | [`session`] | a game in progress behind an object-safe trait, and the registry of games |
 //! | [`protocol`], [`server`] | commands and answers; the process that obeys and gives them |
 //! | [`mod@bench`] | fixed searches whose node count is the signature of the search |
+//! | [`record`], [`contest`] | games as text; matches between engines |
 //! | [`client`], [`conform`] | the other end of the pipes: an engine in a child process; whether it keeps the promises |
 //!
 //! The arrows run one way: the server knows the protocol and sessions, a session the search, the search

@@ -23,8 +23,8 @@
 //! answered.
 
 mod execute;
+mod queue;
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
@@ -34,40 +34,15 @@ use super::outbox::{Kind, Outbox};
 use super::reader::Line;
 use super::searcher::{Engine, Job, Panicked, Report};
 use crate::clock::Budget;
-use crate::protocol::{Command, Face, ParseError, Query, parse, reply};
+use crate::protocol::{Command, Face, ParseError, parse, reply};
 use crate::search::{Answer, Control};
 use crate::session::Registry;
 use crate::table::Table;
-
-/// Bytes of commands that may wait for their turn.
-const WAITING: usize = 64 << 20;
+use queue::{Queue, Turn};
 
 /// A search that has to end may be so late before it is answered for: on a busy machine the search thread
 /// may have to wait many milliseconds for its turn, while this task, which hardly works, gets it at once.
 const LATE: Duration = Duration::from_millis(1);
-
-/// What takes its turn.
-enum Turn {
-    /// A command.
-    Command(Command),
-    /// A line that is no command: what to say of it, and whether it was meant to be a `position`.
-    Refused { why: String, position: bool },
-    /// Commands that there was no room for, so many of them searches.
-    Dropped { searches: u64 },
-}
-
-/// What waits for its turn.
-struct Waiting {
-    turn: Turn,
-    /// When it arrived, if it could be carried out at once; else its clock starts when its turn comes.
-    arrived: Option<Instant>,
-    /// How much it adds to what waits.
-    bytes: usize,
-    /// It has to make way for something that has come since: answer at once.
-    ended: bool,
-    /// When a `ponderhit` came for it: no longer on the opponent's time.
-    hit: Option<Instant>,
-}
 
 /// A search or count under way, or a search whose answer is held back.
 struct Running {
@@ -97,33 +72,6 @@ struct Running {
     answer: Option<Option<Answer<String>>>,
 }
 
-impl Waiting {
-    /// Whether what comes after it needs not wait for a search: it could be carried out at once, and is no
-    /// search itself.
-    fn lets_pass(&self) -> bool {
-        let works = matches!(
-            self.turn,
-            Turn::Command(Command::Go(_) | Command::Query(Query::Perft(_))) | Turn::Dropped { .. }
-        );
-        self.arrived.is_some() && !works
-    }
-
-    /// Whether it is a search without an end of its own.
-    fn is_endless(&self) -> bool {
-        match &self.turn {
-            Turn::Command(Command::Go(go)) => {
-                go.infinite || !go.is_limited() || (go.ponder && self.hit.is_none())
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether it is a search on the opponent's time.
-    fn ponders(&self) -> bool {
-        matches!(&self.turn, Turn::Command(Command::Go(go)) if go.ponder && self.hit.is_none())
-    }
-}
-
 impl Running {
     /// Whether its answer has to wait for a word from outside, so that it would never end by itself.
     fn is_held(&self) -> bool {
@@ -148,16 +96,7 @@ pub(super) struct Desk {
     /// With the search thread while it works.
     engine: Option<Engine>,
     running: Option<Running>,
-    waiting: VecDeque<Waiting>,
-    waiting_bytes: usize,
-    /// How many have ever waited: what waits has the last of these numbers.
-    numbered: u64,
-    /// A `stop` has come for those with lower numbers.
-    stopped_below: u64,
-    /// The numbers of those that are endless, and of those that ponder, as far as nothing has come for them:
-    /// so that a great many that wait need not be looked through again and again.
-    endless: VecDeque<u64>,
-    pondering: VecDeque<u64>,
+    waiting: Queue,
     /// The last `position` was refused: no move may be given for the one before it.
     astray: bool,
     input_ended: bool,
@@ -183,12 +122,7 @@ impl Desk {
             jobs,
             engine: Some(Engine { session, table }),
             running: None,
-            waiting: VecDeque::new(),
-            waiting_bytes: 0,
-            numbered: 0,
-            stopped_below: 0,
-            endless: VecDeque::new(),
-            pondering: VecDeque::new(),
+            waiting: Queue::default(),
             astray: false,
             input_ended: false,
             quit: false,
@@ -339,63 +273,20 @@ impl Desk {
             self.end_unbounded();
         }
         let nothing_asked_runs = self.running.is_none() || self.is_unasked();
-        let at_once = nothing_asked_runs && self.waiting.back().is_none_or(Waiting::lets_pass);
+        let at_once = nothing_asked_runs && self.waiting.lets_pass();
         if self.is_unasked() {
             self.release();
         }
-        let bytes = bytes + size_of::<Waiting>();
-        let is_full = self.waiting_bytes + bytes > WAITING;
-        let is_search = u64::from(matches!(turn, Turn::Command(Command::Go(_))));
-        match self.waiting.back_mut() {
-            // Once something is dropped, what follows it makes no sense either.
-            Some(Waiting { turn: Turn::Dropped { searches }, .. }) => {
-                *searches += is_search;
-            }
-            _ if is_full => {
-                self.error("too many commands wait for the search to end; the rest is dropped");
-                self.push(Turn::Dropped { searches: is_search }, None, size_of::<Waiting>());
-            }
-            _ => self.push(turn, at_once.then_some(arrived), bytes),
+        if !self.waiting.push(turn, at_once.then_some(arrived), bytes) {
+            self.error("too many commands wait for the search to end; the rest is dropped");
         }
         self.advance();
-    }
-
-    fn push(&mut self, turn: Turn, arrived: Option<Instant>, bytes: usize) {
-        let waiting = Waiting { turn, arrived, bytes, ended: false, hit: None };
-        if waiting.is_endless() {
-            self.endless.push_back(self.numbered);
-        }
-        if waiting.ponders() {
-            self.pondering.push_back(self.numbered);
-        }
-        self.waiting_bytes += bytes;
-        self.numbered += 1;
-        self.waiting.push_back(waiting);
-    }
-
-    /// The number of the first that waits.
-    fn first_waiting(&self) -> u64 {
-        self.numbered - self.waiting.len() as u64
-    }
-
-    /// What waits with this number, if it still does.
-    fn waiting_mut(&mut self, number: u64) -> Option<&mut Waiting> {
-        let at = number.checked_sub(self.first_waiting())?;
-        self.waiting.get_mut(usize::try_from(at).ok()?)
     }
 
     /// Carries out what waits, until a search is under way.
     fn advance(&mut self) {
         while self.running.is_none() {
-            let number = self.first_waiting();
-            let Some(mut next) = self.waiting.pop_front() else { return };
-            self.waiting_bytes -= next.bytes;
-            next.ended |= number < self.stopped_below;
-            for numbers in [&mut self.endless, &mut self.pondering] {
-                if numbers.front() == Some(&number) {
-                    numbers.pop_front();
-                }
-            }
+            let Some(next) = self.waiting.pop() else { return };
             self.execute(next);
         }
     }
@@ -404,7 +295,7 @@ impl Desk {
 
     fn stop(&mut self) {
         self.release();
-        self.stopped_below = self.numbered;
+        self.waiting.stop();
     }
 
     /// Ends the running search or count, held or not.
@@ -447,11 +338,7 @@ impl Desk {
         if self.running.as_ref().is_some_and(Running::is_held) {
             self.release();
         }
-        for number in std::mem::take(&mut self.endless) {
-            if let Some(waiting) = self.waiting_mut(number) {
-                waiting.ended |= waiting.is_endless();
-            }
-        }
+        self.waiting.end_unbounded();
     }
 
     /// The expected move was played: the search that ponders, or the first that waits to, becomes an
@@ -469,12 +356,7 @@ impl Desk {
             }
             self.give_answer();
         } else {
-            while let Some(number) = self.pondering.pop_front() {
-                if let Some(waiting) = self.waiting_mut(number) {
-                    waiting.hit = Some(Instant::now());
-                    return;
-                }
-            }
+            self.waiting.ponder_hit();
         }
     }
 

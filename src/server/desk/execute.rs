@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::super::options::{self, Setting};
 use super::super::searcher::{Job, Work};
-use super::{Desk, Running, Turn, Waiting};
+use super::queue::{Turn, Waiting};
+use super::{Desk, Running};
 use crate::clock::{Budget, Clock};
 use crate::game::{Outcome, Player};
 use crate::protocol::{Command, Face, Go, Query, help, reply};
