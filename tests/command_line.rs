@@ -18,7 +18,13 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn help_teaches() {
-    for arguments in [&["--help"][..], &["perft", "--help"], &["bench", "--help"]] {
+    for arguments in [
+        &["--help"][..],
+        &["perft", "--help"],
+        &["bench", "--help"],
+        &["match", "--help"],
+        &["conform", "--help"],
+    ] {
         let output = sarsen(arguments);
         assert!(output.status.success());
         let help = text(&output.stdout);

@@ -68,6 +68,7 @@ fn commands_and_their_words() {
     }
     assert_eq!(parse(""), Ok(None));
     assert_eq!(parse(" \t \r"), Ok(None));
+    assert!(parse("isready\u{a0}").is_err(), "no blank but those of ASCII");
 }
 
 #[test]

@@ -91,12 +91,12 @@ fn malformed(command: &'static str, problem: String) -> ParseError {
 }
 
 fn blanks(input: &str) -> IResult<&str, &str> {
-    take_while(char::is_whitespace).parse(input)
+    take_while(|c: char| c.is_ascii_whitespace()).parse(input)
 }
 
 /// A run of anything but blanks, and the blanks before it.
 fn word(input: &str) -> IResult<&str, &str> {
-    preceded(blanks, take_while1(|c: char| !c.is_whitespace())).parse(input)
+    preceded(blanks, take_while1(|c: char| !c.is_ascii_whitespace())).parse(input)
 }
 
 fn owned_word(input: &str) -> IResult<&str, String> {
