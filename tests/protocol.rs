@@ -4,7 +4,7 @@
 
 mod support;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sarsen::game::{Game, Outcome, Player, Position};
 use sarsen::games::connect_four::Small;
@@ -288,6 +288,20 @@ fn what_is_no_command_does_not_end_an_endless_search() {
     engine.gives_no_answer(MOMENT);
     engine.send("stop");
     engine.until("bestmove");
+}
+
+#[test]
+fn however_much_waits_it_is_heard() {
+    // Looking through all that waits for each of them would take minutes.
+    for (line, times) in [("go depth 1", 100_000), ("ponderhit\nundo 0", 50_000)] {
+        let mut engine = Engine::start();
+        engine.send("go movetime 600000");
+        let began = Instant::now();
+        engine.write(format!("{line}\n").repeat(times));
+        engine.send("isready");
+        assert_eq!(count(&engine.until("readyok"), "bestmove"), 0);
+        assert!(began.elapsed() < Duration::from_secs(10), "{line}: {:?}", began.elapsed());
+    }
 }
 
 #[test]
