@@ -125,8 +125,7 @@ impl Client {
     ///
     /// If the engine is gone or its input closed.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), ClientError> {
-        let closed = || ClientError::Write(std::io::ErrorKind::BrokenPipe.into());
-        let input = self.input.as_mut().ok_or_else(closed)?;
+        let input = self.input.as_mut().ok_or_else(no_input)?;
         input.write_all(bytes).and_then(|()| input.flush()).map_err(ClientError::Write)
     }
 
@@ -137,8 +136,7 @@ impl Client {
     ///
     /// If the engine is gone, does not read, or its input is closed.
     pub fn write_within(&mut self, bytes: Vec<u8>, patience: Duration) -> Result<(), ClientError> {
-        let closed = || ClientError::Write(std::io::ErrorKind::BrokenPipe.into());
-        let mut input = self.input.take().ok_or_else(closed)?;
+        let mut input = self.input.take().ok_or_else(no_input)?;
         let (sender, written) = channel();
         std::thread::spawn(move || {
             let result = input.write_all(&bytes).and_then(|()| input.flush());
@@ -193,10 +191,11 @@ impl Client {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The number by which the system knows the process.
+    /// Memory of the process in KiB, by a field of its status such as `VmRSS:` (what it really uses); none
+    /// where the system does not tell (Linux does).
     #[must_use]
-    pub fn id(&self) -> u32 {
-        self.child.id()
+    pub fn memory(&self, field: &str) -> Option<u64> {
+        crate::memory::of_process(self.child.id(), field)
     }
 
     /// Waits for the process to end by itself.
@@ -222,6 +221,11 @@ impl Drop for Client {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The input was closed, taken or lost.
+fn no_input() -> ClientError {
+    ClientError::Write(std::io::ErrorKind::BrokenPipe.into())
 }
 
 /// Keeps the beginning of what comes on standard error, and reads the rest.

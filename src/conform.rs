@@ -19,7 +19,6 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use crate::client::ClientError;
 pub use promises::PROMISES;
 use trial::{Broken, Trial};
 
@@ -138,10 +137,4 @@ pub fn judge(subject: &Subject, only: &[u32], out: &mut dyn Write) -> std::io::R
     }
     writeln!(out, "\nchecked {}, broken {}", wanted.len(), broken.len())?;
     Ok(broken.len())
-}
-
-impl From<ClientError> for Broken {
-    fn from(error: ClientError) -> Self {
-        Self(error.to_string())
-    }
 }

@@ -6,16 +6,9 @@ mod support;
 
 use support::process::Engine;
 
-/// What the system says of the process's memory, in KiB.
-fn memory(engine: &Engine, what: &str) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
-    line.trim_start_matches(':').trim().trim_end_matches(" kB").parse().unwrap()
-}
-
-/// What it really uses.
+/// What the process really uses, in KiB.
 fn resident(engine: &Engine) -> u64 {
-    memory(engine, "VmRSS")
+    engine.memory("VmRSS:")
 }
 
 fn rounds(engine: &mut Engine, count: usize) {
@@ -67,7 +60,7 @@ fn every_size_takes_effect_and_is_told_truthfully() {
             assert!(answer[0].contains("option Hash: "), "{answer:?}");
             return None;
         }
-        let reserved = memory(&engine, "VmSize") / 1024;
+        let reserved = engine.memory("VmSize:") / 1024;
         engine.send("go nodes 100000");
         let lines = engine.until("bestmove");
         let report = lines.iter().rev().find(|line| line.contains(" hashfull ")).unwrap();

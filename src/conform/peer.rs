@@ -263,9 +263,7 @@ impl Peer {
 
     /// Resident memory in KiB, where the system tells.
     pub(super) fn resident(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.client.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.trim().trim_end_matches(" kB").parse().ok()
+        self.client.memory("VmRSS:")
     }
 }
 

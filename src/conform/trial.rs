@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Subject;
 use super::peer::Peer;
-use crate::client::Client;
+use crate::client::{Client, ClientError};
 
 /// Long enough to be sure that nothing comes.
 pub(super) const MOMENT: Duration = Duration::from_millis(300);
@@ -27,6 +27,12 @@ const TRIES: usize = 4;
 /// A promise is broken, and how.
 #[derive(Debug)]
 pub(super) struct Broken(pub(super) String);
+
+impl From<ClientError> for Broken {
+    fn from(error: ClientError) -> Self {
+        Self(error.to_string())
+    }
+}
 
 /// Turns a condition that has to hold into a result.
 pub(super) fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Broken> {

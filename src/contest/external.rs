@@ -1,7 +1,6 @@
 //! Players in child processes, spoken to in UGI or UCI. One that is lost is started anew for the next game.
 
 use std::ffi::OsString;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::player::{Choice, Player, PlayerError, Situation};
@@ -34,23 +33,21 @@ pub(super) struct External {
 impl External {
     pub(super) fn new(
         spec: &PlayerSpec,
-        registry: &Arc<Registry>,
-        game: &str,
-        setup: &str,
+        session: Box<dyn Session>,
+        registry: &Registry,
+        game: String,
     ) -> Result<Self, PlayerError> {
-        let unfit = |why: String| PlayerError::Unfit { name: spec.name.clone(), why };
-        let session = registry.open(game, setup).map_err(|error| unfit(error.to_string()))?;
-        let variants = registry.uci_variants().filter(|(_, owner)| *owner == game);
+        let variants = registry.uci_variants().filter(|(_, owner)| *owner == session.game());
         let mut player = Self {
             spec: spec.clone(),
-            game: format!("{game} {setup}").trim_end().to_owned(),
-            session,
+            game,
             variants: variants.map(|(variant, _)| variant.to_owned()).collect(),
+            session,
             dialect: None,
             client: None,
         };
         // One that cannot even be started is a mistake of whoever asked for it.
-        player.start().map_err(|error| unfit(error.to_string()))?;
+        player.start().map_err(|error| PlayerError::unfit(spec, error.to_string()))?;
         Ok(player)
     }
 

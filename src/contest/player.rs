@@ -1,13 +1,12 @@
 //! What a player is; and ours, which thinks in this process.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::spec::{Pace, PlayerSpec};
 use crate::clock::{Budget, Clock};
 use crate::protocol::{Face, reply};
 use crate::search::Control;
-use crate::session::{Knowledge, Registry, Request, Session};
+use crate::session::{Knowledge, Request, Session};
 use crate::table::Table;
 
 /// Table size in MiB of a player that is not told otherwise: several play at once, short games.
@@ -30,6 +29,13 @@ pub enum PlayerError {
     /// It went away, or does not answer any more.
     #[error("{0}")]
     Lost(String),
+}
+
+impl PlayerError {
+    /// This player cannot play the match.
+    pub(super) fn unfit(spec: &PlayerSpec, why: String) -> Self {
+        Self::Unfit { name: spec.name.clone(), why }
+    }
 }
 
 /// A game under way, as players are told of it.
@@ -70,12 +76,9 @@ impl Own {
     /// The engine with a player's options, on a game.
     pub(super) fn new(
         spec: &PlayerSpec,
-        registry: &Arc<Registry>,
-        game: &str,
-        setup: &str,
+        mut session: Box<dyn Session>,
     ) -> Result<Self, PlayerError> {
-        let unfit = |why: String| PlayerError::Unfit { name: spec.name.clone(), why };
-        let mut session = registry.open(game, setup).map_err(|error| unfit(error.to_string()))?;
+        let unfit = |why: String| PlayerError::unfit(spec, why);
         let mut hash = USUAL_HASH;
         for (name, value) in &spec.options {
             match name.to_ascii_lowercase().as_str() {

@@ -178,7 +178,7 @@ impl Tournament {
         for number in 0..self.pairs {
             self.openings.nth(number, self.seed, &mut *session)?;
         }
-        Ok(self.players.iter().try_for_each(|spec| self.player(spec).map(drop))?)
+        self.players.iter().try_for_each(|spec| self.player(spec).map(drop))
     }
 
     /// What makes two matches the same, for the journal.
@@ -197,6 +197,11 @@ impl Tournament {
         )
     }
 
+    /// The game and its setup, as they were asked for.
+    fn full_game(&self) -> String {
+        format!("{} {}", self.game, self.setup).trim_end().to_owned()
+    }
+
     fn pairings(&self) -> Vec<[usize; 2]> {
         let count = self.players.len();
         (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
@@ -205,7 +210,7 @@ impl Tournament {
     fn standings(&self, pairings: &[[usize; 2]]) -> Standings {
         let name = |at: usize| self.players[at].name.clone();
         Standings {
-            game: format!("{} {}", self.game, self.setup).trim_end().to_owned(),
+            game: self.full_game(),
             pace: self.pace.to_string(),
             players: self.players.iter().map(|player| player.name.clone()).collect(),
             pairings: pairings.iter().map(|&[a, b]| Standing::new([name(a), name(b)])).collect(),
@@ -234,11 +239,12 @@ impl Tournament {
         });
     }
 
-    fn player(&self, spec: &PlayerSpec) -> Result<Box<dyn Player>, PlayerError> {
+    fn player(&self, spec: &PlayerSpec) -> Result<Box<dyn Player>, TournamentError> {
+        let session = self.registry.open(&self.game, &self.setup)?;
         Ok(if spec.command.is_empty() {
-            Box::new(Own::new(spec, &self.registry, &self.game, &self.setup)?)
+            Box::new(Own::new(spec, session)?)
         } else {
-            Box::new(External::new(spec, &self.registry, &self.game, &self.setup)?)
+            Box::new(External::new(spec, session, &self.registry, self.full_game())?)
         })
     }
 
@@ -264,27 +270,25 @@ impl Tournament {
             if done.contains(&(pairing, opening)) {
                 continue;
             }
-            let pair =
-                self.pair(&mut *session, &mut players, pairings[pairing], opening, is_over)?;
-            let Some((fouls, records)) = pair else { return Ok(()) };
-            if sender.send(Ok(Played { pairing, opening, fouls, records })).is_err() {
+            let mut played = Played { pairing, opening, ..Played::default() };
+            if !self.pair(&mut *session, &mut players, pairings[pairing], &mut played, is_over)?
+                || sender.send(Ok(played)).is_err()
+            {
                 return Ok(());
             }
         }
     }
 
-    /// Plays both games of a pair; none if interrupted.
-    #[allow(clippy::type_complexity)] // fouls and records of both games
+    /// Plays both games of a pair and notes how they went; false if interrupted.
     fn pair(
         &self,
         session: &mut dyn Session,
         players: &mut [Box<dyn Player>],
         [a, b]: [usize; 2],
-        number: usize,
+        played: &mut Played,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Option<([Option<usize>; 2], [String; 2])>, TournamentError> {
-        let opening = self.openings.nth(number, self.seed, session)?;
-        let (mut fouls, mut records) = ([None; 2], [const { String::new() }; 2]);
+    ) -> Result<bool, TournamentError> {
+        let opening = self.openings.nth(played.opening, self.seed, session)?;
         for (game, swapped) in [false, true].into_iter().enumerate() {
             let [one, two] =
                 players.get_disjoint_mut([a, b]).expect("a pairing has two different players");
@@ -297,11 +301,11 @@ impl Tournament {
                 seats.reverse();
             }
             let finished = play(session, &opening, seats, self.grace, is_over)?;
-            let Some(Finished { mut record, foul, .. }) = finished else { return Ok(None) };
-            record.set("Round", format!("{}.{}", number + 1, game + 1));
-            fouls[game] = foul.map(|loser| if swapped { 1 - loser } else { loser });
-            records[game] = record.to_string();
+            let Some(Finished { mut record, foul }) = finished else { return Ok(false) };
+            record.set("Round", format!("{}.{}", played.opening + 1, game + 1));
+            played.fouls[game] = foul.map(|loser| if swapped { 1 - loser } else { loser });
+            played.records[game] = record.to_string();
         }
-        Ok(Some((fouls, records)))
+        Ok(true)
     }
 }

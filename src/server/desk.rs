@@ -374,6 +374,7 @@ impl Desk {
         self.say_best(variation);
         self.think_on(variation);
     }
+
     /// Thinks on after a line that was answered with, if the option `Own Ponder` is on and nothing waits.
     fn think_on(&mut self, variation: &[String]) {
         if self.options.own_ponder && self.waiting.is_empty() && !self.is_leaving() {

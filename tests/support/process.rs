@@ -23,9 +23,9 @@ impl Engine {
         Self { client: Client::start(&[path.into()]).unwrap() }
     }
 
-    /// The number by which the system knows the process.
-    pub fn id(&self) -> u32 {
-        self.client.id()
+    /// Its memory in KiB, by a field of its status.
+    pub fn memory(&self, field: &str) -> u64 {
+        self.client.memory(field).unwrap()
     }
 
     /// Writes text as it is.

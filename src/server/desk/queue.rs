@@ -35,9 +35,7 @@ impl Waiting {
     /// Whether it is a search without an end of its own.
     fn is_endless(&self) -> bool {
         match &self.turn {
-            Turn::Command(Command::Go(go)) => {
-                go.infinite || !go.is_limited() || (go.ponder && self.hit.is_none())
-            }
+            Turn::Command(Command::Go(go)) => go.infinite || !go.is_limited() || self.ponders(),
             _ => false,
         }
     }
