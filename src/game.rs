@@ -8,11 +8,13 @@ mod definition;
 mod error;
 mod judge;
 pub mod laws;
+mod mix;
 mod perft;
 mod position;
 
 pub use definition::{Dialect, Game, NamedEvaluator};
 pub use error::{MoveError, SetupError, TextError, excerpt};
 pub use judge::{Bound, Evaluator, Known, Oracle};
+pub use mix::{mix64, split_mix};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry};

@@ -16,6 +16,7 @@
 //! | [`search`] | alpha-beta, generic over all of this |
 //! | [`table`], [`clock`] | the transposition table; time management |
 //! | [`session`] | a game in progress behind an object-safe trait, and the registry of games |
+//! | [`engine`], [`variety`] | a session with all that it thinks with; some chance in the choice of moves |
 //! | [`protocol`], [`server`] | commands and answers; the process that obeys and gives them |
 //! | [`mod@bench`] | fixed searches whose node count is the signature of the search |
 //! | [`record`], [`contest`] | games as text; matches between engines |
@@ -84,6 +85,7 @@ pub mod client;
 pub mod clock;
 pub mod conform;
 pub mod contest;
+pub mod engine;
 pub mod game;
 pub mod games;
 mod memory;
@@ -94,5 +96,6 @@ pub mod server;
 pub mod session;
 pub mod table;
 pub mod value;
+pub mod variety;
 
 pub use server::run;

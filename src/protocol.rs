@@ -131,6 +131,12 @@ impl Go {
         self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.has_clock()
     }
 
+    /// Whether nothing but a word from outside ends it, other than `ponderhit`.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        self.infinite || !(self.is_limited() || self.ponder)
+    }
+
     /// Notes a problem.
     pub(crate) fn complain(&mut self, problem: impl FnOnce() -> String) {
         match self.problems.len() {

@@ -14,6 +14,7 @@ use crate::game::{MoveError, Outcome, Player, TextError};
 use crate::search::{Answer, Control, Info};
 use crate::table::Table;
 use crate::value::Value;
+use crate::variety::Variety;
 
 /// How much a search is told beyond the rules: the option `Knowledge`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,6 +63,21 @@ pub struct Request {
     pub moves: Vec<String>,
     /// How many lines are wanted; 0 counts as 1.
     pub lines: usize,
+    /// Some chance in the choice of the best move.
+    pub variety: Option<Variety>,
+}
+
+/// What a move leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Child {
+    /// The move.
+    pub text: String,
+    /// The key that the position shares with its mirror images.
+    pub key: u64,
+    /// Who is to move there; none if the game is over or chance is to act.
+    pub to_move: Option<Player>,
+    /// The result, if the game is over there.
+    pub outcome: Option<Outcome>,
 }
 
 /// A game in progress, of any kind. Moves and positions are texts in the dialect in use.
@@ -104,6 +120,12 @@ pub trait Session: Send {
     fn plies_left(&self) -> u32;
     /// The legal moves; none if the game is over.
     fn moves(&self) -> Vec<String>;
+    /// The key that the position shares with its mirror images.
+    fn key(&self) -> u64;
+    /// Whether chance ever acts in this game.
+    fn has_chance(&self) -> bool;
+    /// What the legal moves lead to.
+    fn children(&self) -> Vec<Child>;
     /// Whether a text is a legal move.
     ///
     /// # Errors
@@ -131,7 +153,8 @@ pub trait Session: Send {
     /// Counts the lines of play of a given length; none if stopped on the way.
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
     /// Searches the current position; see [`search`](crate::search::search). Moves in the request that
-    /// are not legal are left out; if none is left, all count.
+    /// are not legal are left out; if none is left, all count. A move that was chosen by chance is reported
+    /// last, with rank 1.
     fn search(
         &self,
         request: &Request,

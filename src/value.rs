@@ -95,6 +95,25 @@ pub enum Score {
 }
 
 impl Score {
+    /// The value that is reported so.
+    #[must_use]
+    pub const fn value(self) -> Value {
+        match self {
+            Self::Win(Some(plies)) => win_in(plies),
+            Self::Win(None) => PROVEN_WIN,
+            Self::Loss(Some(plies)) => loss_in(plies),
+            Self::Loss(None) => -PROVEN_WIN,
+            Self::Draw => 0,
+            Self::Eval(points) => points,
+        }
+    }
+
+    /// Whether this is a fact and no opinion.
+    #[must_use]
+    pub const fn is_proven(self) -> bool {
+        !matches!(self, Self::Eval(_))
+    }
+
     /// The score of a value; `settled` says that no deeper search can change it: the distance of a win
     /// or loss is exact then, and 0 is a draw and no opinion.
     #[must_use]

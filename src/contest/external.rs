@@ -173,7 +173,7 @@ fn comment(lines: &[String]) -> Option<String> {
 }
 
 impl Player for External {
-    fn begin(&mut self) -> Result<(), PlayerError> {
+    fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
         let new_game = match self.spec.protocol {
             Protocol::Ugi => "uginewgame",
             Protocol::Uci => "ucinewgame",

@@ -23,13 +23,14 @@ pub(super) struct Finished {
     pub(super) foul: Option<usize>,
 }
 
-/// Plays a game; none if it was interrupted.
+/// Plays the game of this number; none if it was interrupted.
 ///
 /// # Errors
 ///
 /// If a player is not fit for it.
 pub(super) fn play(
     session: &mut dyn Session,
+    number: u64,
     opening: &Opening,
     mut seats: [Seat<'_>; 2],
     grace: Duration,
@@ -49,7 +50,7 @@ pub(super) fn play(
         .map_err(|error| PlayerError::Lost(error.to_string()))?;
     let mut foul = None;
     for (at, seat) in seats.iter_mut().enumerate() {
-        match seat.player.begin() {
+        match seat.player.begin(number) {
             Ok(()) => {}
             Err(error @ PlayerError::Unfit { .. }) => return Err(error),
             Err(error) => foul = foul.or(Some((at, error.to_string()))),

@@ -1,6 +1,6 @@
 //! Where games begin.
 
-use crate::game::excerpt;
+use crate::game::{excerpt, mix64, split_mix};
 use crate::protocol::{Command, parse};
 use crate::record::{ParseError, Records};
 use crate::session::{PositionError, Session};
@@ -126,13 +126,13 @@ impl Openings {
             }
             Self::Random { plies } => (0..TRIES)
                 .find_map(|attempt| {
-                    let mut state = mix(seed ^ mix(number as u64 * TRIES + attempt));
+                    let mut state = mix64(seed) ^ mix64(number as u64 * TRIES + attempt + 1);
                     let mut moves = Vec::new();
                     session.restart();
                     while moves.len() < *plies && session.outcome().is_none() {
                         let mut legal = session.moves();
-                        state = mix(state);
-                        let m = legal.swap_remove((state % legal.len() as u64) as usize);
+                        let m = legal
+                            .swap_remove((split_mix(&mut state) % legal.len() as u64) as usize);
                         session.play(&m).ok()?;
                         moves.push(m);
                     }
@@ -142,12 +142,4 @@ impl Openings {
                 .ok_or(OpeningsError::TooLong(*plies)),
         }
     }
-}
-
-/// A step of splitmix64 (Guy Steele, Doug Lea and Christine Flood, 2014).
-fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use super::spec::{Pace, PlayerSpec};
 use crate::clock::{Budget, Clock};
+use crate::engine::{Engine, Purpose};
 use crate::protocol::{Face, reply};
 use crate::search::Control;
-use crate::session::{Knowledge, Request, Session};
-use crate::table::Table;
+use crate::session::{Request, Session};
 
 /// Table size in MiB of a player that is not told otherwise: several play at once, short games.
 const USUAL_HASH: usize = 16;
@@ -60,66 +60,53 @@ pub(super) struct Choice {
 
 /// Somebody who plays.
 pub(super) trait Player {
-    /// A new game begins.
-    fn begin(&mut self) -> Result<(), PlayerError>;
+    /// A new game begins, the one of this number.
+    fn begin(&mut self, number: u64) -> Result<(), PlayerError>;
     /// Chooses a move. The referee looks at the time and at the move.
     fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError>;
 }
 
 /// This engine.
 pub(super) struct Own {
-    session: Box<dyn Session>,
-    table: Table,
+    engine: Engine,
 }
 
 impl Own {
     /// The engine with a player's options, on a game.
-    pub(super) fn new(
-        spec: &PlayerSpec,
-        mut session: Box<dyn Session>,
-    ) -> Result<Self, PlayerError> {
+    pub(super) fn new(spec: &PlayerSpec, session: Box<dyn Session>) -> Result<Self, PlayerError> {
         let unfit = |why: String| PlayerError::unfit(spec, why);
-        let mut hash = USUAL_HASH;
+        let mut engine =
+            Engine::new(session, USUAL_HASH).map_err(|error| unfit(error.to_string()))?;
         for (name, value) in &spec.options {
-            match name.to_ascii_lowercase().as_str() {
-                "evaluator" if session.select_evaluator(value) => {}
-                "evaluator" => {
-                    let known = session.evaluators().join(", ");
-                    return Err(unfit(format!("Evaluator: there is only {known}, no '{value}'")));
-                }
-                "knowledge" => session.set_knowledge(match value.as_str() {
-                    "none" => Knowledge::None,
-                    "tactics" => Knowledge::Tactics,
-                    _ => return Err(unfit(format!("Knowledge: '{value}' is not none or tactics"))),
-                }),
-                "hash" => {
-                    let mib = value.parse().ok().filter(|&mib| mib > 0);
-                    hash =
-                        mib.ok_or_else(|| unfit(format!("Hash: '{value}' is no size in MiB")))?;
-                }
-                _ => {
-                    let known = "Evaluator, Knowledge and Hash";
+            match engine.set(name, Some(value)) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let offers = engine.options();
+                    let known: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
+                    let known = known.join(", ");
                     return Err(unfit(format!(
                         "it has no option '{name}' in a match, only {known}"
                     )));
                 }
+                Err(error) => return Err(unfit(error.to_string())),
             }
         }
-        let table = Table::new(hash).map_err(|error| unfit(error.to_string()))?;
-        Ok(Self { session, table })
+        Ok(Self { engine })
     }
 }
 
 impl Player for Own {
-    fn begin(&mut self) -> Result<(), PlayerError> {
-        self.table.clear();
+    fn begin(&mut self, number: u64) -> Result<(), PlayerError> {
+        self.engine.restart();
+        self.engine.count_as_game(number);
         Ok(())
     }
 
     fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError> {
         let began = Instant::now();
         let lost = |why: String| PlayerError::Lost(why);
-        self.session
+        self.engine
+            .session_mut()
             .set_position(situation.from, &situation.moves.join(" "))
             .map_err(|error| lost(error.to_string()))?;
         let Pace { depth, nodes, move_time, .. } = situation.pace;
@@ -127,7 +114,7 @@ impl Player for Own {
         let budget = match (situation.clocks[situation.mover], move_time) {
             (Some((left, increment)), _) => {
                 let clock = Clock { left, increment, moves_to_go: None };
-                Some(Budget::share(clock, self.session.plies_left(), OVERHEAD))
+                Some(Budget::share(clock, self.engine.session().plies_left(), OVERHEAD))
             }
             (None, Some(time)) => Some(Budget::fixed(time, OVERHEAD)),
             (None, None) => None,
@@ -136,7 +123,7 @@ impl Player for Own {
             control.start_clock(budget, began);
         }
         let request = Request { depth, nodes, ..Request::default() };
-        let answer = self.session.search(&request, &self.table, &control, &mut |_| {});
+        let answer = self.engine.think(&request, Purpose::Move, &control, &mut |_| {});
         let answer = answer.ok_or_else(|| lost("it has no move".to_owned()))?;
         let comment =
             format!("{}, depth {}", reply::score(Face::Ugi, answer.best.score), answer.best.depth);

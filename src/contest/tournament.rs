@@ -300,7 +300,8 @@ impl Tournament {
             if swapped {
                 seats.reverse();
             }
-            let finished = play(session, &opening, seats, self.grace, is_over)?;
+            let number = 2 * played.opening as u64 + game as u64;
+            let finished = play(session, number, &opening, seats, self.grace, is_over)?;
             let Some(Finished { mut record, foul }) = finished else { return Ok(false) };
             record.set("Round", format!("{}.{}", played.opening + 1, game + 1));
             played.fouls[game] = foul.map(|loser| if swapped { 1 - loser } else { loser });

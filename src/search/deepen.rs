@@ -127,12 +127,12 @@ impl<'a, P: Position> Root<'a, P> {
             for line in (0..self.lines).rev() {
                 self.complete(line, depth);
             }
-            let best = self.info(0, depth, self.moves[0].is_settled(depth));
-            report(&best);
-            for line in 1..self.lines {
-                report(&self.info(line, depth, self.moves[line].is_settled(depth)));
-            }
-            self.answer = Some(Answer { best, exact: self.moves[0].is_settled(depth) });
+            let lines: Vec<_> = (0..self.lines)
+                .map(|line| self.info(line, depth, self.moves[line].is_settled(depth)))
+                .collect();
+            lines.iter().for_each(&mut *report);
+            let exact = self.moves[0].is_settled(depth);
+            self.answer = Some(Answer { best: lines[0].clone(), exact, lines });
             if self.is_settled(depth) || self.time_is_up() {
                 break;
             }
@@ -276,7 +276,13 @@ impl<'a, P: Position> Root<'a, P> {
         if is_news && answer.best.variation.first() != Some(&found.m) {
             let info = self.info(0, depth, is_win(found.value) && found.is_settled(depth));
             report(&info);
-            self.answer = Some(Answer { best: info, exact: false });
+            let mut lines = vec![info.clone()];
+            let others = answer.lines.iter().filter(|line| line.variation[0] != found.m);
+            lines.extend(others.take(self.lines - 1).cloned());
+            for (line, rank) in lines.iter_mut().zip(1..) {
+                line.rank = rank;
+            }
+            self.answer = Some(Answer { best: info, exact: false, lines });
         }
     }
 
@@ -288,7 +294,7 @@ impl<'a, P: Position> Root<'a, P> {
         }
         let best = self.info(0, 0, self.moves[0].value == win_in(1));
         report(&best);
-        self.answer = Some(Answer { best, exact: false });
+        self.answer = Some(Answer { best: best.clone(), exact: false, lines: vec![best] });
     }
 
     /// A report; `settled` says that no deeper search can change the value.

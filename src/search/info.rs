@@ -32,4 +32,7 @@ pub struct Answer<M> {
     pub best: Info<M>,
     /// Whether its score is exact: no deeper search can change it.
     pub exact: bool,
+    /// All lines that were wanted, the best first and equal to `best`; the others as the last iteration that
+    /// came to its end has left them.
+    pub lines: Vec<Info<M>>,
 }

@@ -29,15 +29,15 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use super::options::{DEFAULT_HASH, Options};
+use super::options::Options;
 use super::outbox::{Kind, Outbox};
 use super::reader::Line;
-use super::searcher::{Engine, Job, Panicked, Report};
+use super::searcher::{Job, Panicked, Report};
 use crate::clock::Budget;
+use crate::engine::{DEFAULT_HASH, Engine};
 use crate::protocol::{Command, Face, ParseError, parse, reply};
 use crate::search::{Answer, Control};
 use crate::session::Registry;
-use crate::table::Table;
 use queue::{Queue, Turn};
 
 /// A search that has to end may be so late before it is answered for: on a busy machine the search thread
@@ -94,7 +94,7 @@ pub(super) struct Desk {
     outbox: Outbox,
     jobs: Sender<Job>,
     /// With the search thread while it works.
-    engine: Option<Engine>,
+    engine: Option<Box<Engine>>,
     running: Option<Running>,
     waiting: Queue,
     /// The last `position` was refused: no move may be given for the one before it.
@@ -111,16 +111,20 @@ impl Desk {
     ) -> Result<Self, String> {
         let first = registry.names().next().unwrap_or_default().to_owned();
         let session = registry.open(&first, "").map_err(|error| error.to_string())?;
-        let table = Table::new(DEFAULT_HASH)
-            .or_else(|_| Table::new(1))
-            .map_err(|error| error.to_string())?;
+        let engine = match Engine::new(session, DEFAULT_HASH) {
+            Ok(engine) => engine,
+            Err(_) => {
+                let session = registry.open(&first, "").map_err(|error| error.to_string())?;
+                Engine::new(session, 1).map_err(|error| error.to_string())?
+            }
+        };
         Ok(Self {
             registry,
             options: Options::default(),
             face: Face::default(),
             outbox,
             jobs,
-            engine: Some(Engine { session, table }),
+            engine: Some(Box::new(engine)),
             running: None,
             waiting: Queue::default(),
             astray: false,

@@ -7,30 +7,24 @@ use std::sync::mpsc::{Sender, channel};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::Event;
+use crate::engine::{Engine, Purpose};
 use crate::search::{Answer, Control, Info};
-use crate::session::{Request, Session};
-use crate::table::Table;
+use crate::session::Request;
 
 /// Room for deep recursion in games whose positions are large.
 const STACK: usize = 64 << 20;
 
-/// What a search needs and nobody else touches meanwhile.
-pub(super) struct Engine {
-    pub(super) session: Box<dyn Session>,
-    pub(super) table: Table,
-}
-
 /// Work for the thread.
 pub(super) enum Work {
     /// Find the best move.
-    Search(Request),
+    Search(Request, Purpose),
     /// Count lines of play of this length.
     Perft(u32),
 }
 
 /// Work, with all that it takes.
 pub(super) struct Job {
-    pub(super) engine: Engine,
+    pub(super) engine: Box<Engine>,
     pub(super) work: Work,
     pub(super) control: Arc<Control>,
 }
@@ -40,9 +34,9 @@ pub(super) enum Report {
     /// A search goes on.
     Info(Info<String>),
     /// A search has ended; no answer if there was nothing to choose.
-    Searched(Engine, Result<Option<Answer<String>>, Panicked>),
+    Searched(Box<Engine>, Result<Option<Answer<String>>, Panicked>),
     /// A count has ended; nothing if it was stopped.
-    Counted(Engine, Result<Option<u64>, Panicked>),
+    Counted(Box<Engine>, Result<Option<u64>, Panicked>),
 }
 
 /// The code of a game has panicked; the message.
@@ -65,18 +59,17 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
 pub(super) fn spawn(events: UnboundedSender<Event>) -> std::io::Result<Sender<Job>> {
     let (sender, jobs) = channel::<Job>();
     let work = move || {
-        for Job { engine, work, control } in jobs {
+        for Job { mut engine, work, control } in jobs {
             let report = match work {
-                Work::Search(request) => {
+                Work::Search(request, purpose) => {
                     // Without a loop to hear it the report is lost, and the next job will not come.
                     let mut inform = |info| drop(events.send(Event::Search(Report::Info(info))));
-                    let search =
-                        || engine.session.search(&request, &engine.table, &control, &mut inform);
+                    let search = || engine.think(&request, purpose, &control, &mut inform);
                     let answer = guarded(search);
                     Report::Searched(engine, answer)
                 }
                 Work::Perft(depth) => {
-                    let count = guarded(|| engine.session.perft(depth, &control));
+                    let count = guarded(|| engine.session().perft(depth, &control));
                     Report::Counted(engine, count)
                 }
             };

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Knowledge, PositionError, Request, Session, UndoError};
+use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
 use crate::game::{
     Actor, Dialect, Game, MoveError, NamedEvaluator, Oracle, Outcome, Player, Position, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, search};
 use crate::table::Table;
 use crate::value::Value;
+use crate::variety::{Margin, Variety};
 
 /// A game in progress.
 pub struct GameSession<G: Game> {
@@ -162,10 +163,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn to_move(&self) -> Option<Player> {
-        match self.position.actor() {
-            Actor::Player(player) if self.position.outcome().is_none() => Some(player),
-            _ => None,
-        }
+        to_move(&self.position)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -182,6 +180,29 @@ impl<G: Game> Session for GameSession<G> {
             self.position.moves(&mut moves);
         }
         moves.into_iter().map(|m| self.format_move(&self.position, m)).collect()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.canonical().0
+    }
+
+    fn has_chance(&self) -> bool {
+        G::Position::HAS_CHANCE
+    }
+
+    fn children(&self) -> Vec<Child> {
+        let mut moves = Vec::new();
+        if self.position.outcome().is_none() {
+            self.position.moves(&mut moves);
+        }
+        let child = |m| {
+            let mut position = self.position.clone();
+            position.make(m);
+            let text = self.format_move(&self.position, m);
+            let (key, outcome) = (position.canonical().0, position.outcome());
+            Child { text, key, to_move: to_move(&position), outcome }
+        };
+        moves.into_iter().map(child).collect()
     }
 
     fn check_move(&self, text: &str) -> Result<(), MoveError> {
@@ -255,16 +276,50 @@ impl<G: Game> Session for GameSession<G> {
             depth: request.depth,
             nodes: request.nodes,
             moves: if wanted.is_empty() { None } else { Some(wanted) },
-            lines: request.lines.max(1),
+            lines: request.lines.max(lines_for(request.variety)).max(1),
         };
         let oracle = match self.knowledge {
             Knowledge::None => None,
             Knowledge::Tactics => self.oracle.as_deref(),
         };
         let means = Means { evaluator: &*self.evaluators[self.evaluator].1, oracle, table };
+        let wanted = request.lines.max(1);
         let answer = search(self.position.clone(), means, &limits, control, &mut |info| {
-            report(self.spell(info))
+            if info.rank <= wanted {
+                report(self.spell(info));
+            }
         })?;
-        Some(Answer { best: self.spell(&answer.best), exact: answer.exact })
+        let mut answer = Answer {
+            best: self.spell(&answer.best),
+            exact: answer.exact,
+            lines: answer.lines.iter().map(|line| self.spell(line)).collect(),
+        };
+        if let Some(variety) = request.variety {
+            let values: Vec<Value> = answer.lines.iter().map(|line| line.score.value()).collect();
+            let chosen = variety.choose(&values, self.key());
+            if chosen > 0 {
+                answer.best = Info { rank: 1, ..answer.lines[chosen].clone() };
+                report(answer.best.clone());
+            }
+        }
+        Some(answer)
+    }
+}
+
+/// Who is to move; none if the game is over or chance is to act.
+fn to_move(position: &impl Position) -> Option<Player> {
+    match position.actor() {
+        Actor::Player(player) if position.outcome().is_none() => Some(player),
+        _ => None,
+    }
+}
+
+/// For how many moves the exact value must be known to choose among them.
+fn lines_for(variety: Option<Variety>) -> usize {
+    match variety.map(|variety| variety.margin) {
+        None => 1,
+        // Those that come into question are few.
+        Some(Margin::Points(_)) => 6,
+        Some(Margin::Part(_)) => usize::MAX,
     }
 }

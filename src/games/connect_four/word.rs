@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
+use crate::game::mix64;
+
 /// An unsigned integer that holds a whole board, one bit a cell.
 pub trait Word:
     Copy
@@ -48,14 +50,6 @@ pub trait Word:
     fn without_lowest(self) -> Self {
         self & (self - Self::ONE)
     }
-}
-
-/// A bijection that mixes well: the finisher of D. Stafford's variant 13 of MurmurHash3 (2011).
-#[inline]
-const fn mix64(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }
 
 macro_rules! word {

@@ -1,6 +1,7 @@
 //! Zobrist keys of Stonehenge, for all six images of a position at once.
 
 use super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
+use crate::game::split_mix;
 
 /// The keys of the images of a position under all symmetries.
 pub(super) type Keys = [u64; SYMMETRIES];
@@ -64,17 +65,13 @@ pub(super) fn toggle(keys: &mut Keys, by: &Keys) {
     }
 }
 
-/// Random numbers: S. Vigna's splitmix64.
+/// Random numbers.
 const NUMBERS: [u64; PIECE_KEYS + TIE_KEYS + 1] = {
     let mut numbers = [0; PIECE_KEYS + TIE_KEYS + 1];
     let mut state: u64 = 0x0053_746f_6e65_6865;
     let mut i = 0;
     while i < numbers.len() {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        numbers[i] = z ^ z >> 31;
+        numbers[i] = split_mix(&mut state);
         i += 1;
     }
     numbers

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::super::options::{self, Setting};
+use super::super::options;
 use super::super::searcher::{Job, Work};
 use super::queue::{Turn, Waiting};
 use super::{Desk, Running};
 use crate::clock::{Budget, Clock};
-use crate::game::{Outcome, Player};
+use crate::engine::{Engine, Purpose, Setting};
+use crate::game::{Outcome, Player, excerpt};
 use crate::protocol::{Command, Face, Go, Query, help, reply};
 use crate::search::Control;
 use crate::session::{Request, Session};
-use crate::table::Table;
 
 /// Why the engine is not with the search thread when a command is carried out.
 const HERE: &str = "commands are carried out only while no search runs";
@@ -57,7 +57,11 @@ impl Desk {
                 let fact = answer(self.session(), query);
                 self.respond(&fact);
             }
-            Command::NewGame { game, setup } => self.new_game(game, &setup),
+            Command::NewGame { game, setup } => {
+                if let Err(error) = self.new_game(game, &setup) {
+                    self.error(&error);
+                }
+            }
             Command::Position { text, moves } => {
                 let result = self.session_mut().set_position(text.as_deref(), &moves);
                 self.astray = result.is_err();
@@ -76,9 +80,7 @@ impl Desk {
                 }
             }
             Command::SetOption { name, value } => {
-                let result = options::read(&name, value.as_deref(), self.face, &self.registry)
-                    .and_then(|setting| self.set(setting));
-                if let Err(error) = result {
+                if let Err(error) = self.set(&name, value.as_deref()) {
                     self.error(&error);
                 }
             }
@@ -105,16 +107,16 @@ impl Desk {
         }
     }
 
-    fn table(&mut self) -> &mut Table {
-        &mut self.engine.as_mut().expect(HERE).table
+    fn engine(&mut self) -> &mut Engine {
+        self.engine.as_mut().expect(HERE)
     }
 
     fn session(&self) -> &dyn Session {
-        &*self.engine.as_ref().expect(HERE).session
+        self.engine.as_ref().expect(HERE).session()
     }
 
-    fn session_mut(&mut self) -> &mut Box<dyn Session> {
-        &mut self.engine.as_mut().expect(HERE).session
+    fn session_mut(&mut self) -> &mut dyn Session {
+        self.engine().session_mut()
     }
 
     // Searching.
@@ -144,8 +146,8 @@ impl Desk {
         if !go.problems.is_empty() {
             go.be_bounded();
         }
-        let request =
-            Request { depth: go.depth, nodes: go.nodes, moves, lines: self.options.lines };
+        let request = Request { depth: go.depth, nodes: go.nodes, moves, ..Request::default() };
+        let purpose = if go.is_endless() { Purpose::Analysis } else { Purpose::Move };
         let control = Arc::new(Control::since(arrived));
         if ended || self.quit || (go.ponder && hit.is_some() && !go.is_limited()) {
             control.stop();
@@ -154,7 +156,7 @@ impl Desk {
         if let Some(budget) = budget.filter(|_| !go.ponder) {
             control.start_clock(budget, hit.map_or(arrived, |hit| hit.max(arrived)));
         }
-        self.start(Work::Search(request), control, budget, &go);
+        self.start(Work::Search(request, purpose), control, budget, &go);
     }
 
     /// Hands the engine to the search thread.
@@ -164,7 +166,7 @@ impl Desk {
         let running = self.running.insert(Running {
             budget,
             limited: go.depth.is_some() || go.nodes.is_some(),
-            infinite: go.infinite || !(go.is_limited() || go.ponder),
+            infinite: go.is_endless(),
             pondering: go.ponder,
             unasked: false,
             ahead: 0,
@@ -191,7 +193,7 @@ impl Desk {
         if self.session().to_move().is_none() {
             return self.come_back(AHEAD);
         }
-        let work = Work::Search(Request::default());
+        let work = Work::Search(Request::default(), Purpose::Analysis);
         self.start(work, Arc::new(Control::new()), None, &Go { ponder: true, ..Go::default() });
         if let Some(running) = &mut self.running {
             running.unasked = true;
@@ -228,32 +230,17 @@ impl Desk {
 
     // Games and options.
 
-    fn new_game(&mut self, game: Option<String>, setup: &str) {
-        let result = match game {
-            Some(name) => self.open(&name, setup),
-            None => {
-                self.session_mut().restart();
-                Ok(())
+    /// The same game anew, or another one.
+    fn new_game(&mut self, game: Option<String>, setup: &str) -> Result<(), String> {
+        match game {
+            None => self.engine().restart(),
+            Some(name) => {
+                let engine = self.engine.as_mut().expect(HERE);
+                engine.open(&self.registry, &name, setup).map_err(|error| error.to_string())?;
+                self.use_dialect();
             }
-        };
-        match result {
-            Ok(()) => {
-                self.astray = false;
-                self.table().clear();
-            }
-            Err(error) => self.error(&error),
         }
-    }
-
-    /// Another game, or the same anew, with the evaluator last asked for if it has one of that name.
-    fn open(&mut self, name: &str, setup: &str) -> Result<(), String> {
-        let mut session = self.registry.open(name, setup).map_err(|error| error.to_string())?;
-        if let Some(evaluator) = &self.options.evaluator {
-            session.select_evaluator(evaluator);
-        }
-        session.set_knowledge(self.options.knowledge);
-        *self.session_mut() = session;
-        self.use_dialect();
+        self.astray = false;
         Ok(())
     }
 
@@ -271,48 +258,42 @@ impl Desk {
         self.session_mut().use_dialect(variant.as_deref());
     }
 
-    fn set(&mut self, setting: Setting) -> Result<(), String> {
-        match setting {
-            Setting::Game { name, setup } => {
-                self.open(&name, &setup)?;
-                self.astray = false;
-                self.table().clear();
+    fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        let known = options::own(self.face, &self.registry);
+        let Some(offer) = known.into_iter().find(|offer| offer.is_called(name)) else {
+            return match self.engine().set(name, value) {
+                Ok(true) => Ok(()),
+                Ok(false) => {
+                    let name = excerpt(name, 40);
+                    Err(format!("unknown option '{name}'; 'ugi' lists the options"))
+                }
+                Err(error) => Err(error.to_string()),
+            };
+        };
+        let setting = match value {
+            // It may come with its setup.
+            Some(words) if offer.name == options::GAME => Setting::Word(words.to_owned()),
+            value => offer.read(value).map_err(|error| error.to_string())?,
+        };
+        match (offer.name, setting) {
+            (options::GAME, Setting::Word(words)) => {
+                let (game, setup) = words.split_once(char::is_whitespace).unwrap_or((&words, ""));
+                self.new_game(Some(game.to_ascii_lowercase()), setup.trim())?;
             }
-            Setting::Variant(variant) => {
+            (options::VARIANT, Setting::Word(variant)) => {
                 let owner = self.registry.uci_variants().find(|(name, _)| *name == variant);
                 let game = owner.map(|(_, game)| game.to_owned()).unwrap_or_default();
                 self.options.variant = Some(variant);
                 if self.session().game() == game {
                     self.use_dialect();
                 } else {
-                    return self.set(Setting::Game { name: game, setup: String::new() });
+                    self.new_game(Some(game), "")?;
                 }
             }
-            Setting::Hash(mib) => {
-                if mib != self.table().mib() {
-                    *self.table() =
-                        Table::new(mib).map_err(|error| format!("option Hash: {error}"))?;
-                }
-            }
-            Setting::ClearHash => self.table().clear(),
-            Setting::MultiPv(lines) => self.options.lines = lines,
-            Setting::Ponder(ponder) => self.options.ponder = ponder,
-            Setting::OwnPonder(ponder) => self.options.own_ponder = ponder,
-            Setting::MoveOverhead(ms) => self.options.overhead_ms = ms,
-            Setting::Evaluator(name) => {
-                if !self.session_mut().select_evaluator(&name) {
-                    let known = self.session().evaluators().join(", ");
-                    return Err(format!("option Evaluator: this game has only {known}"));
-                }
-                self.options.evaluator = Some(name);
-                // What it holds is the former evaluator's opinion.
-                self.table().clear();
-            }
-            Setting::Knowledge(knowledge) => {
-                self.options.knowledge = knowledge;
-                self.session_mut().set_knowledge(knowledge);
-                self.table().clear();
-            }
+            (options::PONDER, Setting::Truth(ponder)) => self.options.ponder = ponder,
+            (options::OWN_PONDER, Setting::Truth(ponder)) => self.options.own_ponder = ponder,
+            (options::OVERHEAD, Setting::Number(ms)) => self.options.overhead_ms = ms,
+            (name, setting) => unreachable!("{name} is announced, but cannot be {setting:?}"),
         }
         Ok(())
     }
@@ -322,8 +303,9 @@ impl Desk {
         self.use_dialect();
         self.say(concat!("id name Sarsen ", env!("CARGO_PKG_VERSION")).to_owned());
         self.say("id author the Sarsen founders".to_owned());
-        for line in options::announce(face, &self.registry, self.session()) {
-            self.say(line);
+        let own = options::own(face, &self.registry);
+        for offer in own.iter().chain(&self.engine().options()) {
+            self.say(offer.to_string());
         }
         self.say(if face == Face::Uci { "uciok" } else { "ugiok" }.to_owned());
     }

@@ -1,0 +1,160 @@
+//! Options as they are announced, and how their values are read.
+
+use std::fmt::{Display, Formatter};
+
+use crate::game::excerpt;
+
+/// An option: its name and what it can be set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// The name, which may have blanks; any case will do to set it.
+    pub name: &'static str,
+    /// What it can be set to.
+    pub kind: Kind,
+}
+
+/// What an option can be set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A number within limits.
+    Spin {
+        /// Before anything is said of it.
+        default: u64,
+        /// The least.
+        min: u64,
+        /// The greatest.
+        max: u64,
+    },
+    /// `true` or `false`; the default.
+    Check(bool),
+    /// One of some words, the default first.
+    Combo(Vec<String>),
+    /// Any text; the default.
+    Text(&'static str),
+    /// Nothing: it is pressed.
+    Button,
+}
+
+/// A value that an option can be set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// Of a spin.
+    Number(u64),
+    /// Of a check.
+    Truth(bool),
+    /// Of a combo (as it is announced) or a text.
+    Word(String),
+    /// Of a button.
+    Pressed,
+}
+
+/// An option that cannot be set so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("option {name}: {why}")]
+pub struct OptionError {
+    /// The option.
+    pub name: String,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Offer {
+    /// An option.
+    #[must_use]
+    pub fn new(name: &'static str, kind: Kind) -> Self {
+        Self { name, kind }
+    }
+
+    /// A choice of words, the default first.
+    pub fn combo<'a>(name: &'static str, words: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::new(name, Kind::Combo(words.into_iter().map(str::to_owned).collect()))
+    }
+
+    /// Whether this is its name.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// An error of this option.
+    #[must_use]
+    pub fn error(&self, why: impl Into<String>) -> OptionError {
+        OptionError { name: self.name.to_owned(), why: why.into() }
+    }
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    ///
+    /// If there is none where one is needed, or it is none of those allowed.
+    pub fn read(&self, value: Option<&str>) -> Result<Setting, OptionError> {
+        let name = self.name;
+        let Some(value) = value else {
+            return match self.kind {
+                Kind::Button => Ok(Setting::Pressed),
+                _ => Err(self.error(format!("needs a value: setoption name {name} value ..."))),
+            };
+        };
+        let refused =
+            |wanted: String| self.error(format!("'{}' is not {wanted}", excerpt(value, 40)));
+        let one_of = |words: &[String]| {
+            let found = words.iter().find(|word| word.eq_ignore_ascii_case(value));
+            found.cloned().ok_or_else(|| refused(format!("one of: {}", words.join(", "))))
+        };
+        match &self.kind {
+            Kind::Spin { min, max, .. } => {
+                let digits = value.bytes().all(|byte| byte.is_ascii_digit());
+                let number = value.parse().ok().filter(|n| digits && (*min..=*max).contains(n));
+                let number = number.ok_or_else(|| refused(format!("a number from {min} to {max}")));
+                number.map(Setting::Number)
+            }
+            Kind::Check(_) => one_of(&["false", "true"].map(str::to_owned))
+                .map(|word| Setting::Truth(word == "true")),
+            Kind::Combo(words) => one_of(words).map(Setting::Word),
+            Kind::Text(_) => Ok(Setting::Word(value.to_owned())),
+            Kind::Button => Err(self.error("is a button and takes no value")),
+        }
+    }
+}
+
+/// The line that announces it.
+impl Display for Offer {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "option name {} type ", self.name)?;
+        match &self.kind {
+            Kind::Spin { default, min, max } => {
+                write!(f, "spin default {default} min {min} max {max}")
+            }
+            Kind::Check(default) => write!(f, "check default {default}"),
+            Kind::Combo(words) => {
+                write!(f, "combo default {}", words.first().map_or("", String::as_str))?;
+                words.iter().try_for_each(|word| write!(f, " var {word}"))
+            }
+            Kind::Text(default) => write!(f, "string default {default}"),
+            Kind::Button => write!(f, "button"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_announced() {
+        let hash = Offer::new("Hash", Kind::Spin { default: 64, min: 1, max: 128 });
+        assert_eq!(hash.to_string(), "option name Hash type spin default 64 min 1 max 128");
+        assert_eq!(hash.read(Some("128")), Ok(Setting::Number(128)));
+        for wrong in ["0", "129", "+5", "", "64x", "99999999999999999999999"] {
+            assert!(hash.read(Some(wrong)).is_err(), "{wrong}");
+        }
+        assert!(hash.read(None).is_err());
+        let clear = Offer::new("Clear Hash", Kind::Button);
+        assert_eq!(clear.read(None), Ok(Setting::Pressed));
+        assert!(clear.read(Some("now")).is_err());
+        let knowledge = Offer::combo("Knowledge", ["tactics", "none"]);
+        assert_eq!(knowledge.read(Some("NONE")), Ok(Setting::Word("none".to_owned())));
+        let why = knowledge.read(Some("some")).unwrap_err().to_string();
+        assert_eq!(why, "option Knowledge: 'some' is not one of: tactics, none");
+    }
+}
