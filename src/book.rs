@@ -115,6 +115,12 @@ impl Book {
         &self.evaluator
     }
 
+    /// How many points weigh as much as a ply when it grows; 0 as long as the start is not expanded.
+    #[must_use]
+    pub fn ply(&self) -> Value {
+        self.ply
+    }
+
     /// How many positions it knows.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -125,6 +131,12 @@ impl Book {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
+    }
+
+    /// Whether bytes are meant to be a book, good or not.
+    #[must_use]
+    pub fn is_meant(bytes: &[u8]) -> bool {
+        bytes.starts_with(file::MAGIC.as_bytes())
     }
 
     /// Checks that it is for the game of a session.
