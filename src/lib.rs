@@ -88,6 +88,8 @@ pub mod contest;
 pub mod engine;
 pub mod game;
 pub mod games;
+mod guard;
+mod lines;
 mod memory;
 pub mod protocol;
 pub mod record;
