@@ -95,6 +95,26 @@ impl Engine {
         Ok(())
     }
 
+    /// Forgets what was learnt, and has room for so many bytes of what will be.
+    ///
+    /// # Errors
+    ///
+    /// If there is not so much memory; then all stays as it was.
+    pub fn forget(&mut self, bytes: usize) -> Result<(), TableError> {
+        if bytes == self.table.bytes() {
+            self.table.clear();
+        } else {
+            self.table = Table::with_bytes(bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The bytes it has for what it learns: the option `Hash`, unless [`forget`](Self::forget) said else.
+    #[must_use]
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
     /// Makes the present game the one of this number for the chance in the choice of moves, so that it does
     /// not matter what was played before.
     pub fn count_as_game(&mut self, number: u64) {
@@ -134,7 +154,7 @@ impl Engine {
         };
         match (offer.name, offer.read(value)?) {
             ("Hash", Setting::Number(mib)) => {
-                if mib as usize != self.table.mib() {
+                if (mib as usize) << 20 != self.table.bytes() {
                     let table = Table::new(mib as usize);
                     self.table = table.map_err(|error| offer.error(error.to_string()))?;
                 }
