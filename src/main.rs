@@ -1,6 +1,7 @@
 //! The command line.
 
 mod commands {
+    pub(crate) mod analyze;
     pub(crate) mod matches;
 }
 
@@ -11,6 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
+use commands::analyze::AnalyzeArguments;
 use commands::matches::MatchArguments;
 use sarsen::bench;
 use sarsen::conform::{self, PROMISES, Subject};
@@ -62,6 +64,7 @@ enum Task {
     Bench,
     /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
     Match(Box<MatchArguments>),
+    Analyze(AnalyzeArguments),
     /// Judge whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
     ///
     /// Talks to the engine (this program, if none is named) as clients do, for half a minute or so, and prints
@@ -107,6 +110,13 @@ fn main() -> ExitCode {
         }
         Some(Task::Bench) => run_bench(&mut out),
         Some(Task::Match(arguments)) => arguments.run(&mut out),
+        Some(Task::Analyze(arguments)) => {
+            drop(out);
+            match arguments.run() {
+                Ok(status) => return status,
+                Err(error) => Err(error),
+            }
+        }
         Some(Task::Conform { game, only, patience_ms, grace_ms, engine }) => {
             let mut subject = Subject::new(engine, game.unwrap_or_default());
             subject.patience = Duration::from_millis(patience_ms);
