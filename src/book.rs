@@ -85,17 +85,12 @@ pub struct Book {
     entries: Vec<Keyed>,
 }
 
-/// A game and its setup as one text.
-fn name_of(session: &dyn Session) -> String {
-    format!("{} {}", session.game(), session.setup()).trim_end().to_owned()
-}
-
 impl Book {
     /// An empty book for the game and the evaluator of a session.
     #[must_use]
     pub fn new(session: &dyn Session) -> Self {
         Self {
-            game: name_of(session),
+            game: session.title(),
             evaluator: session.evaluator().to_owned(),
             start: session.start_key(),
             ply: 0,
@@ -145,7 +140,7 @@ impl Book {
     ///
     /// If it is for another game, was made with other keys, or the game is one of chance.
     pub fn check_game(&self, session: &dyn Session) -> Result<(), BookError> {
-        let game = name_of(session);
+        let game = session.title();
         if session.has_chance() {
             Err(BookError::Chance)
         } else if self.game != game {

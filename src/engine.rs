@@ -20,6 +20,12 @@ use crate::variety::{Margin, Variety};
 /// Table size in MiB, unless something else is said.
 pub const DEFAULT_HASH: usize = 64;
 
+/// The smallest table worth having, in bytes: cleared in microseconds.
+pub const SMALLEST_TABLE: usize = 1 << 16;
+
+/// Bytes of a table for each position that a search may visit: room for two entries.
+const BYTES_A_NODE: u64 = 32;
+
 const MAX_HASH: u64 = 1 << 20;
 const MAX_LINES: u64 = 500;
 const MAX_VARIETY: u64 = 1_000_000;
@@ -109,6 +115,26 @@ impl Engine {
         Ok(())
     }
 
+    /// Forgets what was learnt, and has room for so many bytes of what will be.
+    ///
+    /// # Errors
+    ///
+    /// If there is not so much memory; then all stays as it was.
+    pub fn forget(&mut self, bytes: usize) -> Result<(), TableError> {
+        if bytes == self.table.bytes() {
+            self.table.clear();
+        } else {
+            self.table = Table::with_bytes(bytes)?;
+        }
+        Ok(())
+    }
+
+    /// The bytes it has for what it learns: the option `Hash`, unless [`forget`](Self::forget) said else.
+    #[must_use]
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
     /// Makes the present game the one of this number for the chance in the choice of moves, so that it does
     /// not matter what was played before.
     pub fn count_as_game(&mut self, number: u64) {
@@ -150,7 +176,7 @@ impl Engine {
         };
         match (offer.name, offer.read(value)?) {
             ("Hash", Setting::Number(mib)) => {
-                if mib as usize != self.table.mib() {
+                if (mib as usize) << 20 != self.table.bytes() {
                     let table = Table::new(mib as usize);
                     self.table = table.map_err(|error| offer.error(error.to_string()))?;
                 }
@@ -255,6 +281,14 @@ impl Engine {
         self.drawn = true;
         Variety { margin, seed: self.seed.wrapping_add(self.games.wrapping_mul(1 << 32)) }
     }
+}
+
+/// The size of a table, in bytes, that a search of so many positions can make use of; up to that of
+/// [`DEFAULT_HASH`].
+#[must_use]
+pub fn table_for_nodes(nodes: u64) -> usize {
+    let bytes = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
+    bytes.clamp(SMALLEST_TABLE, DEFAULT_HASH << 20).next_power_of_two()
 }
 
 /// Positions that an engine below full strength visits for a move: twice as many every eight points.

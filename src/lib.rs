@@ -21,6 +21,7 @@
 //! | [`protocol`], [`server`] | commands and answers; the process that obeys and gives them |
 //! | [`mod@bench`] | fixed searches whose node count is the signature of the search |
 //! | [`record`], [`contest`] | games as text; matches between engines |
+//! | [`analysis`] | batch analysis: queries as lines of JSON in, answers out |
 //! | [`client`], [`conform`] | the other end of the pipes: an engine in a child process; whether it keeps the promises |
 //!
 //! The arrows run one way: the server knows the protocol and sessions, a session the search, the search
@@ -81,6 +82,7 @@
 #![doc = include_str!("../examples/tic_tac_toe.rs")]
 //! ```
 
+pub mod analysis;
 pub mod bench;
 pub mod book;
 pub mod client;
@@ -90,6 +92,8 @@ pub mod contest;
 pub mod engine;
 pub mod game;
 pub mod games;
+mod guard;
+mod lines;
 mod memory;
 pub mod protocol;
 pub mod record;

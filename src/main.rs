@@ -1,6 +1,7 @@
 //! The command line.
 
 mod commands {
+    pub(crate) mod analyze;
     pub(crate) mod book;
     pub(crate) mod matches;
 }
@@ -12,6 +13,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
+use commands::analyze::AnalyzeArguments;
 use commands::book::BookArguments;
 use commands::matches::MatchArguments;
 use sarsen::bench;
@@ -64,6 +66,7 @@ enum Task {
     Bench,
     /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
     Match(Box<MatchArguments>),
+    Analyze(AnalyzeArguments),
     Book(BookArguments),
     /// Judge whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
     ///
@@ -110,6 +113,13 @@ fn main() -> ExitCode {
         }
         Some(Task::Bench) => run_bench(&mut out),
         Some(Task::Match(arguments)) => arguments.run(&mut out),
+        Some(Task::Analyze(arguments)) => {
+            drop(out);
+            match arguments.run() {
+                Ok(status) => return status,
+                Err(error) => Err(error),
+            }
+        }
         Some(Task::Book(arguments)) => arguments.run(&mut out),
         Some(Task::Conform { game, only, patience_ms, grace_ms, engine }) => {
             let mut subject = Subject::new(engine, game.unwrap_or_default());

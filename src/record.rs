@@ -119,15 +119,32 @@ impl Record {
     ///
     /// If there is no such game, a move is not legal, or the game ended otherwise.
     pub fn replay(&self, registry: &Registry) -> Result<Box<dyn Session>, ReplayError> {
-        let game = self.tag("Game").ok_or(ReplayError::NoGame)?;
-        let (name, setup) = game.split_once(' ').unwrap_or((game, ""));
-        let mut session = registry.open(name, setup)?;
+        let mut session = registry.open_title(self.game()?)?;
+        self.lead(&mut *session)?;
+        Ok(session)
+    }
+
+    /// The game and its setup.
+    ///
+    /// # Errors
+    ///
+    /// If it does not say.
+    pub fn game(&self) -> Result<&str, ReplayError> {
+        self.tag("Game").ok_or(ReplayError::NoGame)
+    }
+
+    /// Leads a session of its game to its end; see [`replay`](Self::replay).
+    ///
+    /// # Errors
+    ///
+    /// If a move is not legal (the session is as it was), or the game ended otherwise.
+    pub fn lead(&self, session: &mut dyn Session) -> Result<(), ReplayError> {
         session.set_position(self.tag("Position"), &self.moves())?;
         let found = session.outcome();
         if found.is_some() && found != self.outcome {
             return Err(ReplayError::Result { said: result(self.outcome), found: result(found) });
         }
-        Ok(session)
+        Ok(())
     }
 }
 

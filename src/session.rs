@@ -86,6 +86,10 @@ pub trait Session: Send {
     fn game(&self) -> &str;
     /// Its setup, as `newgame` takes it; empty if there is only one.
     fn setup(&self) -> String;
+    /// Its name and, after a blank, its setup, if there are several; see [`Registry::open_title`].
+    fn title(&self) -> String {
+        format!("{} {}", self.game(), self.setup()).trim_end().to_owned()
+    }
     /// Speaks a dialect from now on, none meaning the game's own notation; false, and the game's own
     /// notation, if there is no such dialect.
     fn use_dialect(&mut self, name: Option<&str>) -> bool;

@@ -13,6 +13,9 @@ use bytemuck::Zeroable;
 use crate::game::Bound;
 use crate::value::Value;
 
+/// Bytes in a MiB.
+const MIB: usize = 1 << 20;
+
 /// Entries to a bucket: one cache line.
 const WAYS: usize = 4;
 
@@ -93,7 +96,7 @@ pub struct Table {
     /// Slots before the first cache line.
     skip: usize,
     buckets: usize,
-    mib: usize,
+    bytes: usize,
     age: AtomicU8,
 }
 
@@ -104,22 +107,38 @@ impl Table {
     ///
     /// If there is not so much memory.
     pub fn new(mib: usize) -> Result<Self, TableError> {
+        Self::with_bytes(mib.checked_mul(MIB).ok_or(TableError { mib })?)
+    }
+
+    /// An empty table of so many bytes, for searches that are done before a MiB would pay; at least 64.
+    ///
+    /// # Errors
+    ///
+    /// If there is not so much memory.
+    pub fn with_bytes(bytes: usize) -> Result<Self, TableError> {
+        let mib = bytes / MIB;
         let failed = TableError { mib };
-        let buckets =
-            mib.checked_mul((1 << 20) / (WAYS * size_of::<Slot>())).ok_or(failed.clone())?.max(1);
-        if crate::memory::available_mib().is_some_and(|available| mib > available) {
+        let buckets = (bytes / (WAYS * size_of::<Slot>())).max(1);
+        // To ask takes longer than to search with a small table.
+        if mib > 1 && crate::memory::available_mib().is_some_and(|available| mib > available) {
             return Err(failed);
         }
         let slots =
             bytemuck::try_zeroed_slice_box::<Slot>((buckets + 1) * WAYS).map_err(|()| failed)?;
         let skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
-        Ok(Self { slots, skip, buckets, mib, age: AtomicU8::new(0) })
+        Ok(Self { slots, skip, buckets, bytes, age: AtomicU8::new(0) })
     }
 
-    /// Its size in MiB.
+    /// Its size in whole MiB.
     #[must_use]
     pub fn mib(&self) -> usize {
-        self.mib
+        self.bytes / MIB
+    }
+
+    /// Its size in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// Forgets everything.
@@ -209,7 +228,7 @@ impl Table {
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").field("mib", &self.mib).finish_non_exhaustive()
+        f.debug_struct("Table").field("bytes", &self.bytes).finish_non_exhaustive()
     }
 }
 
@@ -233,6 +252,21 @@ mod tests {
         assert_eq!(table.probe(key ^ 1), None);
         table.clear();
         assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_small_table_is_a_table() {
+        for bytes in [0, 64, 1000, 1 << 16] {
+            let mut table = Table::with_bytes(bytes).unwrap();
+            assert_eq!((table.mib(), table.bytes()), (0, bytes));
+            for key in [0, 1 << 63, u64::MAX] {
+                table.store(key, entry(3, 4));
+                assert_eq!(table.probe(key), Some(entry(3, 4)));
+            }
+            assert!(table.permille_used() > 0);
+            table.clear();
+            assert_eq!((table.probe(1 << 63), table.permille_used()), (None, 0));
+        }
     }
 
     #[test]

@@ -4,27 +4,30 @@
 mod support;
 
 use support::process::Engine;
-use support::transcript::{hold, matches};
+use support::transcript::{hold, hold_analysis, matches, matches_glob};
 
 #[test]
 fn the_examples_are_true() {
-    holds_all("protocol.md", include_str!("../protocol.md"), 15);
-    holds_all("README.md", include_str!("../README.md"), 1);
+    let protocol = ("protocol.md", include_str!("../protocol.md"));
+    holds_all(protocol, "```session", hold, 15);
+    holds_all(protocol, "```analyze", hold_analysis, 3);
+    holds_all(("README.md", include_str!("../README.md")), "```session", hold, 1);
 }
 
-/// Holds all sessions of a document, which are `least` or more.
-fn holds_all(name: &str, text: &str, least: usize) {
-    let mut sessions = 0;
+/// Holds all examples of a document behind this fence, which are `least` or more.
+fn holds_all(document: (&str, &str), fence: &str, hold: fn(&str, (&str, usize)), least: usize) {
+    let (name, text) = document;
+    let mut examples = 0;
     let mut lines = text.lines().enumerate();
     while let Some((number, line)) = lines.next() {
-        if line == "```session" {
+        if line == fence {
             let body: Vec<&str> =
                 lines.by_ref().map(|(_, line)| line).take_while(|l| *l != "```").collect();
             hold(&body.join("\n"), (name, number + 2));
-            sessions += 1;
+            examples += 1;
         }
     }
-    assert!(sessions >= least, "{name}: {sessions} sessions");
+    assert!(examples >= least, "{name}: {examples} examples");
 }
 
 #[test]
@@ -47,5 +50,7 @@ fn every_command_and_option_is_documented() {
 #[test]
 fn patterns_match_as_they_say() {
     assert!(matches("a * c", "a b c") && matches("a ...", "a b c") && matches("...", ""));
+    assert!(matches_glob("a*c", "abxc") && matches_glob("*", "") && matches_glob("a*b*", "a-b-"));
+    assert!(!matches_glob("a*c", "abcd") && !matches_glob("a", "ab") && !matches_glob("a*a", "a"));
     assert!(!matches("a * c", "a b d") && !matches("a", "a b") && !matches("a b", "a"));
 }

@@ -1,7 +1,9 @@
 //! How answers are written, in either face.
 
 use super::Face;
+use crate::game::{Outcome, Player};
 use crate::search::Info;
+use crate::session::Session;
 use crate::value::Score;
 
 /// The move that stands for "none".
@@ -35,6 +37,28 @@ pub fn note(message: &str) -> String {
 #[must_use]
 pub fn response(fact: &str) -> String {
     format!("response {fact}")
+}
+
+/// How a game ended, or that it did not.
+#[must_use]
+pub fn result(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => "none",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Win(Player::First)) => "p1win",
+        Some(Outcome::Win(Player::Second)) => "p2win",
+    }
+}
+
+/// The board as `show` draws it, with the position and the result: several lines.
+pub fn board(session: &dyn Session) -> Vec<String> {
+    let picture = session.picture();
+    let drawn = picture.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
+    let facts = [
+        format!("position: {}", session.position()),
+        format!("result: {}", result(session.outcome())),
+    ];
+    drawn.chain(facts).collect()
 }
 
 /// A line of a search's report.

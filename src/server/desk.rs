@@ -32,9 +32,10 @@ use std::time::{Duration, Instant};
 use super::options::Options;
 use super::outbox::{Kind, Outbox};
 use super::reader::Line;
-use super::searcher::{Job, Panicked, Report};
+use super::searcher::{Job, Report};
 use crate::clock::Budget;
 use crate::engine::{DEFAULT_HASH, Engine};
+use crate::guard::Panicked;
 use crate::protocol::{Command, Face, ParseError, parse, reply};
 use crate::search::{Answer, Control};
 use crate::session::Registry;
@@ -152,7 +153,7 @@ impl Desk {
     pub(super) fn receive(&mut self, line: Line) {
         let (text, arrived) = match line {
             Line::Text(text, arrived) => (text, arrived),
-            Line::Refused { why, command } => return self.refuse(why, command == "position"),
+            Line::Refused(line) => return self.refuse(line.why, line.command == "position"),
             Line::End => {
                 log::debug!("end of input");
                 self.input_ended = true;
@@ -231,8 +232,8 @@ impl Desk {
     }
 
     /// Says that a game's code has panicked; there is no result then.
-    fn confess<T>(&self, Panicked(message): &Panicked) -> Option<T> {
-        self.error(&format!("the game's code has panicked: {message}"));
+    fn confess<T>(&self, panic: &Panicked) -> Option<T> {
+        self.error(&panic.to_string());
         None
     }
 

@@ -1,6 +1,5 @@
 //! The search thread: takes a session and the table, searches or counts, and brings them back.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
@@ -8,11 +7,9 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::Event;
 use crate::engine::{Engine, Purpose};
+use crate::guard::{Panicked, STACK, guarded};
 use crate::search::{Answer, Control, Info};
 use crate::session::Request;
-
-/// Room for deep recursion in games whose positions are large.
-const STACK: usize = 64 << 20;
 
 /// Work for the thread.
 pub(super) enum Work {
@@ -37,18 +34,6 @@ pub(super) enum Report {
     Searched(Box<Engine>, Result<Option<Answer<String>>, Panicked>),
     /// A count has ended; nothing if it was stopped.
     Counted(Box<Engine>, Result<Option<u64>, Panicked>),
-}
-
-/// The code of a game has panicked; the message.
-pub(super) struct Panicked(pub(super) String);
-
-/// Calls into the code of a game, which may be anybody's. A search works on copies and on the table,
-/// whose entries are whole or not found, so the engine is as it was after a panic.
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        Panicked(text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned())
-    })
 }
 
 /// Starts the thread.
@@ -80,18 +65,4 @@ pub(super) fn spawn(events: UnboundedSender<Event>) -> std::io::Result<Sender<Jo
     };
     std::thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work)?;
     Ok(sender)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_an_answer() {
-        assert!(matches!(guarded(|| 7), Ok(7)));
-        let answer: Result<(), Panicked> = guarded(|| panic!("{} is wrong", "this"));
-        assert!(matches!(answer, Err(Panicked(why)) if why == "this is wrong"));
-        let answer: Result<(), Panicked> = guarded(|| panic!("that"));
-        assert!(matches!(answer, Err(Panicked(why)) if why == "that"));
-    }
 }

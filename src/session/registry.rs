@@ -134,4 +134,14 @@ impl Registry {
             }
         }
     }
+
+    /// A session of a game that is named together with its setup, as in `connect4 8x7`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game or no such setup.
+    pub fn open_title(&self, title: &str) -> Result<Box<dyn Session>, OpenError> {
+        let (name, setup) = title.trim().split_once(char::is_whitespace).unwrap_or((title, ""));
+        self.open(name.trim(), setup.trim())
+    }
 }

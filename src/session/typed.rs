@@ -314,6 +314,8 @@ impl<G: Game> Session for GameSession<G> {
                 answer.best = Info { rank: 1, ..answer.lines[chosen].clone() };
                 report(answer.best.clone());
             }
+            // There are more than were asked for: those to choose from.
+            answer.lines.truncate(wanted);
         }
         Some(answer)
     }

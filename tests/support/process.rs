@@ -1,7 +1,8 @@
 //! A child process that speaks the protocol; whatever it does not do as expected is a panic.
 
 use std::ffi::OsString;
-use std::process::ExitStatus;
+use std::io::Write;
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use sarsen::client::{Client, ClientError};
@@ -122,4 +123,21 @@ pub fn converse(input: &str) -> Vec<String> {
 /// The lines that are not reports of a search.
 pub fn answers(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| !line.starts_with("info depth")).collect()
+}
+
+/// Runs the program with these arguments as a filter; the lines of its output.
+pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input).unwrap());
+        child.wait_with_output().unwrap()
+    });
+    assert!(output.status.success(), "{:?}", output.status);
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }

@@ -48,3 +48,40 @@ pub fn hold(conversation: &str, place: (&str, usize)) {
     assert!(status.success());
     assert!(skipping || rest.is_empty(), "{}: more than expected: {rest:?}", place.0);
 }
+
+/// Whether a line is what was written, `*` being any text.
+pub fn matches_glob(pattern: &str, line: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = line.strip_prefix(parts.next().unwrap_or_default()) else { return false };
+    let mut parts = parts.peekable();
+    if parts.peek().is_none() {
+        return rest.is_empty();
+    }
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Gives `sarsen analyze` the lines of an example that begin with `> `; the others are its output, in any order,
+/// with `*` for any text.
+pub fn hold_analysis(example: &str, place: (&str, usize)) {
+    let (sent, wanted): (Vec<&str>, Vec<&str>) =
+        example.lines().partition(|line| line.starts_with("> "));
+    let input: String = sent.iter().map(|line| format!("{}\n", &line[2..])).collect();
+    let mut lines = super::process::filter(&["analyze"], input.as_bytes());
+    for pattern in wanted {
+        let found = lines.iter().position(|line| matches_glob(pattern, line));
+        let Some(index) = found else {
+            panic!("{}:{}: expected\n{pattern}\nbut got\n{lines:#?}", place.0, place.1)
+        };
+        lines.remove(index);
+    }
+    assert!(lines.is_empty(), "{}:{}: more than expected: {lines:?}", place.0, place.1);
+}

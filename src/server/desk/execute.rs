@@ -9,7 +9,7 @@ use super::queue::{Turn, Waiting};
 use super::{Desk, Running};
 use crate::clock::{Budget, Clock};
 use crate::engine::{Engine, Purpose, Setting};
-use crate::game::{Outcome, Player, excerpt};
+use crate::game::{Player, excerpt};
 use crate::protocol::{Command, Face, Go, Query, help, reply};
 use crate::search::Control;
 use crate::session::{Request, Session};
@@ -86,15 +86,8 @@ impl Desk {
             }
             Command::Handshake(face) => self.introduce(face),
             Command::Show => {
-                let session = self.session();
-                let picture = session.picture();
-                let facts = [
-                    format!("position: {}", session.position()),
-                    format!("result: {}", answer(session, Query::Result)),
-                ];
-                let drawn = picture.lines().filter(|line| !line.trim().is_empty());
-                for line in drawn.chain(facts.iter().map(String::as_str)) {
-                    self.say(reply::note(line));
+                for line in reply::board(self.session()) {
+                    self.say(reply::note(&line));
                 }
             }
             Command::Help(topic) => match help::help(topic.as_deref()) {
@@ -316,20 +309,14 @@ fn answer(session: &dyn Session, query: Query) -> String {
     match query {
         Query::P1Turn => (session.to_move() == Some(Player::First)).to_string(),
         Query::GameOver => session.outcome().is_some().to_string(),
-        Query::Result => match session.outcome() {
-            None => "none",
-            Some(Outcome::Draw) => "draw",
-            Some(Outcome::Win(Player::First)) => "p1win",
-            Some(Outcome::Win(Player::Second)) => "p2win",
-        }
-        .to_owned(),
+        Query::Result => reply::result(session.outcome()).to_owned(),
         Query::Moves => {
             let moves = session.moves();
             if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
         }
         Query::Fen => session.position(),
         Query::Eval => session.evaluate().map_or("none".to_owned(), |value| value.to_string()),
-        Query::Game => format!("{} {}", session.game(), session.setup()).trim_end().to_owned(),
+        Query::Game => session.title(),
         Query::Perft(_) => unreachable!("a count is a search"),
     }
 }

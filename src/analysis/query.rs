@@ -1,0 +1,376 @@
+//! What a line of input asks for: queries and cancellations as serde types, and what is wrong with them.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::game::excerpt;
+
+/// As many characters of an error are told: it may quote a user's text.
+const TOLD: usize = 300;
+
+/// What a query is called by its client: a JSON string or number, given back as it was written.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(super) struct Id(Box<RawValue>);
+
+impl PartialEq for Id {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get()
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Box::<RawValue>::deserialize(deserializer)?;
+        match raw.get().as_bytes().first() {
+            Some(b'"' | b'-' | b'0'..=b'9') => Ok(Self(raw)),
+            _ => Err(serde::de::Error::custom("an id is a string or a number")),
+        }
+    }
+}
+
+/// A query or a line that cannot be answered.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(super) struct Refusal {
+    /// Whose; none if that cannot be read.
+    pub(super) id: Option<Id>,
+    /// The number of the line, if there is no id to tell it by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line: Option<u64>,
+    /// The field that is wrong, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) field: Option<String>,
+    /// What is wrong.
+    pub(super) error: String,
+}
+
+impl Refusal {
+    /// Something is wrong with a field.
+    pub(super) fn of(field: impl Into<String>, error: impl ToString) -> Self {
+        let error = excerpt(&error.to_string(), TOLD);
+        Self { field: Some(field.into()), error, ..Self::default() }
+    }
+
+    /// Something else is wrong.
+    pub(super) fn because(error: impl ToString) -> Self {
+        Self { error: error.to_string(), ..Self::default() }
+    }
+
+    /// With the id of the query.
+    pub(super) fn for_id(self, id: &Id) -> Self {
+        Self { id: Some(id.clone()), ..self }
+    }
+}
+
+/// A line of input.
+#[derive(Debug)]
+pub(super) enum Request {
+    /// A position to look at.
+    Query(Box<Query>),
+    /// End the query of this id.
+    Cancel(Id),
+}
+
+/// A position to look at, and how.
+#[derive(Debug)]
+pub(super) struct Query {
+    pub(super) id: Id,
+    pub(super) place: Place,
+    pub(super) limits: Limits,
+    /// How many lines are wanted.
+    pub(super) lines: usize,
+    /// The moves to choose from; empty: all.
+    pub(super) search_moves: Vec<String>,
+    /// Names and values, as [`Engine::set`](crate::engine::Engine::set) takes them.
+    pub(super) options: Options,
+    /// Reports on the way, and the time between them at least.
+    pub(super) report: Option<Duration>,
+}
+
+/// Options and their values.
+pub(super) type Options = Vec<(String, Option<String>)>;
+
+/// Where the position comes from.
+#[derive(Debug)]
+pub(super) enum Place {
+    /// A game (the first if it is not named), a position (the start if there is none) and moves from there.
+    Moves { game: Option<String>, position: Option<String>, moves: String },
+    /// The end of a game record.
+    Record(String),
+}
+
+/// What bounds a search.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Limits {
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    /// In milliseconds.
+    pub(super) movetime: Option<u64>,
+}
+
+/// Everything that a line may have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    id: Option<Id>,
+    cancel: Option<Id>,
+    game: Option<String>,
+    position: Option<String>,
+    moves: Option<Moves>,
+    record: Option<String>,
+    limits: Option<Limits>,
+    lines: Option<Lines>,
+    searchmoves: Option<Moves>,
+    options: Option<Map<String, Value>>,
+    report: Option<Reports>,
+}
+
+/// The part of a line that is read when the whole is wrong.
+#[derive(Deserialize)]
+struct IdAlone {
+    id: Option<Id>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "moves are one text or a list of texts")]
+enum Moves {
+    Text(String),
+    List(Vec<String>),
+}
+
+impl Moves {
+    fn text(self) -> String {
+        match self {
+            Self::Text(text) => text,
+            Self::List(list) => list.join(" "),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a number from 1 on, or \"all\", is due")]
+enum Lines {
+    Number(std::num::NonZeroUsize),
+    Word(All),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum All {
+    All,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "true, false or a number of milliseconds is due")]
+enum Reports {
+    Wanted(bool),
+    Every(u64),
+}
+
+impl Request {
+    /// Reads a line.
+    pub(super) fn read(text: &str) -> Result<Self, Refusal> {
+        if text.trim_start().starts_with('[') {
+            return Err(Refusal::because("a line is an object, not a list"));
+        }
+        let mut json = serde_json::Deserializer::from_str(text);
+        let read = serde_path_to_error::deserialize::<_, Line>(&mut json);
+        match read.map(|line| (line, json.end())) {
+            Ok((line, Ok(()))) => line.request(),
+            Ok((_, Err(error))) => Err(not_json(&error)),
+            Err(error) if error.inner().is_data() => {
+                let id = serde_json::from_str(text).ok().and_then(|IdAlone { id }| id);
+                let field = error.path().to_string();
+                // The line itself is wrong, as a number would be.
+                let field = Some(field).filter(|path| path != ".");
+                let error = excerpt(&what(error.inner()), TOLD);
+                Err(Refusal { id, field, error, line: None })
+            }
+            Err(error) => Err(not_json(error.inner())),
+        }
+    }
+}
+
+impl Line {
+    fn request(mut self) -> Result<Request, Refusal> {
+        if let Some(id) = self.cancel.take() {
+            return match self.other_than_cancel() {
+                None => Ok(Request::Cancel(id)),
+                Some(field) => {
+                    Err(Refusal { id: self.id, ..Refusal::of(field, "not with 'cancel'") })
+                }
+            };
+        }
+        let Some(id) = self.id.take() else {
+            return Err(Refusal::of("id", "a query needs an id, a string or a number"));
+        };
+        self.query(&id).map_err(|refusal| refusal.for_id(&id))
+    }
+
+    /// The first field that is there, though a cancellation has no others.
+    fn other_than_cancel(&self) -> Option<&'static str> {
+        let fields = [
+            ("id", self.id.is_some()),
+            ("game", self.game.is_some()),
+            ("position", self.position.is_some()),
+            ("moves", self.moves.is_some()),
+            ("record", self.record.is_some()),
+            ("limits", self.limits.is_some()),
+            ("lines", self.lines.is_some()),
+            ("searchmoves", self.searchmoves.is_some()),
+            ("options", self.options.is_some()),
+            ("report", self.report.is_some()),
+        ];
+        fields.into_iter().find(|(_, there)| *there).map(|(name, _)| name)
+    }
+
+    fn query(self, id: &Id) -> Result<Request, Refusal> {
+        let limits = self.limits.unwrap_or_default();
+        if matches!(limits, Limits { depth: None, nodes: None, movetime: None }) {
+            let why = "at least one of depth, nodes and movetime is needed";
+            return Err(Refusal::of("limits", why));
+        }
+        let place = match self.record {
+            None => Place::Moves {
+                game: self.game,
+                position: self.position,
+                moves: self.moves.map(Moves::text).unwrap_or_default(),
+            },
+            Some(record) => {
+                let others = [
+                    ("game", self.game.is_some()),
+                    ("position", self.position.is_some()),
+                    ("moves", self.moves.is_some()),
+                ];
+                if let Some((field, _)) = others.into_iter().find(|(_, there)| *there) {
+                    return Err(Refusal::of(field, "not with 'record', which says it"));
+                }
+                Place::Record(record)
+            }
+        };
+        let lines = match self.lines {
+            None => 1,
+            Some(Lines::Number(number)) => number.get(),
+            Some(Lines::Word(All::All)) => usize::MAX,
+        };
+        let search_moves = self.searchmoves.map(Moves::text).unwrap_or_default();
+        let report = match self.report {
+            None | Some(Reports::Wanted(false)) => None,
+            Some(Reports::Wanted(true)) => Some(Duration::ZERO),
+            Some(Reports::Every(ms)) => Some(Duration::from_millis(ms)),
+        };
+        Ok(Request::Query(Box::new(Query {
+            id: id.clone(),
+            place,
+            limits,
+            lines,
+            search_moves: search_moves.split_whitespace().map(str::to_owned).collect(),
+            options: self.options.map_or(Ok(Vec::new()), options)?,
+            report,
+        })))
+    }
+}
+
+fn options(map: Map<String, Value>) -> Result<Options, Refusal> {
+    let option = |(name, value): (String, Value)| {
+        let value = match value {
+            Value::Null => None,
+            Value::Bool(truth) => Some(truth.to_string()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::String(text) => Some(text),
+            Value::Array(_) | Value::Object(_) => {
+                let why = "a value is a text, a number, true, false or null";
+                return Err(Refusal::of(option_field(&name), why));
+            }
+        };
+        if name.eq_ignore_ascii_case("MultiPV") {
+            return Err(Refusal::of(option_field(&name), "is the field 'lines' of a query"));
+        }
+        Ok((name, value))
+    };
+    map.into_iter().map(option).collect()
+}
+
+/// How errors name an option.
+pub(super) fn option_field(name: &str) -> String {
+    format!("options.{}", excerpt(name, 40))
+}
+
+fn not_json(error: &serde_json::Error) -> Refusal {
+    Refusal::because(format!("not JSON: {} (at character {})", what(error), error.column()))
+}
+
+/// What is wrong, without the place: the text is always one line.
+fn what(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        serde_json::to_string(&Request::read(text).unwrap_err()).unwrap()
+    }
+
+    #[test]
+    fn everything_that_a_query_may_have_is_read() {
+        let text = r#"{"id": 1e3, "game": "stonehenge", "moves": ["6@7", "5@8"], "limits": {"depth": 3},
+            "lines": "all", "searchmoves": "4@1  4@2", "options": {"Seed": 7, "Clear Hash": null}, "report": 50}"#;
+        let Ok(Request::Query(query)) = Request::read(text) else { panic!("not read") };
+        assert_eq!(query.id.0.get(), "1e3");
+        assert!(matches!(&query.place, Place::Moves { moves, .. } if moves == "6@7 5@8"));
+        assert_eq!((query.lines, query.limits.depth), (usize::MAX, Some(3)));
+        assert_eq!(query.search_moves, ["4@1", "4@2"]);
+        let seed = ("Seed".to_owned(), Some("7".to_owned()));
+        assert_eq!(query.options, [("Clear Hash".to_owned(), None), seed]);
+        assert_eq!(query.report, Some(Duration::from_millis(50)));
+        assert!(matches!(Request::read(r#"{"cancel":"a"}"#), Ok(Request::Cancel(_))));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, wanted) in [
+            (
+                r#"{"id":1,"limits":{"deep":3}}"#,
+                r#"{"id":1,"field":"limits.deep","error":"unknown field `deep`"#,
+            ),
+            (
+                r#"{"limits":{"depth":3}}"#,
+                r#"{"id":null,"field":"id","error":"a query needs an id"#,
+            ),
+            (r#"{"id":[1],"limits":{"depth":3}}"#, r#"{"id":null,"field":"id","error":"an id is"#),
+            (
+                r#"{"id":"\u0041","moves":4,"limits":{"depth":3}}"#,
+                r#"{"id":"\u0041","field":"moves","error":"moves are"#,
+            ),
+            (
+                r#"{"id":1,"lines":0,"limits":{"depth":3}}"#,
+                r#"{"id":1,"field":"lines","error":"a number from 1"#,
+            ),
+            (
+                r#"{"id":1,"options":{"MultiPV":3},"limits":{"depth":3}}"#,
+                r#"{"id":1,"field":"options.MultiPV","#,
+            ),
+            (
+                r#"{"cancel":1,"game":"connect4"}"#,
+                r#"{"id":null,"field":"game","error":"not with 'cancel'"#,
+            ),
+            (r#"[]"#, r#"{"id":null,"error":"a line is an object"#),
+            (r#"{"id":1,}"#, r#"{"id":null,"error":"not JSON: trailing comma (at character 9)"}"#),
+            (
+                r#"{"id":1} x"#,
+                r#"{"id":null,"error":"not JSON: trailing characters (at character 10)"}"#,
+            ),
+        ] {
+            let found = refused(text);
+            assert!(found.starts_with(wanted), "{text}: {found}");
+        }
+    }
+}

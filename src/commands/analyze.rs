@@ -1,0 +1,48 @@
+//! `sarsen analyze`: batch analysis on standard input and output.
+
+use std::error::Error;
+use std::num::NonZero;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use sarsen::analysis::{Analysis, AnalysisError};
+use sarsen::games;
+
+/// Exit status of a process that was interrupted, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// Analyse many positions: queries as lines of JSON in, answers as lines of JSON out
+///
+/// A query names a game, a position, moves and limits; its answer, which carries its 'id', comes when it is
+/// ready, in any order. Mistakes are answered too and never end the stream; the end of input lets all queries
+/// finish. The section "Batch analysis" of protocol.md lists all fields.
+#[derive(Args)]
+#[command(after_help = r#"Examples:
+  echo '{"id": 1, "moves": "4 4 3", "limits": {"depth": 10}}' | sarsen analyze
+  echo '{"id": "a", "game": "stonehenge", "limits": {"nodes": 10000}, "lines": 3}' | sarsen analyze --threads 1
+  echo '{"id": 7, "limits": {"movetime": 500}, "report": true}' | sarsen analyze"#)]
+pub(crate) struct AnalyzeArguments {
+    /// Queries at work at once; all cores if left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl AnalyzeArguments {
+    /// Standard output must not be locked.
+    pub(crate) fn run(&self) -> Result<ExitCode, Box<dyn Error>> {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let analysis = Analysis::default();
+        let stopper = analysis.stopper();
+        ctrlc::set_handler(move || stopper.stop())?;
+        let games = Arc::new(games::registry());
+        match analysis.run(games, std::io::stdin(), std::io::stdout(), threads) {
+            Ok(()) => Ok(ExitCode::SUCCESS),
+            Err(AnalysisError::Interrupted) => Ok(ExitCode::from(INTERRUPTED)),
+            // As an error of its kind, so that a closed pipe is known as such.
+            Err(AnalysisError::Output(error)) => Err(error.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Calls into the code of a game, which may be anybody's: room for it, and what becomes of its panics.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The stack of a thread that searches: room for deep recursion in games whose positions are large.
+pub(crate) const STACK: usize = 64 << 20;
+
+/// The code of a game has panicked; the message.
+#[derive(Debug, thiserror::Error)]
+#[error("the game's code has panicked: {0}")]
+pub(crate) struct Panicked(pub(crate) String);
+
+/// Calls into the code of a game. A search works on copies and on the table, whose entries are whole or not
+/// found, so the engine is as it was after a panic.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        Panicked(text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_answer() {
+        assert!(matches!(guarded(|| 7), Ok(7)));
+        let answer: Result<(), Panicked> = guarded(|| panic!("{} is wrong", "this"));
+        assert!(matches!(answer, Err(Panicked(why)) if why == "this is wrong"));
+        let answer: Result<(), Panicked> = guarded(|| panic!("that"));
+        assert!(matches!(answer, Err(Panicked(why)) if why == "that"));
+    }
+}

@@ -1,0 +1,117 @@
+//! A byte stream as lines of text, whatever comes in.
+
+use std::io::{BufRead, ErrorKind};
+
+/// A longer line is refused.
+pub(crate) const LONGEST: usize = 1 << 20;
+
+/// A line that is no text.
+#[derive(PartialEq, Debug)]
+pub(crate) struct Refused {
+    /// What is wrong.
+    pub(crate) why: String,
+    /// The word that it began with.
+    pub(crate) command: String,
+}
+
+/// The lines of an input, without their ends; one that cannot be read any more has ended.
+pub(crate) struct Lines<R> {
+    input: R,
+    ended: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(input: R) -> Self {
+        Self { input, ended: false }
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = Result<String, Refused>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut line = Vec::new();
+        let mut too_long = false;
+        while !self.ended {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(_) => &[],
+            };
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            too_long |= line.len() + part.len() > LONGEST;
+            if !too_long {
+                line.extend_from_slice(part);
+            }
+            self.ended = chunk.is_empty();
+            let used = part.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if end.is_some() || (self.ended && (too_long || !line.is_empty())) {
+                return Some(judge(line, too_long));
+            }
+        }
+        None
+    }
+}
+
+/// Makes text of a line, of which only the beginning is here if it is too long.
+fn judge(bytes: Vec<u8>, too_long: bool) -> Result<String, Refused> {
+    let refused = |bytes: &[u8], why| {
+        let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let command = String::from_utf8_lossy(words.next().unwrap_or_default()).into_owned();
+        Err(Refused { why, command })
+    };
+    if too_long {
+        let why = format!("a line of more than {LONGEST} bytes; it was skipped");
+        return refused(&bytes, why);
+    }
+    if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
+        let why = format!("a NUL byte in a line, at byte {}; it was skipped", at + 1);
+        return refused(&bytes, why);
+    }
+    String::from_utf8(bytes).or_else(|error| {
+        let at = error.utf8_error().valid_up_to() + 1;
+        let why = format!("a line that is not UTF-8, from byte {at} on; it was skipped");
+        refused(error.as_bytes(), why)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<String> {
+        let text = |line: Result<String, Refused>| {
+            line.unwrap_or_else(|Refused { why, command }| format!("! {command}: {why}"))
+        };
+        // Small chunks, so that lines lie across them.
+        Lines::new(std::io::BufReader::with_capacity(7, input)).map(text).collect()
+    }
+
+    #[test]
+    fn a_last_line_needs_no_end() {
+        assert_eq!(lines(b"a\nb\r\n\nc"), ["a", "b\r", "", "c"]);
+        assert!(lines(b"").is_empty());
+    }
+
+    #[test]
+    fn what_is_no_text_is_skipped_and_the_rest_goes_on() {
+        let mut input = b"ok\n\xff\xfe\nx\0y\n".to_vec();
+        input.extend(vec![b'z'; LONGEST + 1]);
+        input.extend(b"\nend");
+        let found = lines(&input);
+        assert_eq!(found.len(), 5);
+        assert!(
+            found[1].contains("not UTF-8")
+                && found[2].contains("NUL")
+                && found[3].contains("more than")
+        );
+        assert_eq!((found[0].as_str(), found[4].as_str()), ("ok", "end"));
+    }
+
+    #[test]
+    fn the_longest_line_is_taken() {
+        assert_eq!(lines(&vec![b'a'; LONGEST])[0].len(), LONGEST);
+    }
+}
