@@ -171,6 +171,10 @@ impl<W: Word> Game for ConnectFour<W> {
         Some(Box::new(Tactics))
     }
 
+    fn book(&self) -> Option<&'static [u8]> {
+        (self.size == Size::STANDARD).then_some(include_bytes!("../../data/connect4.book"))
+    }
+
     fn dialects(&self) -> Vec<Box<dyn Dialect<Board<W>>>> {
         vec![Box::new(cfour::Cfour)]
     }

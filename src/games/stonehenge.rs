@@ -77,6 +77,10 @@ impl Game for Stonehenge {
         Some(Box::new(WinsAtOnce))
     }
 
+    fn book(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("../../data/stonehenge.book"))
+    }
+
     fn picture(&self, position: &Position) -> String {
         picture::draw(position)
     }
