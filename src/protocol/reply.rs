@@ -52,7 +52,7 @@ pub fn result(outcome: Option<Outcome>) -> &'static str {
 
 /// The board as `show` draws it, with the position and the result: several lines.
 pub fn board(session: &dyn Session) -> Vec<String> {
-    let picture = session.picture();
+    let picture = session.draw(false).to_string();
     let drawn = picture.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
     let facts = [
         format!("position: {}", session.position()),
