@@ -121,6 +121,12 @@ pub fn score(face: Face, score: Score) -> String {
     }
 }
 
+/// What a game record says of a move: its score and how deep that was searched.
+#[must_use]
+pub fn remark(info: &Info<String>) -> String {
+    format!("{}, depth {}", score(Face::Ugi, info.score), info.depth)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
