@@ -48,7 +48,6 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Play at the terminal: person or engine, on either side
     Play(Box<PlayArguments>),
     /// Count the lines of play up to a length: the test of rules
     #[command(after_help = "Examples:\n  \

@@ -4,7 +4,7 @@
 mod support;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use sarsen::game::{Outcome, Player};
@@ -52,14 +52,7 @@ fn has(text: &str, parts: &[&str]) {
     }
 }
 
-/// A file that does not exist yet.
-fn fresh(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("sarsen-play-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_file(&path);
-    path
-}
-
-fn records(path: &PathBuf) -> Vec<Record> {
+fn records(path: &Path) -> Vec<Record> {
     let text = std::fs::read_to_string(path).unwrap();
     Records::new(&text).map(Result::unwrap).collect()
 }
@@ -73,7 +66,7 @@ fn two_people_play_and_the_line_that_won_is_named() {
     has(
         &text,
         &[
-            "connect4 7x6: x begins; x and o are played here.",
+            "connect4 7x6: x and o are both played here.",
             "'help' lists the commands",
             "x> 4\n",
             "o> 1\n",
@@ -88,14 +81,11 @@ fn two_people_play_and_the_line_that_won_is_named() {
 #[test]
 fn a_person_plays_the_engine_on_either_side() {
     let text = told(&[&["connect4"][..], &QUICK].concat(), "4\n");
-    has(
-        &text,
-        &["You are x and begin", "x> 4\n", "The engine plays ", "points", "x to move", "x> "][..5],
-    );
+    has(&text, &["You play x", "x> 4\n", "The engine plays ", "points", "x to move", "x> "][..5]);
     let text = told(&[&["stonehenge", "--first", "engine"][..], &QUICK].concat(), "");
-    has(&text, &["The engine is x and begins, you are o.", "The engine plays ", "@", "o to move"]);
+    has(&text, &["The engine plays x, you play o.", "The engine plays ", "@", "o to move"]);
     let text = told(&[&["connect4", "8x7", "--second", "person"][..], &QUICK].concat(), "8\n");
-    has(&text, &["connect4 8x7: The engine is x", "o> 8\n", "The engine plays"]);
+    has(&text, &["connect4 8x7: The engine plays x", "o> 8\n", "The engine plays"]);
 }
 
 #[test]
@@ -141,12 +131,12 @@ fn every_command_does_its_work() {
             "o> show\n",
             "  7  6  5  4  3  2  1\no to move",
             "o> undo\nTaken back: 4\n",
-            "x> undo\nThere is no move of yours to take back.\n",
+            "x> undo\nSorry, there is no move of yours to take back.\n",
             "x> \n",
             "x to move",
             "x> resign\no has won.\n",
             "> undo\nTaken back: the resignation\n",
-            "x> new\nA new game. x begins",
+            "x> new\nA new game. x and o",
             "x> resign\no has won.",
             "> hint\nThe game is over; 'new' begins another.",
             "> new\nA new game.",
@@ -166,8 +156,7 @@ fn against_the_engine_two_moves_are_taken_back() {
 
 #[test]
 fn bad_input_is_answered_with_what_would_be_good() {
-    let text =
-        told(&TWO_PEOPLE, "9\nudno\nquitt\nfoo bar\nundo 3\n1\n1\n1\n1\n1\n1\n1\n");
+    let text = told(&TWO_PEOPLE, "9\nudno\nquitt\nfoo bar\nundo 3\n1\n1\n1\n1\n1\n1\n1\n");
     has(
         &text,
         &[
@@ -195,8 +184,18 @@ fn strange_input_harms_nobody() {
 }
 
 #[test]
+fn whoever_has_seen_enough_may_go() {
+    let script = r#""$0" play connect4 --first engine --second engine --depth 1 | head -1"#;
+    let mut shell = Command::new("sh");
+    let output = shell.args(["-c", script, env!("CARGO_BIN_EXE_sarsen")]).output().unwrap();
+    assert!(output.stderr.is_empty(), "{output:?}");
+    has(&String::from_utf8(output.stdout).unwrap(), &["connect4 7x6: The engine plays x and o"]);
+}
+
+#[test]
 fn games_are_saved_and_gone_on_with() {
-    let path = fresh("saved");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
     let file = path.to_str().unwrap();
     let text = told(&TWO_PEOPLE, &format!("save\n4\n3\nsave {file}\nresign\nsave {file}\n"));
     has(
@@ -214,7 +213,7 @@ fn games_are_saved_and_gone_on_with() {
 
     // The one that was given up goes on, with the same players, and is kept without being asked.
     let text = told(&["--from", file, "--save", file], "undo\n4\n");
-    has(&text, &["x and o are played here", "x> undo\nTaken back: 3", "o> 4\n", "added to"]);
+    has(&text, &["Moves already played: 2.", "x> undo\nTaken back: 3", "o> 4\n", "added to"]);
     let saved = records(&path);
     assert_eq!((saved.len(), saved[2].outcome, saved[2].moves().as_str()), (3, None, "4 4"));
     assert_eq!(saved[2].tag("Termination"), None);
@@ -222,7 +221,7 @@ fn games_are_saved_and_gone_on_with() {
     // Against the engine its scores are kept as comments.
     let more = ["--from", file, "--save", file, "--second", "engine", "--strength", "5"];
     let text = told(&[&more[..], &QUICK].concat(), "1\n");
-    has(&text, &["You are x and begin", "x> 1\nThe engine plays ", "added to"]);
+    has(&text, &["You play x", "x> 1\nThe engine plays ", "added to"]);
     let saved = records(&path);
     let last = saved.last().unwrap();
     assert_eq!(last.tag("First"), Some("person"));
@@ -231,21 +230,27 @@ fn games_are_saved_and_gone_on_with() {
     for record in &saved {
         assert_eq!(record.replay(&games::registry()).unwrap().game(), "connect4");
     }
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
 fn what_cannot_be_saved_is_said() {
     let text = told(&TWO_PEOPLE, "4\nsave /\n3\n");
-    has(&text, &["The game could not be saved in /: ", "'save FILE' takes another file.", "o> 3"]);
+    has(
+        &text,
+        &["Sorry, the game could not be saved in /: ", "'save FILE' takes another file.", "o> 3"],
+    );
     let output = run(&[&TWO_PEOPLE[..], &["--save", "/"]].concat(), "4\n");
     assert!(!output.status.success());
-    has(&String::from_utf8(output.stderr).unwrap(), &["sarsen: the game is not saved: /: "]);
+    has(
+        &String::from_utf8(output.stderr).unwrap(),
+        &["sarsen: the game could not be saved in /: "],
+    );
 }
 
 #[test]
 fn mistakes_in_arguments_are_explained() {
-    let path = fresh("wrong");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
     std::fs::write(&path, "[Game \"stonehenge\"]\n\n1. 6@7 *\n").unwrap();
     let file = path.to_str().unwrap();
     for (arguments, part) in [
@@ -265,7 +270,6 @@ fn mistakes_in_arguments_are_explained() {
     std::fs::write(&path, "; nothing\n").unwrap();
     let output = run(&["--from", file], "");
     has(&String::from_utf8(output.stderr).unwrap(), &["there is no record in it"]);
-    std::fs::remove_file(path).unwrap();
 }
 
 #[test]
@@ -273,8 +277,7 @@ fn the_examples_of_the_help_work() {
     let output = play(&["--help"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
     let examples = help.split("Examples:\n").nth(1).unwrap();
-    let folder = fresh("examples");
-    std::fs::create_dir(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     assert!(examples.lines().count() >= 5, "{help}");
     for example in examples.lines() {
         // In the shell of somebody who has the program in the path, and types nothing but Ctrl-D.
@@ -285,12 +288,11 @@ fn the_examples_of_the_help_work() {
         // The record that one of them goes on with.
         let record =
             "[Game \"connect4 7x6\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. 4 4 *\n";
-        std::fs::write(folder.join("games.txt"), record).unwrap();
+        std::fs::write(folder.path().join("games.txt"), record).unwrap();
         let output = shell.stdin(Stdio::null()).output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{example}: {output:?}");
         has(&String::from_utf8(output.stdout).unwrap(), &["'help' lists the commands"]);
     }
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// At a terminal.
@@ -348,13 +350,13 @@ mod terminal {
         until(&mut session, "'person' (or p), 'engine' (or e), or 'quit'.");
         say(&mut session, "Who plays x, person or engine? [person] ", "");
         say(&mut session, "Who plays o, person or engine? [engine] ", "e");
-        until(&mut session, "You are x and begin, the engine is o.");
+        until(&mut session, "You play x, the engine plays o.");
         say(&mut session, "x> ", "resign");
         until(&mut session, "The engine has won (o).");
         say(&mut session, "Play again? (yes, no, or a command) ", "maybe");
         until(&mut session, "The game is over: 'yes' or 'new' begins another");
         say(&mut session, "Play again? (yes, no, or a command) ", "yes");
-        until(&mut session, "A new game. The engine is x and begins, you are o.");
+        until(&mut session, "A new game. The engine plays x, you play o.");
         until(&mut session, "The engine plays ");
         say(&mut session, "o> ", "resign");
         say(&mut session, "Play again? (yes, no, or a command) ", "no");
@@ -364,9 +366,9 @@ mod terminal {
     #[test]
     fn the_four_combinations_can_be_asked_for() {
         for (x, o, greeting) in [
-            ("p", "p", "x begins; x and o are played here."),
-            ("p", "e", "You are x and begin"),
-            ("e", "p", "The engine is x and begins"),
+            ("p", "p", "x and o are both played here."),
+            ("p", "e", "You play x"),
+            ("e", "p", "The engine plays x, you"),
             ("e", "e", "The engine plays x and o"),
         ] {
             let mut session = sit_down(&["connect4", "--depth", "1", "--option", "Hash=1"]);
@@ -439,7 +441,8 @@ mod terminal {
 
     #[test]
     fn thinking_is_shown_and_ctrl_c_ends_it() {
-        let arguments = ["connect4", "--second", "engine", "--movetime", "600000"];
+        let arguments =
+            ["connect4", "--second", "engine", "--movetime", "600000", "--option", "Book="];
         let mut session = sit_down(&arguments);
         say(&mut session, "x> ", "4");
         until(&mut session, "thinking: depth ");
@@ -458,8 +461,17 @@ mod terminal {
 
     #[test]
     fn ctrl_c_stops_the_engine_that_plays_itself_and_go_goes_on() {
-        let arguments =
-            ["connect4", "--first", "engine", "--second", "engine", "--movetime", "600000"];
+        let arguments = [
+            "connect4",
+            "--first",
+            "engine",
+            "--second",
+            "engine",
+            "--movetime",
+            "600000",
+            "--option",
+            "Book=",
+        ];
         let mut session = sit_down(&arguments);
         until(&mut session, "thinking: depth ");
         session.send_control('c').unwrap();

@@ -4,6 +4,7 @@ mod conversation;
 mod game;
 mod lines;
 mod paint;
+mod saving;
 mod sentences;
 mod thinking;
 mod words;
@@ -34,7 +35,7 @@ use thinking::{Interrupt, Pace, Thinker};
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen play connect4\n  \
-    sarsen play connect4 8x7 --first engine --movetime 3000\n  \
+    sarsen play connect4 8x7 --first engine --movetime 500\n  \
     sarsen play stonehenge --first person --strength 40 --save games.txt\n  \
     sarsen play --from games.txt --save games.txt\n  \
     sarsen play connect4 --first engine --second engine --depth 6\n  \
@@ -82,21 +83,19 @@ impl PlayArguments {
         let (record, session) = match &self.from {
             Some(file) => {
                 let record = last_record(file)?;
-                let played = record.tag("Game").unwrap_or_default().to_owned();
-                if !game.is_empty() && !same_game(&played, &game) {
-                    let file = file.display();
-                    return Err(format!("{file}: its last game is {played}, not {game}").into());
-                }
                 let session = record
                     .replay(&registry)
                     .map_err(|error| format!("{}: {error}", file.display()))?;
+                let played = session.title();
+                if !game.is_empty() && game != played && game != session.game() {
+                    let file = file.display();
+                    return Err(format!("{file}: its last game is {played}, not {game}").into());
+                }
                 (Some(record), session)
             }
             None => {
-                let (name, setup) = game.split_once(' ').unwrap_or((&game, ""));
-                let name =
-                    if name.is_empty() { registry.names().next().unwrap_or(name) } else { name };
-                (None, registry.open(name, setup.trim())?)
+                let usual = registry.names().next().unwrap_or_default();
+                (None, registry.open_title(if game.is_empty() { usual } else { &game })?)
             }
         };
         if session.has_chance() {
@@ -222,9 +221,4 @@ fn last_record(file: &Path) -> Result<Record, Box<dyn Error>> {
         last = Some(record.map_err(|error| format!("{name}: {error}"))?);
     }
     last.ok_or_else(|| format!("{name}: there is no record in it").into())
-}
-
-/// Whether what was asked for is the game of a record: its setup may be left out.
-fn same_game(recorded: &str, asked: &str) -> bool {
-    recorded == asked || recorded.split(' ').next() == Some(asked)
 }

@@ -1,9 +1,8 @@
 //! The talk at the board: whose turn it is, what is asked, what is answered.
 
 use std::error::Error;
-use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use sarsen::engine::Purpose;
 use sarsen::game::Stress;
@@ -12,6 +11,7 @@ use sarsen::protocol::reply;
 use super::game::{Game, Seat};
 use super::lines::{Input, Lines};
 use super::paint::paint;
+use super::saving::save;
 use super::sentences;
 use super::thinking::{Thinker, Thought};
 use super::words::{self, NoOrder, Order};
@@ -61,9 +61,7 @@ impl<'a> Conversation<'a> {
     /// happened, if that was asked for.
     pub(super) fn run(mut self) -> Result<(), Box<dyn Error>> {
         let talked = self.talk();
-        let kept = self.keep();
-        talked?;
-        kept
+        self.keep().and(talked)
     }
 
     fn talk(&mut self) -> Result<(), Box<dyn Error>> {
@@ -97,9 +95,12 @@ impl<'a> Conversation<'a> {
 
     fn greet(&mut self) -> io::Result<()> {
         let session = self.game.session();
-        let name = format!("{} {}", session.game(), session.setup());
         let seats = sentences::seats(session, self.game.seats());
-        writeln!(self.out, "{}: {seats}", name.trim_end())?;
+        writeln!(self.out, "{}: {seats}", session.title())?;
+        let played = self.game.record().plies.len();
+        if played > 0 {
+            writeln!(self.out, "Moves already played: {played}.")?;
+        }
         writeln!(self.out, "'help' lists the commands, 'quit' leaves.")
     }
 
@@ -208,7 +209,7 @@ impl<'a> Conversation<'a> {
             Order::Moves => {
                 let moves = self.game.session().moves();
                 let width = usize::from(console::Term::stdout().size().1).clamp(20, 100);
-                writeln!(self.out, "{}", wrapped(&moves, width))?;
+                writeln!(self.out, "{}", sentences::wrapped(&moves, width))?;
             }
             Order::Go => {
                 self.paused = false;
@@ -249,10 +250,7 @@ impl<'a> Conversation<'a> {
                     if taken.is_empty() { "the resignation".to_owned() } else { taken.join(" ") };
                 writeln!(self.out, "Taken back: {what}")
             }
-            Err(error) => {
-                let error = error.to_string();
-                writeln!(self.out, "{}{}.", error[..1].to_uppercase(), &error[1..])
-            }
+            Err(error) => writeln!(self.out, "Sorry, {error}."),
         }
     }
 
@@ -318,54 +316,71 @@ impl<'a> Conversation<'a> {
             return writeln!(self.out, "No move has been played yet, there is nothing to save.");
         }
         let file = file.or_else(|| self.file.clone()).unwrap_or_else(|| USUAL_FILE.into());
-        if let Err(error) = self.save(&file) {
-            if error.kind() == io::ErrorKind::BrokenPipe {
-                return Err(error);
-            }
-            let file = file.display();
-            writeln!(
-                self.out,
-                "The game could not be saved in {file}: {error}. 'save FILE' takes another file."
-            )?;
+        match save(&mut self.game, &file) {
+            Ok(said) => writeln!(self.out, "{said}"),
+            Err(error) => writeln!(self.out, "Sorry, {error}. 'save FILE' takes another file."),
         }
-        Ok(())
     }
 
     /// Saves what is not saved yet, if that is to be done without being asked.
     fn keep(&mut self) -> Result<(), Box<dyn Error>> {
-        match self.file.clone() {
-            Some(file) if self.game.is_unsaved() => self.save(&file).map_err(|error| {
-                format!("the game is not saved: {}: {error}", file.display()).into()
-            }),
-            _ => Ok(()),
+        if let Some(file) = self.file.as_ref().filter(|_| self.game.is_unsaved()) {
+            let said = save(&mut self.game, file)?;
+            writeln!(self.out, "{said}")?;
         }
-    }
-
-    /// Adds the record to a file and says so.
-    fn save(&mut self, file: &Path) -> io::Result<()> {
-        let exists = file.exists();
-        let mut to = OpenOptions::new().append(true).create(true).open(file)?;
-        to.write_all(format!("{}\n", self.game.record()).as_bytes())?;
-        self.game.note_saved();
-        let how = if exists { "added to" } else { "saved in" };
-        writeln!(self.out, "The game has been {how} {}.", file.display())
+        Ok(())
     }
 }
 
-/// Words in lines of at most so many columns.
-fn wrapped(words: &[String], width: usize) -> String {
-    let mut text = String::new();
-    let mut column = 0;
-    for word in words {
-        if column > 0 && column + 1 + word.len() > width {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use sarsen::engine::Engine;
+    use sarsen::games;
+
+    use super::super::thinking::{Interrupt, Pace};
+    use super::*;
+
+    /// A person whose keys are known beforehand.
+    struct Fingers<'a>(std::slice::Iter<'a, Input>);
+
+    impl Lines for Fingers<'_> {
+        fn line(&mut self, out: &mut dyn Write, prompt: &str, _: &[String]) -> io::Result<Input> {
+            writeln!(out, "{prompt}")?;
+            Ok(self.0.next().cloned().unwrap_or(Input::End))
         }
-        text += word;
-        column += word.len();
+
+        fn is_person(&self) -> bool {
+            true
+        }
     }
-    text
+
+    fn talk(seats: [Seat; 2], inputs: &[Input]) -> String {
+        let engine = Engine::new(games::registry().open("connect4", "").unwrap(), 1).unwrap();
+        let game = Game::new(engine, seats, String::new());
+        let pace = Pace { nodes: Some(200), ..Pace::default() };
+        let thinker = Thinker { pace, interrupt: Interrupt::default(), shown: false };
+        let mut out = Vec::new();
+        let mut lines = Fingers(inputs.iter());
+        Conversation::new(game, thinker, &mut lines, &mut out, false, None).run().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn whoever_is_there_is_asked_for_another_game_with_sides_swapped() {
+        let line = |text: &str| Input::Line(text.to_owned());
+        let inputs = [Input::Interrupted, line("resign"), line("yes"), line("quit"), line("4")];
+        let said = talk([Seat::Person, Seat::Engine], &inputs);
+        for part in ["'quit' or Ctrl-D leaves.", "Play again?", "The engine plays x, you play o."] {
+            assert!(said.contains(part), "{said}");
+        }
+        assert!(said.ends_with("o> \n"), "{said}");
+    }
+
+    #[test]
+    fn only_after_the_end_yes_is_an_answer() {
+        let said = talk([Seat::Person; 2], &[Input::Line("yes".to_owned())]);
+        assert!(said.contains("'yes' is not a move"), "{said}");
+    }
 }

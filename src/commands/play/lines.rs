@@ -1,6 +1,6 @@
 //! Where lines come from: a person who edits them, or a file or another program.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -9,6 +9,9 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+/// Bytes of a line; what is longer is taken for several.
+const LONGEST: u64 = 1 << 12;
 
 /// What came.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +40,7 @@ impl<R: BufRead> Lines for Plain<R> {
     fn line(&mut self, out: &mut dyn Write, prompt: &str, _words: &[String]) -> io::Result<Input> {
         out.flush()?;
         let mut bytes = Vec::new();
-        if self.0.read_until(b'\n', &mut bytes)? == 0 {
+        if (&mut self.0).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(Input::End);
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();

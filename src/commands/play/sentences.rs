@@ -12,7 +12,7 @@ const TOLD: usize = 6;
 
 /// A score as a person says it of somebody: "wins in 9 plies".
 pub(super) fn score(score: Score) -> String {
-    let plies = |n: u32| format!("{n} {}", if n == 1 { "ply" } else { "plies" });
+    let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
     match score {
         Score::Win(Some(n)) => format!("wins in {}", plies(n)),
         Score::Win(None) => "wins".to_owned(),
@@ -20,6 +20,7 @@ pub(super) fn score(score: Score) -> String {
         Score::Loss(None) => "loses".to_owned(),
         Score::Draw => "draws".to_owned(),
         Score::Eval(0) => "even".to_owned(),
+        Score::Eval(points @ (1 | -1)) => format!("{points:+} point"),
         Score::Eval(points) => format!("{points:+} points"),
     }
 }
@@ -49,9 +50,9 @@ pub(super) fn thinking(info: &Info<String>) -> String {
 pub(super) fn seats(session: &dyn Session, seats: [Seat; 2]) -> String {
     let [x, o] = [Player::First, Player::Second].map(|player| session.mark(player));
     match seats {
-        [Seat::Person, Seat::Engine] => format!("You are {x} and begin, the engine is {o}."),
-        [Seat::Engine, Seat::Person] => format!("The engine is {x} and begins, you are {o}."),
-        [Seat::Person, Seat::Person] => format!("{x} begins; {x} and {o} are played here."),
+        [Seat::Person, Seat::Engine] => format!("You play {x}, the engine plays {o}."),
+        [Seat::Engine, Seat::Person] => format!("The engine plays {x}, you play {o}."),
+        [Seat::Person, Seat::Person] => format!("{x} and {o} are both played here."),
         [Seat::Engine, Seat::Engine] => format!("The engine plays {x} and {o}; Ctrl-C stops it."),
     }
 }
@@ -67,6 +68,24 @@ pub(super) fn result(session: &dyn Session, seats: [Seat; 2], outcome: Outcome) 
     }
 }
 
+/// Words in lines of at most so many columns.
+pub(super) fn wrapped(words: &[String], width: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column > 0 && column + 1 + word.len() > width {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += word.len();
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,6 +96,7 @@ mod tests {
         assert_eq!(score(Score::Loss(Some(8))), "loses in 8 plies");
         assert_eq!(score(Score::Eval(31)), "+31 points");
         assert_eq!(score(Score::Eval(-31)), "-31 points");
+        assert_eq!(score(Score::Eval(1)), "+1 point");
         assert_eq!(score(Score::Draw), "draws");
     }
 
@@ -85,5 +105,6 @@ mod tests {
         let moves: Vec<String> = (1..=8).map(|n: u32| n.to_string()).collect();
         assert_eq!(line(&moves), "1 2 3 4 5 6 ...");
         assert_eq!(line(&moves[..2]), "1 2");
+        assert_eq!(wrapped(&moves, 9), "1 2 3 4 5\n6 7 8");
     }
 }

@@ -79,8 +79,8 @@ pub(super) fn help() -> String {
 pub(super) fn nearest(text: &str) -> Option<&'static str> {
     let typed = text.split_whitespace().next()?.to_lowercase();
     let far = |name: &str| strsim::damerau_levenshtein(&typed, name);
-    // Half of a word's letters may be wrong; of a shorter one than this nothing would be left.
-    let near = names().filter(|name| typed.chars().count() >= 3 && 2 * far(name) <= name.len());
+    // A third of a word's letters may be wrong, or two of four be swapped.
+    let near = names().filter(|name| 3 * far(name) <= name.len());
     near.min_by_key(|name| far(name))
 }
 
@@ -118,7 +118,9 @@ mod tests {
         assert_eq!(nearest("udno"), Some("undo"));
         assert_eq!(nearest("HELPP me"), Some("help"));
         assert_eq!(nearest("hitn"), Some("hint"));
+        assert_eq!(nearest("resing"), Some("resign"));
         assert_eq!(nearest("foo"), None);
+        assert_eq!(nearest("five"), None);
         assert_eq!(nearest("9"), None);
         assert_eq!(nearest("xyzzy"), None);
         assert_eq!(nearest(""), None);
