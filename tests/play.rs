@@ -239,7 +239,17 @@ fn what_cannot_be_saved_is_said() {
         &text,
         &["Sorry, the game could not be saved in /: ", "'save FILE' takes another file.", "o> 3"],
     );
-    let output = run(&[&TWO_PEOPLE[..], &["--save", "/"]].concat(), "4\n");
+    // Nothing is lost before the end.
+    let arguments = [&TWO_PEOPLE[..], &["--save", "/"]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let text = told(&arguments, &format!("4\nnew\nresign\nsave {}\nnew\n", file.display()));
+    has(
+        &text,
+        &["o> new\nSorry, the game", "o> resign\n", "Sorry", "saved in", "> new\nA new game."],
+    );
+    assert_eq!(records(&file)[0].moves(), "4");
+    let output = run(&arguments, "4\n");
     assert!(!output.status.success());
     has(
         &String::from_utf8(output.stderr).unwrap(),

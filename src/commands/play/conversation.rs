@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use sarsen::engine::Purpose;
 use sarsen::game::Stress;
 use sarsen::protocol::reply;
+use sarsen::value::Score;
 
 use super::game::{Game, Seat};
 use super::lines::{Input, Lines};
 use super::paint::paint;
-use super::saving::save;
+use super::saving::{SaveError, save};
 use super::sentences;
 use super::thinking::{Thinker, Thought};
 use super::words::{self, NoOrder, Order};
@@ -61,7 +62,11 @@ impl<'a> Conversation<'a> {
     /// happened, if that was asked for.
     pub(super) fn run(mut self) -> Result<(), Box<dyn Error>> {
         let talked = self.talk();
-        self.keep().and(talked)
+        match self.keep() {
+            Ok(Some(said)) => talked.and(Ok(writeln!(self.out, "{said}")?)),
+            Ok(None) => talked,
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn talk(&mut self) -> Result<(), Box<dyn Error>> {
@@ -126,7 +131,7 @@ impl<'a> Conversation<'a> {
     }
 
     /// Shows how the game ended.
-    fn tell_the_end(&mut self) -> Result<(), Box<dyn Error>> {
+    fn tell_the_end(&mut self) -> io::Result<()> {
         self.told = true;
         if self.stale {
             self.show()?;
@@ -143,7 +148,8 @@ impl<'a> Conversation<'a> {
         if self.file.is_none() && self.lines.is_person() {
             writeln!(self.out, "'save' keeps the record, 'undo' takes the end back.")?;
         }
-        self.keep()
+        self.keep_or_say()?;
+        Ok(())
     }
 
     fn obey(&mut self, text: &str) -> Result<Next, Box<dyn Error>> {
@@ -254,13 +260,14 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    fn begin_again(&mut self, swapped: bool) -> Result<(), Box<dyn Error>> {
-        self.keep()?;
+    fn begin_again(&mut self, swapped: bool) -> io::Result<()> {
+        if !self.keep_or_say()? {
+            return Ok(());
+        }
         self.game.again(swapped);
         (self.stale, self.told, self.paused) = (true, false, false);
         let seats = sentences::seats(self.game.session(), self.game.seats());
-        writeln!(self.out, "A new game. {seats}")?;
-        Ok(())
+        writeln!(self.out, "A new game. {seats}")
     }
 
     fn think(&mut self, purpose: Purpose) -> Option<Thought> {
@@ -304,7 +311,8 @@ impl<'a> Conversation<'a> {
         let mark = self.game.to_move().map_or("", |player| session.mark(player));
         let (score, depth) = (sentences::score(thought.best.score), thought.best.depth);
         let glance = session.evaluate().map_or(String::new(), |points| {
-            format!("; at a glance {points:+} points ({})", session.evaluator())
+            let glance = sentences::score(Score::Eval(points));
+            format!("; at a glance {glance} ({})", session.evaluator())
         });
         writeln!(self.out, "For {mark}, who is to move: {score} (depth {depth}){glance}.")?;
         Ok(())
@@ -316,19 +324,34 @@ impl<'a> Conversation<'a> {
             return writeln!(self.out, "No move has been played yet, there is nothing to save.");
         }
         let file = file.or_else(|| self.file.clone()).unwrap_or_else(|| USUAL_FILE.into());
-        match save(&mut self.game, &file) {
-            Ok(said) => writeln!(self.out, "{said}"),
-            Err(error) => writeln!(self.out, "Sorry, {error}. 'save FILE' takes another file."),
+        let saved = save(&mut self.game, &file);
+        self.say_saved(saved.map(Some))?;
+        Ok(())
+    }
+
+    /// Saves what is not saved yet, if that is to be done without being asked; gives what there is to say of it.
+    fn keep(&mut self) -> Result<Option<String>, SaveError> {
+        match &self.file {
+            Some(file) if self.game.is_unsaved() => save(&mut self.game, file).map(Some),
+            _ => Ok(None),
         }
     }
 
-    /// Saves what is not saved yet, if that is to be done without being asked.
-    fn keep(&mut self) -> Result<(), Box<dyn Error>> {
-        if let Some(file) = self.file.as_ref().filter(|_| self.game.is_unsaved()) {
-            let said = save(&mut self.game, file)?;
-            writeln!(self.out, "{said}")?;
+    /// The same while the talk goes on; whether nothing is left to save.
+    fn keep_or_say(&mut self) -> io::Result<bool> {
+        let saved = self.keep();
+        self.say_saved(saved)
+    }
+
+    /// Says what was saved, or why it was not; whether it was.
+    fn say_saved(&mut self, saved: Result<Option<String>, SaveError>) -> io::Result<bool> {
+        let is_saved = saved.is_ok();
+        match saved {
+            Ok(Some(said)) => writeln!(self.out, "{said}")?,
+            Ok(None) => {}
+            Err(error) => writeln!(self.out, "Sorry, {error}. 'save FILE' takes another file.")?,
         }
-        Ok(())
+        Ok(is_saved)
     }
 }
 
