@@ -4,6 +4,7 @@ mod commands {
     pub(crate) mod analyze;
     pub(crate) mod book;
     pub(crate) mod matches;
+    pub(crate) mod play;
 }
 
 use std::error::Error;
@@ -16,6 +17,7 @@ use clap::{Parser, Subcommand};
 use commands::analyze::AnalyzeArguments;
 use commands::book::BookArguments;
 use commands::matches::MatchArguments;
+use commands::play::PlayArguments;
 use sarsen::bench;
 use sarsen::conform::{self, PROMISES, Subject};
 use sarsen::games;
@@ -33,6 +35,7 @@ use sarsen::search::Control;
     after_help = "Examples:\n  \
     sarsen\n  \
     printf 'newgame stonehenge\\ngo movetime 500\\n' | sarsen\n  \
+    sarsen play stonehenge --strength 40\n  \
     sarsen perft connect4 9\n  \
     sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
     sarsen conform --game stonehenge -- ./another-engine\n  \
@@ -45,6 +48,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
+    Play(Box<PlayArguments>),
     /// Count the lines of play up to a length: the test of rules
     #[command(after_help = "Examples:\n  \
         sarsen perft connect4 9\n  \
@@ -111,6 +115,7 @@ fn main() -> ExitCode {
         Some(Task::Perft { game, depth, setup, position }) => {
             perft(&game, depth, &setup, position.as_deref(), &mut out)
         }
+        Some(Task::Play(arguments)) => arguments.run(&mut out),
         Some(Task::Bench) => run_bench(&mut out),
         Some(Task::Match(arguments)) => arguments.run(&mut out),
         Some(Task::Analyze(arguments)) => {
