@@ -2,12 +2,19 @@
 //! server, matches, terminal play, batch analysis) does it here.
 
 mod options;
+mod reference;
 
 pub use options::{Kind, Offer, OptionError, Setting};
 
+use std::path::Path;
+
+use reference::Reference;
+
+use crate::book::Book;
 use crate::search::{Answer, Control, Info};
 use crate::session::{Knowledge, OpenError, Registry, Request, Session};
 use crate::table::{Table, TableError};
+use crate::value::Value;
 use crate::variety::{Margin, Variety};
 
 /// Table size in MiB, unless something else is said.
@@ -15,6 +22,7 @@ pub const DEFAULT_HASH: usize = 64;
 
 const MAX_HASH: u64 = 1 << 20;
 const MAX_LINES: u64 = 500;
+const MAX_VARIETY: u64 = 1_000_000;
 const FULL_STRENGTH: u64 = 100;
 
 /// What a search is for.
@@ -35,6 +43,9 @@ pub struct Engine {
     evaluator: Option<String>,
     knowledge: Knowledge,
     strength: u64,
+    books: Reference,
+    /// Points by which a move may be worse than the best and be chosen.
+    book_variety: Value,
     seed: u64,
     /// Games that have been played since the seed was set; chance takes another turn in each.
     games: u64,
@@ -56,6 +67,8 @@ impl Engine {
             evaluator: None,
             knowledge: Knowledge::default(),
             strength: FULL_STRENGTH,
+            books: Reference::default(),
+            book_variety: 0,
             seed: 0,
             games: 0,
             drawn: false,
@@ -91,6 +104,7 @@ impl Engine {
             self.session.select_evaluator(evaluator);
         }
         self.session.set_knowledge(self.knowledge);
+        self.books.forget_game();
         self.begin();
         Ok(())
     }
@@ -138,6 +152,8 @@ impl Engine {
             Offer::new("MultiPV", spin(1, 1, MAX_LINES)),
             Offer::combo("Evaluator", self.session.evaluators()),
             Offer::combo("Knowledge", ["tactics", "none"]),
+            Offer::new("Book", Kind::Text(reference::BUILT_IN)),
+            Offer::new("Book Variety", spin(0, 0, MAX_VARIETY)),
             Offer::new("Seed", spin(0, 0, u64::MAX >> 1)),
             Offer::new("Strength", spin(FULL_STRENGTH, 0, FULL_STRENGTH)),
         ]
@@ -172,6 +188,19 @@ impl Engine {
                 self.session.set_knowledge(self.knowledge);
                 self.table.clear();
             }
+            ("Book", Setting::Word(word)) => match word.as_str() {
+                reference::BUILT_IN => self.books = Reference::default(),
+                "" | "<empty>" => self.books = Reference::None,
+                path => {
+                    let book = Book::load(Path::new(path)).and_then(|book| {
+                        book.check_game(self.session())?;
+                        Ok(book)
+                    });
+                    let failed = |error| offer.error(format!("{path}: {error}"));
+                    self.books = Reference::Chosen(book.map_err(failed)?);
+                }
+            },
+            ("Book Variety", Setting::Number(points)) => self.book_variety = points as Value,
             ("Seed", Setting::Number(seed)) => {
                 self.seed = seed;
                 self.games = 0;
@@ -185,6 +214,10 @@ impl Engine {
 
     /// Thinks about the present position; see [`Session::search`]. A request for no lines is one for those of
     /// the option `MultiPV`.
+    ///
+    /// A move to be played may come out of a book without any search: out of one that the option `Book` names,
+    /// or, if nothing but time limits the search, out of the one that comes with the game. It may also be
+    /// chosen with some chance, if the options `Book Variety` or `Strength` say so.
     pub fn think(
         &mut self,
         request: &Request,
@@ -196,17 +229,50 @@ impl Engine {
         if request.lines == 0 {
             request.lines = self.lines;
         }
-        if purpose == Purpose::Move && self.strength < FULL_STRENGTH {
-            let most = strength_nodes(self.strength);
-            request.nodes = Some(request.nodes.map_or(most, |nodes| nodes.min(most)));
-            let part = (FULL_STRENGTH - self.strength) as u8;
-            request.variety = Some(self.variety(Margin::Part(part)));
-            self.drawn = true;
+        if purpose == Purpose::Move {
+            if self.strength < FULL_STRENGTH {
+                let most = strength_nodes(self.strength);
+                request.nodes = Some(request.nodes.map_or(most, |nodes| nodes.min(most)));
+                let lacking = FULL_STRENGTH - self.strength;
+                let part = (lacking * lacking / FULL_STRENGTH) as u8;
+                request.variety = Some(self.variety(Margin::Part(part)));
+            } else {
+                if self.book_variety > 0 {
+                    request.variety = Some(self.variety(Margin::Points(self.book_variety)));
+                }
+                if let Some(answer) = self.look_up(&request, control) {
+                    report(answer.best.clone());
+                    return Some(answer);
+                }
+            }
         }
         self.session.search(&request, &self.table, control, report)
     }
 
-    fn variety(&self, margin: Margin) -> Variety {
+    /// An answer out of a book.
+    fn look_up(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
+        let is_choice_free = request.moves.is_empty() && request.lines == 1;
+        let is_timed = request.depth.is_none() && request.nodes.is_none();
+        let book = self.books.book(&*self.session, is_timed).filter(|_| is_choice_free)?;
+        let (entry, variation) = book.line(&mut *self.session, request.variety)?;
+        let length = variation.len() as u32;
+        let depth = if entry.is_proven() { length } else { u32::from(entry.depth) };
+        let best = Info {
+            depth,
+            seldepth: depth.max(length),
+            rank: 1,
+            score: entry.score(),
+            nodes: 0,
+            time: control.elapsed(),
+            hashfull: 0,
+            variation,
+        };
+        Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })
+    }
+
+    /// Chance of the present game.
+    fn variety(&mut self, margin: Margin) -> Variety {
+        self.drawn = true;
         Variety { margin, seed: self.seed.wrapping_add(self.games.wrapping_mul(1 << 32)) }
     }
 }

@@ -17,6 +17,7 @@
 //! | [`table`], [`clock`] | the transposition table; time management |
 //! | [`session`] | a game in progress behind an object-safe trait, and the registry of games |
 //! | [`engine`], [`variety`] | a session with all that it thinks with; some chance in the choice of moves |
+//! | [`book`] | opening books: looked into, grown, kept in files |
 //! | [`protocol`], [`server`] | commands and answers; the process that obeys and gives them |
 //! | [`mod@bench`] | fixed searches whose node count is the signature of the search |
 //! | [`record`], [`contest`] | games as text; matches between engines |
@@ -83,6 +84,7 @@
 
 pub mod analysis;
 pub mod bench;
+pub mod book;
 pub mod client;
 pub mod clock;
 pub mod conform;

@@ -2,6 +2,7 @@
 
 mod commands {
     pub(crate) mod analyze;
+    pub(crate) mod book;
     pub(crate) mod matches;
 }
 
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
 use commands::analyze::AnalyzeArguments;
+use commands::book::BookArguments;
 use commands::matches::MatchArguments;
 use sarsen::bench;
 use sarsen::conform::{self, PROMISES, Subject};
@@ -65,6 +67,7 @@ enum Task {
     /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
     Match(Box<MatchArguments>),
     Analyze(AnalyzeArguments),
+    Book(BookArguments),
     /// Judge whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
     ///
     /// Talks to the engine (this program, if none is named) as clients do, for half a minute or so, and prints
@@ -117,6 +120,7 @@ fn main() -> ExitCode {
                 Err(error) => Err(error),
             }
         }
+        Some(Task::Book(arguments)) => arguments.run(&mut out),
         Some(Task::Conform { game, only, patience_ms, grace_ms, engine }) => {
             let mut subject = Subject::new(engine, game.unwrap_or_default());
             subject.patience = Duration::from_millis(patience_ms);

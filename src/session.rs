@@ -126,6 +126,12 @@ pub trait Session: Send {
     fn moves(&self) -> Vec<String>;
     /// The key that the position shares with its mirror images.
     fn key(&self) -> u64;
+    /// The text, in the game's own notation, of the one of the position's mirror images that stands for all.
+    fn canonical_position(&self) -> String;
+    /// The key of the start position.
+    fn start_key(&self) -> u64;
+    /// The opening book that comes with the game, as bytes of a [book](crate::book) file.
+    fn book(&self) -> Option<&'static [u8]>;
     /// Whether chance ever acts in this game.
     fn has_chance(&self) -> bool;
     /// What the legal moves lead to.

@@ -263,7 +263,7 @@ fn mistakes_are_explained() {
         (&two, "nothing limits the thinking of 'a'"),
         (
             &["-p", "name=a", "-p", "Evaluator=x", "--depth", "1"],
-            "x cannot play: Evaluator: there is only",
+            "x cannot play: option Evaluator: 'x' is not one of",
         ),
         (&["-p", "name=a", "-p", "Colour=red", "--depth", "1"], "no option 'Colour' in a match"),
         (

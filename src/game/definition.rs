@@ -29,6 +29,12 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// An opening book that comes with the game, as bytes of a [book](crate::book) file: it is used without
+    /// anybody's asking, where time limits a search.
+    fn book(&self) -> Option<&'static [u8]> {
+        None
+    }
+
     /// Other notations that some front ends speak, beside the game's own.
     fn dialects(&self) -> Vec<Box<dyn Dialect<Self::Position>>> {
         Vec::new()

@@ -186,6 +186,19 @@ impl<G: Game> Session for GameSession<G> {
         self.position.canonical().0
     }
 
+    fn canonical_position(&self) -> String {
+        let (_, symmetry) = self.position.canonical();
+        self.position.image(symmetry).format()
+    }
+
+    fn start_key(&self) -> u64 {
+        self.game.start().canonical().0
+    }
+
+    fn book(&self) -> Option<&'static [u8]> {
+        self.game.book()
+    }
+
     fn has_chance(&self) -> bool {
         G::Position::HAS_CHANCE
     }

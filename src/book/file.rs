@@ -1,0 +1,236 @@
+//! Books as files: one line of text, the entries, a checksum.
+//!
+//! ```text
+//! sarsen book 1 {"game":"connect4 7x6","evaluator":"threats","start":"55d6...","ply":3,"entries":2}\n
+//! entries, 16 bytes each, little-endian, by ascending key:
+//!     key    8 bytes   the key that all mirror images of the position share
+//!     value  4 bytes   for the side to move, as crate::value has it
+//!     depth  1 byte    plies of search behind it; 255: proven
+//!     zero   3 bytes
+//! CRC-32 of all bytes before it, 4 bytes, little-endian
+//! ```
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Book, Entry, Keyed};
+use crate::value::INFINITE;
+
+const MAGIC: &str = "sarsen book ";
+const VERSION: u32 = 1;
+const ENTRY: usize = 16;
+const CHECKSUM: usize = 4;
+
+/// A file that is no book that can be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// The system does not let us at it.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// It is something else.
+    #[error("this is no opening book")]
+    Foreign,
+    /// A later format.
+    #[error("this is a book of format {0}; format {VERSION} is known here")]
+    Version(u32),
+    /// It was cut short, or changed.
+    #[error("the book is damaged: {0}")]
+    Damaged(String),
+    /// It is for another game.
+    #[error("this is a book of {book}, and the game is {game}")]
+    Game {
+        /// Its game.
+        book: String,
+        /// Ours.
+        game: String,
+    },
+    /// It is for this game, but made with other keys.
+    #[error("this book was made by another version of the game: its keys are different")]
+    Keys,
+    /// There are no books for such games.
+    #[error("there are no opening books for games of chance")]
+    Chance,
+    /// It cannot be merged.
+    #[error("the books have different evaluators: {0} and {1}")]
+    Evaluators(String, String),
+}
+
+/// What stands in the first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    game: String,
+    evaluator: String,
+    /// Hexadecimal: JSON's numbers are not good at 64 bits.
+    start: String,
+    ply: i32,
+    entries: usize,
+}
+
+impl Book {
+    /// The book as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let header = Header {
+            game: self.game.clone(),
+            evaluator: self.evaluator.clone(),
+            start: format!("{:016x}", self.start),
+            ply: self.ply,
+            entries: self.entries.len(),
+        };
+        let header = serde_json::to_string(&header).unwrap_or_default();
+        let mut bytes = format!("{MAGIC}{VERSION} {header}\n").into_bytes();
+        for Keyed { key, entry } in &self.entries {
+            bytes.extend(key.to_le_bytes());
+            bytes.extend(entry.value.to_le_bytes());
+            bytes.extend([entry.depth, 0, 0, 0]);
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a book.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, damaged, or of a later format.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(BookError::Foreign)?;
+        let damaged = |what: &str| BookError::Damaged(what.to_owned());
+        let end =
+            rest.iter().position(|&byte| byte == b'\n').ok_or_else(|| damaged("cut short"))?;
+        let line =
+            str::from_utf8(&rest[..end]).map_err(|_| damaged("the first line is no text"))?;
+        let (version, header) = line.split_once(' ').ok_or(BookError::Foreign)?;
+        match version.parse() {
+            Ok(VERSION) => {}
+            Ok(other) => return Err(BookError::Version(other)),
+            Err(_) => return Err(BookError::Foreign),
+        }
+        let Header { game, evaluator, start, ply, entries: count } =
+            serde_json::from_str(header).map_err(|error| BookError::Damaged(error.to_string()))?;
+        let body = &rest[end + 1..];
+        if count.checked_mul(ENTRY).and_then(|size| size.checked_add(CHECKSUM)) != Some(body.len())
+        {
+            return Err(BookError::Damaged(format!(
+                "{count} entries are announced, but {} bytes follow",
+                body.len()
+            )));
+        }
+        let (body, checksum) = body.split_at(body.len() - CHECKSUM);
+        let sum = crc32fast::hash(&bytes[..bytes.len() - CHECKSUM]);
+        if checksum != sum.to_le_bytes() {
+            return Err(damaged("the checksum is wrong"));
+        }
+        let start = u64::from_str_radix(&start, 16).map_err(|_| damaged("its start is no key"))?;
+        let entries: Vec<Keyed> = body.chunks_exact(ENTRY).map(read_entry).collect();
+        if !entries.is_sorted_by(|a, b| a.key < b.key) {
+            return Err(damaged("its entries are not in order"));
+        }
+        if entries.iter().any(|keyed| keyed.entry.value.unsigned_abs() >= INFINITE as u32) {
+            return Err(damaged("a value is none"));
+        }
+        Ok(Self { game, evaluator, start, ply, entries })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no good book.
+    pub fn load(path: &Path) -> Result<Self, BookError> {
+        Self::from_bytes(&std::fs::read(path)?)
+    }
+
+    /// Writes a file, whole or not at all: whenever the process or the machine goes down, either the old book
+    /// is there or the new one.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        let partial = beside(path, "partial");
+        let mut file = File::create(&partial)?;
+        file.write_all(&self.to_bytes())?;
+        file.sync_all()?;
+        std::fs::rename(&partial, path)?;
+        // The new name has to last, too; where directories cannot be opened it does.
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        if let Ok(directory) = File::open(directory.unwrap_or(Path::new("."))) {
+            directory.sync_all()?;
+        }
+        Ok(())
+    }
+}
+
+/// Holds a book against other processes that would change it, by a locked file beside it; free again when
+/// dropped, or when the process ends in whatever way.
+pub struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the book of this path.
+    ///
+    /// # Errors
+    ///
+    /// If another process has it, or nothing can be written beside it.
+    pub fn take(path: &Path) -> std::io::Result<Self> {
+        let path = beside(path, "lock");
+        loop {
+            let file = File::create(&path)?;
+            match file.try_lock() {
+                // Whoever held it last may have removed it meanwhile: then others would not see this one.
+                Ok(()) if !is_at(&file, &path) => {}
+                Ok(()) => return Ok(Self { path, _file: file }),
+                Err(std::fs::TryLockError::WouldBlock) => {
+                    return Err(std::io::Error::other("another process is at work on this book"));
+                }
+                Err(std::fs::TryLockError::Error(error)) => return Err(error),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // If it stays it does no harm.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+/// Whether an open file is what its path leads to.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), std::fs::metadata(path)) {
+        (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
+        _ => false,
+    }
+}
+
+/// Here open files are not removed.
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+/// A file beside the book: its name, a dot and this word.
+fn beside(path: &Path, word: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(word);
+    PathBuf::from(name)
+}
+
+fn read_entry(bytes: &[u8]) -> Keyed {
+    let number = |range: std::ops::Range<usize>| {
+        bytes[range].iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+    };
+    let entry = Entry { value: number(8..12) as u32 as i32, depth: bytes[12] };
+    Keyed { key: number(0..8), entry }
+}

@@ -1,0 +1,335 @@
+//! `sarsen book` and the engine with a book, as processes.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use sarsen::book::Book;
+use serde_json::Value;
+use support::Random;
+use support::process::Engine;
+use tempfile::TempDir;
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.arg("book").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().unwrap()
+}
+
+/// What it prints; it must succeed.
+fn succeed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What it says on standard error; it must fail.
+fn fail(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+struct Directory(TempDir);
+
+impl Directory {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().to_owned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+fn build(path: &str, arguments: &[&str]) -> String {
+    succeed(&[&["build", path, "--nodes", "2000"], arguments].concat())
+}
+
+#[test]
+fn a_book_is_built_shown_and_checked() {
+    let directory = Directory::new();
+    let path = directory.text("a.book");
+    let told = build(&path, &["--positions", "200"]);
+    assert!(told.contains(" positions, ") && told.contains("the start is "), "{told}");
+    let shown = succeed(&["show", &path]);
+    assert!(shown.starts_with("connect4 7x6: 2") && shown.contains("x to move"), "{shown}");
+    assert!(shown.contains("\n  4  ") && shown.contains("\nline: "), "{shown}");
+    let json: Value =
+        serde_json::from_str(&succeed(&["show", &path, "--moves", "4", "--json"])).unwrap();
+    assert_eq!(json["position"], "7/7/7/7/7/3x3 o");
+    assert!(json["positions"].as_u64().unwrap() >= 200);
+    let unknown = succeed(&["show", &path, "--moves", "1 1 1 1 1 1 2"]);
+    assert!(unknown.contains("value: unknown") && unknown.contains("no moves"));
+    let checked = succeed(&["check", &path]);
+    assert!(checked.contains("whole: values agree"), "{checked}");
+    // It goes on where it was, and leaves nothing beside it.
+    build(&path, &["--positions", "300", "--game", "connect4"]);
+    assert!(Book::load(Path::new(&path)).unwrap().len() >= 300);
+    assert_eq!(directory.names(), ["a.book"]);
+}
+
+#[test]
+fn a_build_in_two_parts_is_the_same_as_in_one() {
+    let directory = Directory::new();
+    let [parts, whole] = ["parts", "whole"].map(|name| directory.text(name));
+    build(&whole, &["--positions", "300", "--game", "connect4 6x5", "--threads", "1"]);
+    for positions in ["1", "50", "200", "300"] {
+        build(&parts, &["--positions", positions, "--game", "connect4 6x5"]);
+    }
+    assert!(std::fs::read(&whole).unwrap() == std::fs::read(&parts).unwrap());
+}
+
+#[test]
+fn books_are_merged() {
+    let directory = Directory::new();
+    let [one, two, all] = ["one", "two", "all"].map(|name| directory.text(name));
+    build(&one, &["--positions", "60", "--game", "stonehenge"]);
+    succeed(&["build", &two, "--nodes", "500", "--positions", "400", "--game", "stonehenge"]);
+    let told = succeed(&["merge", &all, &one, &two]);
+    let sizes = [&one, &two, &all].map(|path| Book::load(Path::new(path)).unwrap().len());
+    assert!(sizes[2] >= sizes[1] && sizes[1] > sizes[0], "{told}");
+    succeed(&["check", &all]);
+    succeed(&["merge", &all, &one]);
+    assert_eq!(Book::load(Path::new(&all)).unwrap().len(), sizes[2]);
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let directory = Directory::new();
+    let [book, other, foreign] = ["book", "other", "foreign"].map(|name| directory.text(name));
+    build(&book, &["--positions", "20"]);
+    build(&other, &["--positions", "20", "--evaluator", "windows"]);
+    std::fs::write(&foreign, "hello\n").unwrap();
+    let missing = directory.text("missing");
+    for (arguments, part) in [
+        (&["build", &book][..], "--positions or --seconds"),
+        (&["build", &book, "--positions", "9", "--game", "stonehenge"], "a book of connect4 7x6"),
+        (
+            &["build", &book, "--positions", "9", "--evaluator", "windows"],
+            "its evaluator is threats",
+        ),
+        (&["build", &missing, "--positions", "9", "--evaluator", "x"], "no evaluator 'x'"),
+        (&["build", &missing, "--positions", "9", "--game", "chess"], "unknown game 'chess'"),
+        (&["build", &foreign, "--positions", "9"], "this is no opening book"),
+        (&["build", &missing, "--seconds", "1", "--checkpoint=-3"], "checkpoint"),
+        (&["show", &missing], "missing: "),
+        (&["show", &foreign], "this is no opening book"),
+        (&["show", &book, "--moves", "9"], "'9' is not a move"),
+        (&["check", &foreign], "this is no opening book"),
+        (&["merge", &book, &other], "the books have different evaluators"),
+        (&["merge", &book, &missing], "missing: "),
+    ] {
+        let errors = fail(arguments);
+        assert!(errors.contains(part), "{arguments:?}: {errors}");
+    }
+    assert!(!Path::new(&missing).exists());
+    // Damaged, whatever is done with it, and left as it is.
+    let mut bytes = std::fs::read(&book).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&book, &bytes).unwrap();
+    for task in ["show", "check"] {
+        assert!(fail(&[task, &book]).contains("the checksum is wrong"));
+    }
+    assert!(fail(&["build", &book, "--positions", "99"]).contains("the checksum is wrong"));
+    assert!(fail(&["merge", &book, &other]).contains("the checksum is wrong"));
+    assert!(std::fs::read(&book).unwrap() == bytes);
+}
+
+/// A build that does not end soon, and saves what it has every tenth of a second.
+fn long_build(path: &str) -> Child {
+    command(&["build", path, "--seconds", "600", "--nodes", "3000", "--checkpoint", "0.1"])
+        .spawn()
+        .unwrap()
+}
+
+/// Waits for what must come.
+fn wait_for(what: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !what() {
+        assert!(began.elapsed() < Duration::from_secs(60), "it does not come");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn killed_at_any_moment_a_build_loses_at_most_what_came_after_the_last_checkpoint() {
+    let directory = Directory::new();
+    let path = directory.text("a.book");
+    let mut random = Random(11);
+    let mut before = 0;
+    for _ in 0..20 {
+        let mut child = long_build(&path);
+        std::thread::sleep(Duration::from_millis(150 + random.below(250) as u64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if let Ok(bytes) = std::fs::read(&path) {
+            let book = Book::from_bytes(&bytes).unwrap();
+            assert!(book.len() >= before, "positions were lost");
+            before = book.len();
+        }
+    }
+    // Most of the time it had more than one checkpoint.
+    assert!(before > 500, "{before}");
+    succeed(&["check", &path]);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_build_saves_what_it_has() {
+    let directory = Directory::new();
+    let path = directory.text("a.book");
+    let child = command(&["build", &path, "--seconds", "600", "--nodes", "3000"]).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    // Only one at a time.
+    assert!(fail(&["build", &path, "--positions", "9"]).contains("another process is at work"));
+    assert!(fail(&["merge", &path, &path]).contains("another process is at work"));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the same command goes on"));
+    assert!(Book::load(Path::new(&path)).unwrap().len() > 50);
+    assert_eq!(directory.names(), ["a.book"]);
+}
+
+#[test]
+fn a_build_ends_in_time() {
+    let directory = Directory::new();
+    let began = Instant::now();
+    // A single search would take for ever.
+    succeed(&["build", &directory.text("a"), "--seconds", "1", "--nodes", "100000000000"]);
+    assert!((1..20).contains(&began.elapsed().as_secs()));
+}
+
+/// The answer to a `go`: the last report and the move.
+fn go(engine: &mut Engine, command: &str) -> (String, String) {
+    engine.send(command);
+    let lines = engine.until("bestmove");
+    let info = lines.iter().rev().find(|line| line.contains(" score ")).unwrap().clone();
+    (info, lines.last().unwrap().split_whitespace().nth(1).unwrap().to_owned())
+}
+
+fn is_from_book(info: &str) -> bool {
+    info.contains(" nodes 0 ")
+}
+
+#[test]
+fn the_engine_plays_out_of_a_book() {
+    let directory = Directory::new();
+    let path = directory.text("my own.book");
+    build(&path, &["--positions", "300"]);
+    let best = {
+        let json: Value = serde_json::from_str(&succeed(&["show", &path, "--json"])).unwrap();
+        json["line"][0].as_str().unwrap().to_owned()
+    };
+    let mut engine = Engine::start();
+    engine.send(&format!("setoption name Book value {path}"));
+    for limit in ["movetime 5000", "depth 9", "nodes 100000", "p1time 60000 p2time 60000"] {
+        let (info, m) = go(&mut engine, &format!("go {limit}"));
+        assert!(is_from_book(&info) && m == best, "{limit}: {info}");
+        assert!(info.contains(&format!(" pv {best} ")), "{info}");
+    }
+    // Whoever wants to know more, or to choose, gets a search.
+    for question in ["depth 3 searchmoves 1 2", "depth 3 infinite"] {
+        engine.send(&format!("go {question}"));
+        engine.send("stop");
+        let lines = engine.until("bestmove");
+        assert!(!lines.iter().any(|line| is_from_book(line)), "{question}: {lines:?}");
+    }
+    engine.send("setoption name MultiPV value 2");
+    assert!(!is_from_book(&go(&mut engine, "go depth 3").0));
+    engine.send("setoption name MultiPV value 1");
+    // A book move waits for its ponderhit, too.
+    engine.send("go ponder movetime 100");
+    assert!(is_from_book(&engine.line()));
+    engine.stays_silent(Duration::from_millis(100));
+    assert!(engine.ask("ponderhit").starts_with("bestmove "));
+    // Another game has no use for it; then it is there again.
+    engine.send("newgame stonehenge");
+    assert!(!is_from_book(&go(&mut engine, "go depth 1").0));
+    engine.send("newgame connect4");
+    assert!(is_from_book(&go(&mut engine, "go depth 1").0));
+    // Cute Chess's words for the same moves.
+    engine.send("uci");
+    engine.until("uciok");
+    let (info, m) = go(&mut engine, "go depth 1");
+    assert!(is_from_book(&info) && m.starts_with("P@"), "{info}");
+    for nothing in ["", " <empty>"] {
+        engine.send(&format!("setoption name Book value{nothing}"));
+        assert!(!is_from_book(&go(&mut engine, "go depth 2").0));
+    }
+}
+
+#[test]
+fn books_that_are_no_good_are_refused_and_the_engine_plays_on() {
+    let directory = Directory::new();
+    let [damaged, foreign, other] =
+        ["damaged", "foreign", "other"].map(|name| directory.text(name));
+    build(&damaged, &["--positions", "20"]);
+    let bytes = std::fs::read(&damaged).unwrap();
+    std::fs::write(&damaged, &bytes[..bytes.len() - 7]).unwrap();
+    std::fs::write(&foreign, [0, 159, 146, 150]).unwrap();
+    build(&other, &["--positions", "20", "--game", "connect4 8x7"]);
+    let missing = directory.text("missing");
+    let mut engine = Engine::start();
+    for (path, part) in [
+        (&damaged, "the book is damaged"),
+        (&foreign, "this is no opening book"),
+        (&other, "this is a book of connect4 8x7, and the game is connect4 7x6"),
+        (&missing, "No such file"),
+    ] {
+        let answer = engine.ask(&format!("setoption name Book value {path}"));
+        assert!(answer.starts_with("info string error: option Book: ") && answer.contains(part));
+        assert_ne!(go(&mut engine, "go depth 2").1, "0000");
+    }
+    assert_eq!(engine.ask("isready"), "readyok");
+}
+
+#[test]
+fn variety_is_the_seed_s_choice() {
+    let directory = Directory::new();
+    let path = directory.text("a.book");
+    build(&path, &["--positions", "200"]);
+    let mut engine = Engine::start();
+    engine.send(&format!("setoption name Book value {path}"));
+    engine.send("setoption name Book Variety value 1000");
+    let mut moves = |seed: u64, games: usize| -> Vec<String> {
+        engine.send(&format!("setoption name Seed value {seed}"));
+        let mut play = || {
+            engine.send("newgame");
+            go(&mut engine, "go depth 5").1
+        };
+        (0..games).map(|_| play()).collect()
+    };
+    let first = moves(5, 20);
+    // Every game is another one, and the same seed plays all of them again.
+    assert!(first.iter().any(|m| *m != first[0]));
+    assert_eq!(moves(5, 20), first);
+    assert_ne!(moves(6, 20), first);
+    engine.send("setoption name Book Variety value 0");
+    let (_, best) = go(&mut engine, "go depth 5");
+    engine.send("newgame");
+    assert_eq!(go(&mut engine, "go depth 5").1, best);
+}
