@@ -85,17 +85,12 @@ pub struct Book {
     entries: Vec<Keyed>,
 }
 
-/// A game and its setup as one text.
-fn name_of(session: &dyn Session) -> String {
-    format!("{} {}", session.game(), session.setup()).trim_end().to_owned()
-}
-
 impl Book {
     /// An empty book for the game and the evaluator of a session.
     #[must_use]
     pub fn new(session: &dyn Session) -> Self {
         Self {
-            game: name_of(session),
+            game: session.title(),
             evaluator: session.evaluator().to_owned(),
             start: session.start_key(),
             ply: 0,
@@ -115,6 +110,12 @@ impl Book {
         &self.evaluator
     }
 
+    /// How many points weigh as much as a ply when it grows; 0 as long as the start is not expanded.
+    #[must_use]
+    pub fn ply(&self) -> Value {
+        self.ply
+    }
+
     /// How many positions it knows.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -127,13 +128,19 @@ impl Book {
         self.entries.is_empty()
     }
 
+    /// Whether bytes are meant to be a book, good or not.
+    #[must_use]
+    pub fn is_meant(bytes: &[u8]) -> bool {
+        bytes.starts_with(file::MAGIC.as_bytes())
+    }
+
     /// Checks that it is for the game of a session.
     ///
     /// # Errors
     ///
     /// If it is for another game, was made with other keys, or the game is one of chance.
     pub fn check_game(&self, session: &dyn Session) -> Result<(), BookError> {
-        let game = name_of(session);
+        let game = session.title();
         if session.has_chance() {
             Err(BookError::Chance)
         } else if self.game != game {

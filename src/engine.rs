@@ -20,6 +20,12 @@ use crate::variety::{Margin, Variety};
 /// Table size in MiB, unless something else is said.
 pub const DEFAULT_HASH: usize = 64;
 
+/// The smallest table worth having, in bytes: cleared in microseconds.
+pub const SMALLEST_TABLE: usize = 1 << 16;
+
+/// Bytes of a table for each position that a search may visit: room for two entries.
+const BYTES_A_NODE: u64 = 32;
+
 const MAX_HASH: u64 = 1 << 20;
 const MAX_LINES: u64 = 500;
 const MAX_VARIETY: u64 = 1_000_000;
@@ -275,6 +281,14 @@ impl Engine {
         self.drawn = true;
         Variety { margin, seed: self.seed.wrapping_add(self.games.wrapping_mul(1 << 32)) }
     }
+}
+
+/// The size of a table, in bytes, that a search of so many positions can make use of; up to that of
+/// [`DEFAULT_HASH`].
+#[must_use]
+pub fn table_for_nodes(nodes: u64) -> usize {
+    let bytes = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
+    bytes.clamp(SMALLEST_TABLE, DEFAULT_HASH << 20).next_power_of_two()
 }
 
 /// Positions that an engine below full strength visits for a move: twice as many every eight points.

@@ -164,8 +164,7 @@ fn the_number_of_threads_does_not_matter() {
         let mut growth = empty("connect4 5x4");
         let engine = |_| Engine::new(open("connect4 5x4"), 1).unwrap();
         let mut engines: Vec<Engine> = (0..threads).map(engine).collect();
-        let request = Request { nodes: Some(500), ..Request::default() };
-        let plan = Plan { request, batch: 16, positions: 200 };
+        let plan = Plan { nodes: 500, batch: 16, positions: 200 };
         build(&mut growth, &mut engines, &plan, &Control::new(), &mut |_| Ok::<(), ()>(()))
             .unwrap();
         growth.book().to_bytes()
@@ -179,7 +178,7 @@ fn the_number_of_threads_does_not_matter() {
 fn a_stopped_build_learns_nothing_half() {
     let mut growth = empty("connect4");
     let mut engines = vec![Engine::new(open("connect4"), 1).unwrap()];
-    let plan = Plan { request: Request::default(), batch: 4, positions: 100 };
+    let plan = Plan { nodes: u64::MAX, batch: 4, positions: 100 };
     let control = Control::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {

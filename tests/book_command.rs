@@ -164,15 +164,6 @@ fn long_build(path: &str) -> Child {
         .unwrap()
 }
 
-/// Waits for what must come.
-fn wait_for(what: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !what() {
-        assert!(began.elapsed() < Duration::from_secs(60), "it does not come");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 #[test]
 fn killed_at_any_moment_a_build_loses_at_most_what_came_after_the_last_checkpoint() {
     let directory = Directory::new();

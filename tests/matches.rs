@@ -297,3 +297,34 @@ fn mistakes_are_explained() {
         assert!(!output.status.success() && errors.contains(part), "{arguments:?}: {errors}");
     }
 }
+
+#[test]
+fn a_book_gives_openings() {
+    let book = Temporary::new("openings.book");
+    let status = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(["book", "build", book.path(), "--nodes", "1000", "--positions", "300"])
+        .stdout(Stdio::null())
+        .status();
+    assert!(status.unwrap().success());
+    let records = Temporary::new("from-book");
+    let match_of = ["-p", "name=a", "-p", "name=b", "--nodes", "50", "--games", "20"];
+    let files = ["--openings", book.path(), "--records", records.path()];
+    result(&[&match_of[..], &files].concat());
+    let openings: Vec<String> = records
+        .records()
+        .iter()
+        .map(|record| {
+            // Moves of an opening have no comments.
+            let ply = |ply: &&sarsen::record::Ply| ply.comment.is_none();
+            let plies: Vec<&str> =
+                record.plies.iter().take_while(ply).map(|ply| ply.text.as_str()).collect();
+            plies.join(" ")
+        })
+        .collect();
+    assert!(openings.iter().all(|opening| !opening.is_empty()), "{openings:?}");
+    let different: std::collections::HashSet<&String> = openings.iter().collect();
+    assert!(different.len() > 3, "{openings:?}");
+    let other_game = [&match_of[..], &["--game", "stonehenge", "--openings", book.path()]].concat();
+    let errors = String::from_utf8(run(&other_game).stderr).unwrap();
+    assert!(errors.contains("this is a book of connect4 7x6"), "{errors}");
+}

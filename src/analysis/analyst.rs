@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::answer::{Found, Reply, Report};
 use super::query::{Limits, Options, Place, Query, Refusal, option_field};
 use crate::clock::Budget;
-use crate::engine::{DEFAULT_HASH, Engine, Purpose};
+use crate::engine::{Engine, Purpose, SMALLEST_TABLE, table_for_nodes};
 use crate::guard::guarded;
 use crate::record::{Record, Records, ReplayError};
 use crate::search::{Control, Info};
@@ -14,15 +14,6 @@ use crate::session::{PositionError, Registry, Request};
 
 /// Engines that are kept for queries to come, by their game and options.
 const KEPT: usize = 8;
-
-/// The smallest table, in bytes, and the one of an engine that rests: cleared in microseconds.
-const SMALLEST_TABLE: usize = 1 << 16;
-
-/// The largest table, in bytes, unless a query says otherwise.
-const LARGEST_TABLE: usize = DEFAULT_HASH << 20;
-
-/// Bytes of a table for each position that a search may visit: room for two entries.
-const BYTES_A_NODE: u64 = 32;
 
 /// Positions that a search visits in a millisecond, at most.
 const NODES_A_MS: u64 = 8192;
@@ -252,13 +243,13 @@ fn table_for(limits: Limits, moves: usize) -> usize {
     });
     let by_time = limits.movetime.map(|ms| ms.saturating_mul(NODES_A_MS));
     let nodes = [limits.nodes, by_depth, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
-    let bytes = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
-    bytes.clamp(SMALLEST_TABLE, LARGEST_TABLE).next_power_of_two()
+    table_for_nodes(nodes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::DEFAULT_HASH;
 
     fn query(text: &str) -> Box<Query> {
         match super::super::query::Request::read(text).unwrap() {
@@ -272,7 +263,7 @@ mod tests {
         let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
         assert_eq!(table_for(nodes(100), 7), SMALLEST_TABLE);
         assert_eq!(table_for(nodes(10_000), 7), 1 << 19);
-        assert_eq!(table_for(nodes(u64::MAX), 7), LARGEST_TABLE);
+        assert_eq!(table_for(nodes(u64::MAX), 7), DEFAULT_HASH << 20);
         assert_eq!(table_for(Limits { depth: Some(250), ..nodes(100) }, 7), SMALLEST_TABLE);
         assert_eq!(table_for(Limits { movetime: Some(1), ..Limits::default() }, 7), 1 << 18);
     }

@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
 
 use super::{Entry, Growth};
-use crate::engine::{Engine, Purpose};
+use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::search::Control;
 use crate::session::Request;
 
 /// How a book is to grow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// How each position is searched.
-    pub request: Request,
+    /// How many positions are visited in the search of each.
+    pub nodes: u64,
     /// About how many positions are chosen at once. The book depends on it, but not on the number of threads.
     pub batch: usize,
     /// It ends when the book knows so many positions, or a few more.
@@ -45,7 +45,7 @@ pub fn build<E>(
                 let (sender, next, positions) = (sender.clone(), &next, &positions);
                 scope.spawn(move || {
                     while let Some(position) = positions.get(next.fetch_add(1, Relaxed)) {
-                        let entry = assess(engine, position, &plan.request, control);
+                        let entry = assess(engine, position, plan.nodes, control);
                         if entry.is_none_or(|entry| sender.send((position, entry)).is_err()) {
                             return;
                         }
@@ -62,15 +62,17 @@ pub fn build<E>(
     Ok(())
 }
 
-/// What a position is worth, by a search that knows nothing from before; none if it was cut short.
+/// What a position is worth, by a search that knows nothing from before, as batch analysis would answer it; none
+/// if it was cut short.
 fn assess(
     engine: &mut Engine,
     position: &str,
-    request: &Request,
+    nodes: u64,
     control: &Control,
 ) -> Option<Entry> {
-    engine.restart();
+    engine.forget(table_for_nodes(nodes)).ok()?;
     engine.session_mut().set_position(Some(position), "").ok()?;
-    let answer = engine.think(request, Purpose::Analysis, control, &mut |_| {})?;
+    let request = Request { nodes: Some(nodes), lines: 1, ..Request::default() };
+    let answer = engine.think(&request, Purpose::Analysis, control, &mut |_| {})?;
     (!control.poll(0)).then(|| Entry::searched(answer.best.score, answer.best.depth))
 }

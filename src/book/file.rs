@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::{Book, Entry, Keyed};
 use crate::value::INFINITE;
 
-const MAGIC: &str = "sarsen book ";
+pub(super) const MAGIC: &str = "sarsen book ";
 const VERSION: u32 = 1;
 const ENTRY: usize = 16;
 const CHECKSUM: usize = 4;

@@ -14,10 +14,7 @@ use sarsen::engine::Engine;
 use sarsen::games;
 use sarsen::protocol::{Face, reply};
 use sarsen::search::Control;
-use sarsen::session::{Request, Session};
-
-/// Table size in MiB of each thread: enough for the searches of a book.
-const HASH: usize = 16;
+use sarsen::session::Session;
 
 /// Opening books: grow them, look into them, merge and check them.
 ///
@@ -133,8 +130,7 @@ impl BookArguments {
 
 /// A session of a game and its setup, written as one text.
 fn open(game: &str) -> Result<Box<dyn Session>, Box<dyn Error>> {
-    let (name, setup) = game.split_once(' ').unwrap_or((game, ""));
-    Ok(games::registry().open(name, setup)?)
+    Ok(games::registry().open_title(game)?)
 }
 
 fn load(path: &Path) -> Result<Book, Box<dyn Error>> {
@@ -204,7 +200,7 @@ impl Build {
         let engine = |_| -> Result<Engine, Box<dyn Error>> {
             let mut session = open(book.game())?;
             session.select_evaluator(book.evaluator());
-            Ok(Engine::new(session, HASH)?)
+            Ok(Engine::new(session, 1)?)
         };
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
@@ -217,7 +213,7 @@ impl Build {
         let flag = Arc::clone(&control);
         ctrlc::set_handler(move || flag.stop())?;
         let plan = Plan {
-            request: Request { nodes: Some(self.nodes), ..Request::default() },
+            nodes: self.nodes,
             batch: self.batch as usize,
             positions: self.positions.unwrap_or(usize::MAX),
         };

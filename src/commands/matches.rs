@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use sarsen::book::Book;
 use sarsen::contest::statistics::Sprt;
 use sarsen::contest::{Openings, Pace, PlayerSpec, SpecError, Standings, Tournament};
 use sarsen::games;
@@ -52,7 +53,7 @@ pub(crate) struct MatchArguments {
     /// How much more than its time a move may take
     #[arg(long, default_value_t = 25, value_name = "MS")]
     grace_ms: u64,
-    /// Where games begin: a number of random plies, or a file of records or of lines of moves
+    /// Where games begin: a number of random plies, a file of records or of lines of moves, or a book
     #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
     openings: String,
     /// Chooses the random openings
@@ -122,9 +123,13 @@ impl MatchArguments {
         let openings = match self.openings.parse() {
             Ok(plies) => Openings::Random { plies },
             Err(_) => {
-                let text = std::fs::read_to_string(&self.openings)
-                    .map_err(|error| format!("openings: {}: {error}", self.openings))?;
-                Openings::read(&text)?
+                let wrong = |error: &dyn Error| format!("openings: {}: {error}", self.openings);
+                let bytes = std::fs::read(&self.openings).map_err(|error| wrong(&error))?;
+                if Book::is_meant(&bytes) {
+                    Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?)
+                } else {
+                    Openings::read(str::from_utf8(&bytes).map_err(|error| wrong(&error))?)?
+                }
             }
         };
         let (game, setup) = self.game.split_once(' ').unwrap_or((&self.game, ""));

@@ -1,9 +1,14 @@
 //! Where games begin.
 
+use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
 use crate::protocol::{Command, parse};
 use crate::record::{ParseError, Records};
 use crate::session::{PositionError, Session};
+use crate::variety::{Margin, Variety};
+
+/// Openings out of a book are not longer than this, in plies.
+const BOOK_PLIES: usize = 8;
 
 /// Openings of random moves that end the game are thrown away so many times.
 const TRIES: u64 = 1000;
@@ -25,6 +30,8 @@ pub enum Openings {
         /// How many.
         plies: usize,
     },
+    /// Moves out of a book, some of them not quite the best, as long as it has any, up to a number of plies.
+    Book(Book),
     /// These, one after another, and from the beginning again.
     Listed(Vec<Opening>),
 }
@@ -45,6 +52,9 @@ pub enum OpeningsError {
         /// What it says, shortened.
         text: String,
     },
+    /// The book cannot be used.
+    #[error("openings: {0}")]
+    Book(String),
     /// One cannot be played.
     #[error("opening {number}: {error}")]
     Position {
@@ -101,6 +111,14 @@ impl Openings {
         if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
     }
 
+    /// A text that tells them from others.
+    pub(super) fn identity(&self) -> String {
+        match self {
+            Self::Book(book) => format!("book {:08x}", crc32fast::hash(&book.to_bytes())),
+            others => format!("{others:?}"),
+        }
+    }
+
     /// The opening of this number. `session` is any of the game; it is left somewhere.
     ///
     /// # Errors
@@ -123,6 +141,22 @@ impl Openings {
                     return Err(OpeningsError::Over(at + 1));
                 }
                 Ok(opening.clone())
+            }
+            Self::Book(book) => {
+                book.check_game(session).map_err(|error| OpeningsError::Book(error.to_string()))?;
+                session.restart();
+                let mut moves = Vec::new();
+                while moves.len() < BOOK_PLIES {
+                    let seed = mix64(seed) ^ mix64(number as u64 + 1);
+                    let variety = Variety { margin: Margin::Points(2 * book.ply()), seed };
+                    let Some((_, line)) = book.line(session, Some(variety)) else { break };
+                    let m = line.into_iter().next().unwrap_or_default();
+                    if session.play(&m).is_err() || session.outcome().is_some() {
+                        break;
+                    }
+                    moves.push(m);
+                }
+                Ok(Opening { position: None, moves })
             }
             Self::Random { plies } => (0..TRIES)
                 .find_map(|attempt| {

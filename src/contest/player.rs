@@ -77,7 +77,9 @@ impl Own {
         let unfit = |why: String| PlayerError::unfit(spec, why);
         let mut engine =
             Engine::new(session, USUAL_HASH).map_err(|error| unfit(error.to_string()))?;
-        for (name, value) in &spec.options {
+        // Openings are the match's business.
+        let no_book = [("Book".to_owned(), String::new())];
+        for (name, value) in no_book.iter().chain(&spec.options) {
             match engine.set(name, Some(value)) {
                 Ok(true) => {}
                 Ok(false) => {

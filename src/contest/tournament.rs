@@ -186,12 +186,12 @@ impl Tournament {
         let players: Vec<String> =
             self.players.iter().map(|player| format!("{player:?}")).collect();
         format!(
-            "{} {}; {}; {}; openings {:?}; seed {}; grace {:?}",
+            "{} {}; {}; {}; openings {}; seed {}; grace {:?}",
             self.game,
             self.setup,
             players.join(", "),
             self.pace,
-            self.openings,
+            self.openings.identity(),
             self.seed,
             self.grace
         )
