@@ -64,12 +64,7 @@ pub fn build<E>(
 
 /// What a position is worth, by a search that knows nothing from before, as batch analysis would answer it; none
 /// if it was cut short.
-fn assess(
-    engine: &mut Engine,
-    position: &str,
-    nodes: u64,
-    control: &Control,
-) -> Option<Entry> {
+fn assess(engine: &mut Engine, position: &str, nodes: u64, control: &Control) -> Option<Entry> {
     engine.forget(table_for_nodes(nodes)).ok()?;
     engine.session_mut().set_position(Some(position), "").ok()?;
     let request = Request { nodes: Some(nodes), lines: 1, ..Request::default() };
