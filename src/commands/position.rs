@@ -24,13 +24,13 @@ pub(crate) struct PositionArguments {
 #[derive(Args)]
 pub(crate) struct Place {
     /// The setup, such as a board size
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", hide_default_value = true)]
     setup: String,
     /// A position text to start from
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// Moves to play from there
-    #[arg(long, default_value = "")]
+    #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     /// A game record: a file ('-' is standard input), and which one of it, the first if left out
     #[arg(long, value_name = "FILE[:N]", conflicts_with_all = ["setup", "position"])]
