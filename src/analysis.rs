@@ -27,6 +27,7 @@ use crate::lines::Lines;
 use crate::session::Registry;
 use analyst::Analyst;
 use answer::Cancelled;
+pub(crate) use answer::JsonScore;
 use pool::{Cancellation, Pool};
 use query::{Refusal, Request};
 

@@ -7,6 +7,7 @@
 //! [`Growth`] makes books grow where that pays most; [`Book::load`] and [`Book::save`] keep them in files.
 
 mod build;
+pub mod exchange;
 mod file;
 mod growth;
 

@@ -324,3 +324,92 @@ fn variety_is_the_seed_s_choice() {
     engine.send("newgame");
     assert_eq!(go(&mut engine, "go depth 5").1, best);
 }
+
+/// Gives a process its input and returns what it prints.
+fn pipe(arguments: &[&str], input: &str) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    output
+}
+
+#[test]
+fn through_batch_analysis_a_book_grows_the_same() {
+    for game in ["connect4 6x5", "stonehenge"] {
+        let directory = Directory::new();
+        let [whole, piped] = ["whole", "piped"].map(|name| directory.text(name));
+        let (mut levels, limits) = (0, ["--nodes", "1000"]);
+        while !Path::new(&piped).exists() || Book::load(Path::new(&piped)).unwrap().len() < 250 {
+            let asked = ["frontier", &piped, "--count", "40", "--game", game];
+            let queries = succeed(&[&asked[..], &limits].concat());
+            let answers = pipe(&["analyze"], &queries);
+            let mut lines: Vec<&str> = str::from_utf8(&answers.stdout).unwrap().lines().collect();
+            // In any order, and half of it at a time.
+            lines.sort_unstable();
+            for half in lines.chunks(lines.len().div_ceil(2)) {
+                let added = pipe(&["book", "add", &piped, "--game", game], &half.join("\n"));
+                assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
+            }
+            levels += 1;
+        }
+        assert!(levels > 2);
+        let size = Book::load(Path::new(&piped)).unwrap().len().to_string();
+        let grown = ["build", &whole, "--game", game, "--positions", &size, "--batch", "40"];
+        succeed(&[&grown[..], &limits].concat());
+        assert!(std::fs::read(&whole).unwrap() == std::fs::read(&piped).unwrap(), "{game}");
+    }
+}
+
+#[test]
+fn answers_that_are_none_are_told_and_the_rest_is_added() {
+    let directory = Directory::new();
+    let path = directory.text("a.book");
+    let answer = |position: &str, score: &str| {
+        format!(
+            r#"{{"id":1,"game":"connect4 7x6","position":"{position}","score":{score},"depth":9}}"#
+        )
+    };
+    let start = "7/7/7/7/7/7 x";
+    let good = answer(start, r#"{"type":"eval","value":3}"#);
+    let lines = [
+        good.clone(),
+        String::new(),
+        r#"{"id":2,"report":true}"#.to_owned(),
+        r#"{"id":2,"cancelled":true}"#.to_owned(),
+        "nonsense".to_owned(),
+        r#"{"id":3,"field":"limits","error":"at least one is needed"}"#.to_owned(),
+        good.replace("7x6", "8x7"),
+        answer("7/7/7 x", r#"{"type":"draw"}"#),
+        answer(start, r#"{"type":"win","plies":4000000000}"#),
+        answer(start, r#"{"type":"eval","value":2000000000}"#),
+        answer("7/7/7/ooo4/ooo4/xxxx3 o", r#"{"type":"draw"}"#),
+        r#"{"id":4}"#.to_owned(),
+    ];
+    let output = pipe(&["book", "add", &path], &lines.join("\n"));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && errors.contains("8 of 12 lines"), "{errors}");
+    for part in [
+        "line 5: no answer of an analysis",
+        "line 6: an error was answered: at least one is needed",
+        "line 7: it is about connect4 8x7",
+        "line 8: '7/7/7 x' is no position",
+        "line 9: its score is beyond",
+        "line 10: its score is beyond",
+        "line 11: ",
+        "line 12: an answer has",
+    ] {
+        assert!(errors.contains(part), "{part}: {errors}");
+    }
+    assert!(succeed(&["show", &path]).contains("value: eval 3, depth 9"));
+    assert!(succeed(&["frontier", &path, "--count", "1"]).lines().count() > 3);
+}

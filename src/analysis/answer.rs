@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::query::Id;
 use crate::protocol::reply;
 use crate::search::{Answer, Info};
 use crate::session::Session;
-use crate::value::Score;
+use crate::value::{EVAL_MAX, Score, Value};
+
+/// A game is shorter than this.
+const MOST_PLIES: u32 = 1_000_000;
 
 /// A whole answer.
 #[derive(Serialize)]
@@ -120,21 +123,44 @@ impl Line {
 }
 
 /// A score for the side to move.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum JsonScore {
+pub(crate) enum JsonScore {
+    /// The side to move wins.
     Win {
+        /// In so many plies, if that is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
     },
+    /// It loses.
     Loss {
+        /// In so many plies, if that is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
     },
+    /// Neither wins.
     Draw,
+    /// An opinion.
     Eval {
-        value: i32,
+        /// In points.
+        value: Value,
     },
+}
+
+impl JsonScore {
+    /// The score, if it can be one.
+    pub(crate) fn score(&self) -> Option<Score> {
+        let is_length = |plies: &Option<u32>| plies.is_none_or(|plies| plies < MOST_PLIES);
+        match self {
+            Self::Win { plies } if is_length(plies) => Some(Score::Win(*plies)),
+            Self::Loss { plies } if is_length(plies) => Some(Score::Loss(*plies)),
+            Self::Draw => Some(Score::Draw),
+            Self::Eval { value } if (-EVAL_MAX..=EVAL_MAX).contains(value) => {
+                Some(Score::Eval(*value))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl From<Score> for JsonScore {

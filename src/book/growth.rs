@@ -109,6 +109,12 @@ impl Growth {
         Book { entries, ..self.book.clone() }
     }
 
+    /// The game it is for, with its setup.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        self.book.game()
+    }
+
     /// What there is of it.
     #[must_use]
     pub fn summary(&self) -> Summary {

@@ -1,19 +1,17 @@
 //! `sarsen book`: opening books are grown, looked into, merged and checked.
 
+mod build;
+mod exchange;
+mod show;
+
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
-use sarsen::book::{Book, Growth, Lock, Plan, build};
-use sarsen::clock::Budget;
-use sarsen::engine::Engine;
+use sarsen::book::{Book, Growth, Lock};
 use sarsen::games;
 use sarsen::protocol::{Face, reply};
-use sarsen::search::Control;
 use sarsen::session::Session;
 
 /// Opening books: grow them, look into them, merge and check them.
@@ -28,70 +26,12 @@ pub(crate) struct BookArguments {
 
 #[derive(Subcommand)]
 enum Task {
-    Build(Build),
-    Show(Show),
+    Build(build::Build),
+    Show(show::Show),
     Merge(Merge),
     Check(Check),
-}
-
-/// Grow a book by analysis, or begin one
-///
-/// Again and again it takes the positions that an opponent would leave the book by soonest and at the least
-/// cost, and has all their moves searched (drop-out expansion, T. Lincke, 2000). The book is saved on the way;
-/// interrupted or killed, the same command goes on from there. The same settings give the same book, however
-/// many threads there are.
-#[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book build my.book --game connect4 --positions 5000\n  \
-    sarsen book build my.book --seconds 3600 --nodes 1000000\n  \
-    sarsen book build small.book --game 'connect4 5x5' --positions 1000 --threads 2")]
-struct Build {
-    /// The book; it is created if it does not exist
-    file: PathBuf,
-    /// The game and its setup, for a book that does not exist [default: connect4]
-    #[arg(long)]
-    game: Option<String>,
-    /// Whose opinion is asked, for a book that does not exist [default: the game's first]
-    #[arg(long)]
-    evaluator: Option<String>,
-    /// Positions to visit in each search
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Grow until the book knows so many positions
-    #[arg(long)]
-    positions: Option<usize>,
-    /// Grow for so long
-    #[arg(long, value_name = "SECONDS")]
-    seconds: Option<u64>,
-    /// Searches at once; all cores if left out
-    #[arg(long)]
-    threads: Option<usize>,
-    /// About how many positions are chosen at once
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
-    batch: u32,
-    /// Save the book every so often
-    #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
-    checkpoint: f64,
-}
-
-/// Show what a book knows of a position
-#[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    sarsen book show my.book\n  \
-    sarsen book show my.book --moves '4 4'\n  \
-    sarsen book show my.book --position '7/7/7/7/3o3/3x3 x' --json")]
-struct Show {
-    /// The book
-    file: PathBuf,
-    /// A position text to start from
-    #[arg(long)]
-    position: Option<String>,
-    /// Moves to play from there
-    #[arg(long, default_value = "")]
-    moves: String,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    Frontier(exchange::Frontier),
+    Add(exchange::Add),
 }
 
 /// Put books of the same game and evaluator together; of each position the deeper value stays
@@ -115,6 +55,19 @@ struct Check {
     file: PathBuf,
 }
 
+/// A book that may not exist yet.
+#[derive(Args)]
+struct BookFile {
+    /// The book; it is begun if it does not exist
+    file: PathBuf,
+    /// The game and its setup, for a book that does not exist [default: connect4]
+    #[arg(long)]
+    game: Option<String>,
+    /// Whose opinion is asked, for a book that does not exist [default: the game's first]
+    #[arg(long)]
+    evaluator: Option<String>,
+}
+
 type Outcome = Result<(), Box<dyn Error>>;
 
 impl BookArguments {
@@ -124,6 +77,8 @@ impl BookArguments {
             Task::Show(task) => task.run(out),
             Task::Merge(task) => task.run(out),
             Task::Check(task) => task.run(out),
+            Task::Frontier(task) => task.run(out),
+            Task::Add(task) => task.run(out),
         }
     }
 }
@@ -162,7 +117,7 @@ fn summary(growth: &Growth) -> String {
     )
 }
 
-impl Build {
+impl BookFile {
     /// The book to go on with, or an empty one.
     fn begin(&self) -> Result<Book, Box<dyn Error>> {
         if !self.file.exists() {
@@ -186,123 +141,6 @@ impl Build {
             }
             _ => Ok(book),
         }
-    }
-
-    fn run(&self, out: &mut dyn Write) -> Outcome {
-        if self.positions.is_none() && self.seconds.is_none() {
-            return Err("say how far it is to grow: --positions or --seconds".into());
-        }
-        let interval = Duration::try_from_secs_f64(self.checkpoint)
-            .map_err(|_| "checkpoint: a number of seconds is needed")?;
-        let _lock = lock(&self.file)?;
-        let book = self.begin()?;
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let engine = |_| -> Result<Engine, Box<dyn Error>> {
-            let mut session = open(book.game())?;
-            session.select_evaluator(book.evaluator());
-            Ok(Engine::new(session, 1)?)
-        };
-        let threads = self.threads.unwrap_or_else(cores).max(1);
-        let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
-        let mut growth = grow(book)?;
-        let control = Arc::new(Control::new());
-        if let Some(seconds) = self.seconds {
-            let hard = Duration::from_secs(seconds);
-            control.start_clock(Budget { soft: None, hard }, Instant::now());
-        }
-        let flag = Arc::clone(&control);
-        ctrlc::set_handler(move || flag.stop())?;
-        let plan = Plan {
-            nodes: self.nodes,
-            batch: self.batch as usize,
-            positions: self.positions.unwrap_or(usize::MAX),
-        };
-        let bar = self.progress()?;
-        let mut saved = Instant::now();
-        let result = build(&mut growth, &mut engines, &plan, &control, &mut |growth| -> Outcome {
-            match self.positions {
-                Some(_) => bar.set_position(growth.summary().positions as u64),
-                None => bar.set_position(control.elapsed().as_secs()),
-            }
-            bar.set_message(summary(growth));
-            if saved.elapsed() >= interval {
-                save(growth, &self.file)?;
-                saved = Instant::now();
-            }
-            Ok(())
-        });
-        bar.finish_and_clear();
-        result?;
-        save(&growth, &self.file)?;
-        writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
-        if control.is_stopped() {
-            return Err("interrupted; the same command goes on with it".into());
-        }
-        Ok(())
-    }
-
-    fn progress(&self) -> Result<ProgressBar, Box<dyn Error>> {
-        let (length, unit) = match (self.positions, self.seconds) {
-            (Some(positions), _) => (positions as u64, ""),
-            (None, seconds) => (seconds.unwrap_or_default(), " s"),
-        };
-        let bar = ProgressBar::new(length);
-        let template = format!("{{bar:24}} {{pos}}/{{len}}{unit}, {{eta}} left: {{msg}}");
-        bar.set_style(ProgressStyle::with_template(&template)?);
-        Ok(bar)
-    }
-}
-
-impl Show {
-    fn run(&self, out: &mut dyn Write) -> Outcome {
-        let book = load(&self.file)?;
-        let mut session = open(book.game())?;
-        book.check_game(&*session)?;
-        session.set_position(self.position.as_deref(), &self.moves)?;
-        let entry = book.get(session.key());
-        let moves = book.moves(&*session).unwrap_or_default();
-        let line = book.line(&mut *session, None).map(|(_, line)| line).unwrap_or_default();
-        if self.json {
-            let score = |entry: sarsen::book::Entry| reply::score(Face::Ugi, entry.score());
-            let depth = |entry: sarsen::book::Entry| (!entry.is_proven()).then_some(entry.depth);
-            let told = serde_json::json!({
-                "game": book.game(),
-                "evaluator": book.evaluator(),
-                "positions": book.len(),
-                "position": session.position(),
-                "score": entry.map(score),
-                "depth": entry.and_then(depth),
-                "moves": moves.iter().map(|m| serde_json::json!({
-                    "move": m.text, "score": score(m.entry), "depth": depth(m.entry),
-                })).collect::<Vec<_>>(),
-                "line": line,
-            });
-            writeln!(out, "{}", serde_json::to_string_pretty(&told)?)?;
-            return Ok(());
-        }
-        let told = |entry: sarsen::book::Entry| {
-            let score = reply::score(Face::Ugi, entry.score());
-            if entry.is_proven() {
-                format!("{score}, proven")
-            } else {
-                format!("{score}, depth {}", entry.depth)
-            }
-        };
-        writeln!(out, "{}: {} positions, points of {}", book.game(), book.len(), book.evaluator())?;
-        writeln!(out, "{}", session.picture())?;
-        writeln!(out, "position: {}", session.position())?;
-        writeln!(out, "value: {}", entry.map_or("unknown".to_owned(), told))?;
-        if moves.is_empty() {
-            writeln!(out, "no moves: not all that can be played here is known")?;
-        }
-        let width = moves.iter().map(|m| m.text.len()).max().unwrap_or(0);
-        for m in &moves {
-            writeln!(out, "  {:width$}  {}", m.text, told(m.entry))?;
-        }
-        if !line.is_empty() {
-            writeln!(out, "line: {}", line.join(" "))?;
-        }
-        Ok(())
     }
 }
 

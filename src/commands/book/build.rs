@@ -1,0 +1,116 @@
+//! `sarsen book build`.
+
+use std::error::Error;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use sarsen::book::{Plan, build};
+use sarsen::clock::Budget;
+use sarsen::engine::Engine;
+use sarsen::search::Control;
+
+use super::{BookFile, Outcome, grow, lock, open, save, summary};
+
+/// Grow a book by analysis, or begin one
+///
+/// Again and again it takes the positions that an opponent would leave the book by soonest and at the least
+/// cost, and has all their moves searched (drop-out expansion, T. Lincke, 2000). The book is saved on the way;
+/// interrupted or killed, the same command goes on from there. The same settings give the same book, however
+/// many threads there are.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book build my.book --game connect4 --positions 5000\n  \
+    sarsen book build my.book --seconds 3600 --nodes 1000000\n  \
+    sarsen book build small.book --game 'connect4 5x5' --positions 1000 --threads 2")]
+pub(super) struct Build {
+    #[command(flatten)]
+    book: BookFile,
+    /// Positions to visit in each search
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Grow until the book knows so many positions
+    #[arg(long)]
+    positions: Option<usize>,
+    /// Grow for so long
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u64>,
+    /// Searches at once; all cores if left out
+    #[arg(long)]
+    threads: Option<usize>,
+    /// About how many positions are chosen at once
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Save the book every so often
+    #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
+    checkpoint: f64,
+}
+
+impl Build {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Outcome {
+        if self.positions.is_none() && self.seconds.is_none() {
+            return Err("say how far it is to grow: --positions or --seconds".into());
+        }
+        let interval = Duration::try_from_secs_f64(self.checkpoint)
+            .map_err(|_| "checkpoint: a number of seconds is needed")?;
+        let path = &self.book.file;
+        let _lock = lock(path)?;
+        let book = self.book.begin()?;
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let engine = |_| -> Result<Engine, Box<dyn Error>> {
+            let mut session = open(book.game())?;
+            session.select_evaluator(book.evaluator());
+            Ok(Engine::new(session, 1)?)
+        };
+        let threads = self.threads.unwrap_or_else(cores).max(1);
+        let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
+        let mut growth = grow(book)?;
+        let control = Arc::new(Control::new());
+        if let Some(seconds) = self.seconds {
+            let hard = Duration::from_secs(seconds);
+            control.start_clock(Budget { soft: None, hard }, Instant::now());
+        }
+        let flag = Arc::clone(&control);
+        ctrlc::set_handler(move || flag.stop())?;
+        let plan = Plan {
+            nodes: self.nodes,
+            batch: self.batch as usize,
+            positions: self.positions.unwrap_or(usize::MAX),
+        };
+        let bar = self.progress()?;
+        let mut saved = Instant::now();
+        let result = build(&mut growth, &mut engines, &plan, &control, &mut |growth| -> Outcome {
+            match self.positions {
+                Some(_) => bar.set_position(growth.summary().positions as u64),
+                None => bar.set_position(control.elapsed().as_secs()),
+            }
+            bar.set_message(summary(growth));
+            if saved.elapsed() >= interval {
+                save(growth, path)?;
+                saved = Instant::now();
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        result?;
+        save(&growth, path)?;
+        writeln!(out, "{}: {}", path.display(), summary(&growth))?;
+        if control.is_stopped() {
+            return Err("interrupted; the same command goes on with it".into());
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> Result<ProgressBar, Box<dyn Error>> {
+        let (length, unit) = match (self.positions, self.seconds) {
+            (Some(positions), _) => (positions as u64, ""),
+            (None, seconds) => (seconds.unwrap_or_default(), " s"),
+        };
+        let bar = ProgressBar::new(length);
+        let template = format!("{{bar:24}} {{pos}}/{{len}}{unit}, {{eta}} left: {{msg}}");
+        bar.set_style(ProgressStyle::with_template(&template)?);
+        Ok(bar)
+    }
+}

@@ -1,0 +1,92 @@
+//! `sarsen book frontier` and `sarsen book add`: the two ends of a pipe through batch analysis.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use sarsen::book::exchange;
+
+use super::{BookFile, Outcome, grow, lock, save, summary};
+
+/// Print what a book should learn next, as queries for 'sarsen analyze'
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book frontier my.book --count 1000 --nodes 100000 > queries\n  \
+    sarsen book frontier my.book | sarsen analyze | sarsen book add my.book\n  \
+    sarsen book frontier my.book --count 9999 | parallel --pipe -N100 ssh far-away sarsen analyze | sarsen book add my.book")]
+pub(super) struct Frontier {
+    #[command(flatten)]
+    book: BookFile,
+    /// About how many positions
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
+    /// Positions to visit in each search
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+/// Add answers of 'sarsen analyze' to a book
+///
+/// Any answer will do whose game is the book's, in any order; the deeper value of a position stays. Reports and
+/// answers of cancelled queries are passed over. What is wrong is told, the rest is added; exit status 1 if
+/// anything was wrong.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book add my.book answers\n  \
+    sarsen book frontier my.book | sarsen analyze | sarsen book add my.book")]
+pub(super) struct Add {
+    #[command(flatten)]
+    book: BookFile,
+    /// The answers; standard input if left out
+    answers: Vec<PathBuf>,
+}
+
+impl Frontier {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Outcome {
+        let book = self.book.begin()?;
+        let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
+        let positions = grow(book)?.frontier(self.count as usize);
+        for position in positions {
+            writeln!(out, "{}", exchange::query(&game, &evaluator, &position, self.nodes))?;
+        }
+        Ok(())
+    }
+}
+
+impl Add {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Outcome {
+        let path = &self.book.file;
+        let mut inputs: Vec<(String, Box<dyn Read>)> = Vec::new();
+        for path in &self.answers {
+            let name = path.display().to_string();
+            let file = std::fs::File::open(path).map_err(|error| format!("{name}: {error}"))?;
+            inputs.push((name, Box::new(file)));
+        }
+        if inputs.is_empty() {
+            inputs.push(("standard input".to_owned(), Box::new(std::io::stdin())));
+        }
+        // What comes is read first: in a pipe the other end may still have to read the book.
+        let mut lines = Vec::new();
+        for (name, input) in inputs {
+            for (line, number) in BufReader::new(input).lines().zip(1..) {
+                let line = line.map_err(|error| format!("{name}: line {number}: {error}"))?;
+                lines.push((format!("{name}: line {number}"), line));
+            }
+        }
+        let _lock = lock(path)?;
+        let mut growth = grow(self.book.begin()?)?;
+        let mut wrong = 0;
+        for (place, line) in &lines {
+            if let Err(error) = exchange::learn(&mut growth, line) {
+                wrong += 1;
+                eprintln!("sarsen: {place}: {error}");
+            }
+        }
+        save(&growth, path)?;
+        writeln!(out, "{}: {}", path.display(), summary(&growth))?;
+        if wrong > 0 {
+            return Err(format!("{wrong} of {} lines could not be added", lines.len()).into());
+        }
+        Ok(())
+    }
+}
