@@ -263,3 +263,56 @@ fn json(what: &impl Serialize) -> String {
     line.push('\n');
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::stonehenge::Stonehenge;
+    use crate::session::Entry;
+
+    /// Keeps what is written.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_panic_is_an_answer_and_the_rest_goes_on() {
+        let trap = Entry::new("trap", |_| panic!("it snapped"));
+        let registry = Arc::new(Registry::of(Stonehenge).and(trap));
+        let query =
+            |id, game| format!("{{\"id\":{id},\"game\":\"{game}\",\"limits\":{{\"depth\":1}}}}\n");
+        let input = [query(1, "trap"), query(2, "stonehenge"), query(3, "trap")].concat();
+        let input = std::io::Cursor::new(input.into_bytes());
+        let kept = Kept::default();
+        Analysis::default().run(registry, input, kept.clone(), 1).unwrap();
+        let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        let panicked = r#"{"id":1,"error":"the game's code has panicked: it snapped"}"#;
+        assert_eq!(lines[0], panicked);
+        assert!(lines[1].contains("\"best\":"));
+    }
+
+    #[test]
+    fn it_can_be_stopped_from_outside() {
+        let analysis = Analysis::default();
+        let stopper = analysis.stopper();
+        let query = "{\"id\":1,\"limits\":{\"movetime\":3600000}}";
+        thread::spawn(move || {
+            thread::sleep(Duration::from_millis(20));
+            stopper.stop();
+        });
+        let registry = Arc::new(Registry::of(Stonehenge));
+        let end = analysis.run(registry, query.as_bytes(), Kept::default(), 1);
+        assert!(matches!(end, Err(AnalysisError::Interrupted)));
+    }
+}

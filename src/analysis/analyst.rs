@@ -18,6 +18,9 @@ const KEPT: usize = 8;
 /// Positions that a search visits in a millisecond, at most.
 const NODES_A_MS: u64 = 8192;
 
+/// Options that mean something only for a move to be played: a query with one of them asks for that.
+const FOR_PLAY: [&str; 4] = ["Book", "Book Variety", "Seed", "Strength"];
+
 /// An engine that is kept, as it is with these options and an empty table.
 struct Kept {
     game: String,
@@ -174,9 +177,10 @@ fn attend<'a>(
     let Limits { depth, nodes, .. } = query.limits;
     let request = Request { depth, nodes, moves, lines, variety: None };
     let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
-    // The strength that a query asks for is that of a move.
-    let weakened = query.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("Strength"));
-    let purpose = if weakened { Purpose::Move } else { Purpose::Analysis };
+    let for_play =
+        |(name, _): &(String, _)| FOR_PLAY.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let purpose =
+        if query.options.iter().any(for_play) { Purpose::Move } else { Purpose::Analysis };
     let answer = engine.think(&request, purpose, control, &mut |info| reporter.take(info));
     let Some(answer) = answer else {
         return Err(Refusal::because("chance is to act here: there is nothing to choose"));

@@ -5,7 +5,6 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::query::Id;
-use crate::game::Player;
 use crate::protocol::reply;
 use crate::search::{Answer, Info};
 use crate::session::Session;
@@ -42,7 +41,7 @@ impl<'a> Reply<'a> {
             id,
             game: session.title(),
             position: session.position(),
-            to_move: session.to_move().map(name),
+            to_move: session.to_move().map(reply::player),
             result: outcome.map(|_| reply::result(outcome)),
             found: None,
             cancelled: false,
@@ -177,12 +176,4 @@ impl From<Score> for JsonScore {
 
 fn is_false(truth: &bool) -> bool {
     !truth
-}
-
-/// How answers name a player.
-pub(super) fn name(player: Player) -> &'static str {
-    match player {
-        Player::First => "first",
-        Player::Second => "second",
-    }
 }

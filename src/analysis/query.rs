@@ -184,7 +184,7 @@ impl Request {
             Ok((_, Err(error))) => Err(not_json(&error)),
             Err(error) if error.inner().is_data() => {
                 let id = serde_json::from_str(text).ok().and_then(|IdAlone { id }| id);
-                let field = error.path().to_string();
+                let field = excerpt(&error.path().to_string(), TOLD);
                 // The line itself is wrong, as a number would be.
                 let field = Some(field).filter(|path| path != ".");
                 let error = excerpt(&what(error.inner()), TOLD);

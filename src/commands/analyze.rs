@@ -19,9 +19,9 @@ const INTERRUPTED: u8 = 130;
 /// finish. The section "Batch analysis" of protocol.md lists all fields.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
-  echo '{"id": 1, "moves": "4 4 3", "limits": {"depth": 10}}' | sarsen analyze
-  echo '{"id": "a", "game": "stonehenge", "limits": {"nodes": 10000}, "lines": 3}' | sarsen analyze --threads 1
-  echo '{"id": 7, "limits": {"movetime": 500}, "report": true}' | sarsen analyze"#)]
+  echo '{"id":1,"moves":"4 4 3","limits":{"depth":10}}' | sarsen analyze
+  echo '{"id":"a","limits":{"nodes":9999},"lines":3}' | sarsen analyze
+  echo '{"id":7,"limits":{"movetime":500},"report":true}' | sarsen analyze"#)]
 pub(crate) struct AnalyzeArguments {
     /// Queries at work at once; all cores if left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]

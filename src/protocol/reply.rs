@@ -50,6 +50,15 @@ pub fn result(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
+/// How JSON names a player.
+#[must_use]
+pub fn player(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
 /// The board as `show` draws it, with the position and the result: several lines.
 pub fn board(session: &dyn Session) -> Vec<String> {
     let picture = session.draw(false).to_string();

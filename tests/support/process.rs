@@ -24,6 +24,13 @@ impl Engine {
         Self { client: Client::start(&[path.into()]).unwrap() }
     }
 
+    /// The engine with arguments.
+    pub fn start_with(arguments: &[&str]) -> Self {
+        let command = [&[env!("CARGO_BIN_EXE_sarsen")], arguments].concat();
+        let command: Vec<OsString> = command.into_iter().map(OsString::from).collect();
+        Self { client: Client::start(&command).unwrap() }
+    }
+
     /// Its memory in KiB, by a field of its status.
     pub fn memory(&self, field: &str) -> u64 {
         self.client.memory(field).unwrap()
@@ -140,4 +147,11 @@ pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
     });
     assert!(output.status.success(), "{:?}", output.status);
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// What a process really uses, in KiB.
+pub fn resident(id: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
 }

@@ -1,0 +1,170 @@
+//! Which position a command is about: the arguments that several of them share.
+
+use std::error::Error;
+use std::io::Read;
+use std::path::Path;
+
+use clap::Args;
+use sarsen::games;
+use sarsen::protocol::reply;
+use sarsen::record::{Record, Records};
+use sarsen::session::Session;
+use serde::Serialize;
+
+/// A position of a game.
+#[derive(Args)]
+pub(crate) struct PositionArguments {
+    /// The game; that of the record, or the first there is, if left out
+    game: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Where in a game.
+#[derive(Args)]
+pub(crate) struct Place {
+    /// The setup, such as a board size
+    #[arg(long, default_value = "", hide_default_value = true)]
+    setup: String,
+    /// A position text to start from
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Moves to play from there
+    #[arg(long, default_value = "", hide_default_value = true)]
+    moves: String,
+    /// A game record: a file ('-' is standard input), and which one of it, the first if left out
+    #[arg(long, value_name = "FILE[:N]", conflicts_with_all = ["setup", "position"])]
+    record: Option<String>,
+    /// So many plies of the record only
+    #[arg(long, requires = "record")]
+    ply: Option<usize>,
+}
+
+/// How to get to a position.
+pub(crate) struct Way {
+    /// Where it begins.
+    pub(crate) session: Box<dyn Session>,
+    /// The moves from there.
+    pub(crate) moves: Vec<String>,
+}
+
+impl PositionArguments {
+    /// A session at the position.
+    pub(crate) fn open(&self) -> Result<Box<dyn Session>, Box<dyn Error>> {
+        self.place.open(self.game.as_deref())
+    }
+
+    /// The way to the position.
+    pub(crate) fn way(&self) -> Result<Way, Box<dyn Error>> {
+        self.place.way(self.game.as_deref())
+    }
+}
+
+impl Place {
+    /// A session at this place of a game.
+    pub(crate) fn open(&self, game: Option<&str>) -> Result<Box<dyn Session>, Box<dyn Error>> {
+        let Way { mut session, moves } = self.way(game)?;
+        session.play(&moves.join(" "))?;
+        Ok(session)
+    }
+
+    fn way(&self, game: Option<&str>) -> Result<Way, Box<dyn Error>> {
+        let registry = games::registry();
+        let (mut session, from, mut moves) = match &self.record {
+            None => {
+                let game = game.or(registry.names().next()).unwrap_or_default();
+                let session = registry.open_title(&format!("{game} {}", self.setup))?;
+                (session, self.position.clone(), Vec::new())
+            }
+            Some(file) => {
+                let record = shorten(the_record(file)?, self.ply)?;
+                let session = record.replay(&registry)?;
+                if let Some(game) =
+                    game.filter(|&game| game != session.game() && game != session.title())
+                {
+                    let title = session.title();
+                    return Err(format!("the record is one of {title}, not of {game}").into());
+                }
+                let from = record.tag("Position").map(str::to_owned);
+                (session, from, record.plies.into_iter().map(|ply| ply.text).collect())
+            }
+        };
+        session.set_position(from.as_deref(), "")?;
+        moves.extend(self.moves.split_whitespace().map(str::to_owned));
+        Ok(Way { session, moves })
+    }
+}
+
+/// What scripts are told of every position.
+#[derive(Serialize)]
+pub(crate) struct Facts {
+    game: String,
+    position: String,
+    to_move: Option<&'static str>,
+    result: Option<&'static str>,
+}
+
+impl Facts {
+    pub(crate) fn of(session: &dyn Session) -> Self {
+        Self {
+            game: session.title(),
+            position: session.position(),
+            to_move: session.to_move().map(reply::player),
+            result: session.outcome().map(|outcome| reply::result(Some(outcome))),
+        }
+    }
+}
+
+/// A file of records: its text, and which of them is meant, if one is.
+pub(crate) struct RecordFile {
+    pub(crate) text: String,
+    pub(crate) number: Option<usize>,
+}
+
+impl RecordFile {
+    /// Reads `FILE[:N]`.
+    pub(crate) fn read(name: &str) -> Result<Self, Box<dyn Error>> {
+        let numbered = name.rsplit_once(':').and_then(|(file, number)| {
+            let number = number.parse().ok().filter(|&number| number > 0)?;
+            Some((file, number))
+        });
+        let (file, number) = match numbered {
+            Some((file, number)) if !Path::new(name).exists() => (file, Some(number)),
+            _ => (name, None),
+        };
+        let mut text = String::new();
+        let read = match file {
+            "-" => std::io::stdin().read_to_string(&mut text),
+            file => std::fs::File::open(file).and_then(|mut file| file.read_to_string(&mut text)),
+        };
+        read.map_err(|error| format!("{file}: {error}"))?;
+        Ok(Self { text, number })
+    }
+}
+
+/// The one record of a file that is meant.
+fn the_record(name: &str) -> Result<Record, Box<dyn Error>> {
+    let RecordFile { text, number } = RecordFile::read(name)?;
+    let number = number.unwrap_or(1);
+    for (record, at) in Records::new(&text).zip(1..) {
+        let record = record?;
+        if at == number {
+            return Ok(record);
+        }
+    }
+    Err(format!("{name}: there is no record {number}").into())
+}
+
+/// The first plies of a record, if not all are wanted.
+pub(crate) fn shorten(mut record: Record, plies: Option<usize>) -> Result<Record, Box<dyn Error>> {
+    let all = record.plies.len();
+    match plies {
+        Some(plies) if plies > all => Err(format!("the record has only {all} plies").into()),
+        Some(plies) if plies < all => {
+            record.plies.truncate(plies);
+            record.outcome = None;
+            Ok(record)
+        }
+        _ => Ok(record),
+    }
+}

@@ -1,0 +1,262 @@
+//! The commands for scripts that answer once: `eval`, `moves`, `show`, `record`, `completions`, `man`.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+use support::process::{converse, filter};
+
+const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
+
+const SUBCOMMANDS: [&str; 13] = [
+    "perft",
+    "bench",
+    "match",
+    "analyze",
+    "eval",
+    "moves",
+    "show",
+    "record",
+    "book",
+    "conform",
+    "completions",
+    "man",
+    "help",
+];
+
+const RECORDS: &str = "[Game \"connect4 7x6\"]\n\n1. 4 1 2. 4 1 3. 4 {win 3} 1 4. 4 1-0\n\n\
+    [Game \"stonehenge\"]\n1. 6@7 5@8 2. 4@13 *\n\n\
+    [Game \"connect4 8x7\"]\n[Position \"8/8/8/8/8/8/3x4 o\"]\n1. 4 5 *\n";
+
+fn sarsen(arguments: &[&str]) -> Output {
+    Command::new(SARSEN).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+/// What it prints, when all is well.
+fn says(arguments: &[&str]) -> String {
+    let output = sarsen(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn tells(arguments: &[&str]) -> Value {
+    serde_json::from_str(&says(arguments)).unwrap()
+}
+
+/// The error that it ends with.
+fn complains(arguments: &[&str]) -> String {
+    let output = sarsen(arguments);
+    assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A directory with a file of records.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::create_dir_all(&dir).unwrap();
+        std::fs::write(dir.join("games.txt"), RECORDS).unwrap();
+        Self(dir)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn opinions_are_those_of_the_engine() {
+    for (game, moves) in [("connect4", "4 4 3"), ("stonehenge", "6@7 5@8")] {
+        let engine = converse(&format!("newgame {game}\nmove {moves}\nquery eval\n"));
+        let value = says(&["eval", game, "--moves", moves]);
+        assert_eq!(format!("response {value}").trim_end(), engine[0]);
+        let chapter = tells(&["eval", game, "--moves", moves, "--evaluator", "chapter", "--json"]);
+        assert!(chapter["evaluator"] == "chapter" && chapter["value"].is_i64(), "{chapter}");
+    }
+    let over = ["eval", "--moves", "4 1 4 1 4 1 4"];
+    assert_eq!(says(&over), "none\n");
+    let over = tells(&[&over[..], &["--json"]].concat());
+    assert_eq!(
+        (&over["value"], &over["result"], &over["to_move"]),
+        (&Value::Null, &json!("p1win"), &Value::Null)
+    );
+    assert!(
+        complains(&["eval", "--evaluator", "oracle"])
+            .contains("there is threats, windows, chapter")
+    );
+}
+
+#[test]
+fn legal_moves_are_listed() {
+    assert_eq!(says(&["moves", "connect4", "--setup", "4x4"]), "1\n2\n3\n4\n");
+    assert_eq!(says(&["moves", "connect4 4x4"]), "1\n2\n3\n4\n");
+    assert_eq!(says(&["moves", "--moves", "4 1 4 1 4 1 4"]), "");
+    let told = tells(&["moves", "--moves", "4 1 4 1 4 1", "--json"]);
+    assert_eq!(told["to_move"], "first");
+    assert_eq!(told["moves"][3], json!({"move": "4", "result": "p1win"}));
+    assert_eq!(told["moves"][0], json!({"move": "1", "result": null}));
+}
+
+#[test]
+fn boards_are_shown() {
+    let engine = converse("move 4 4 3\nshow\n");
+    let board = says(&["show", "connect4", "--moves", "4 4 3"]);
+    let noted: Vec<String> = board.lines().map(|line| format!("info string {line}")).collect();
+    assert_eq!(noted, engine);
+    let told = tells(&["show", "--position", "7/7/7/7/3o3/2xx3 o", "--json"]);
+    assert_eq!(
+        (&told["game"], &told["position"], &told["to_move"], &told["ply"]),
+        (&json!("connect4 7x6"), &json!("7/7/7/7/3o3/2xx3 o"), &json!("second"), &json!(0))
+    );
+    let replay = says(&["show", "--moves", "4 4 3", "--replay"]);
+    assert!(replay.ends_with(&board) && replay.contains("\nply 3: 3\n"), "{replay}");
+    assert_eq!(replay.matches("position: ").count(), 4);
+    let replay = says(&["show", "--moves", "4 4 3", "--replay", "--json"]);
+    let last: Value = serde_json::from_str(replay.lines().last().unwrap()).unwrap();
+    assert_eq!((replay.lines().count(), &last["move"], &last["ply"]), (4, &json!("3"), &json!(3)));
+}
+
+#[test]
+fn a_position_may_come_from_a_record() {
+    let place = Place::new("positions");
+    let file = place.file("games.txt");
+    let third = format!("{file}:3");
+    assert_eq!(tells(&["show", "--json", "--record", &file])["result"], "p1win");
+    assert_eq!(
+        tells(&["show", "--json", "--record", &file, "--ply", "2", "--moves", "7"])["position"],
+        "7/7/7/7/7/o2x2x o"
+    );
+    assert_eq!(tells(&["eval", "--json", "--record", &third])["position"], "8/8/8/8/8/3o4/3xx3 o");
+    assert_eq!(says(&["show", "--replay", "--record", &third]).matches("position: ").count(), 3);
+    assert!(says(&["perft", "connect4 8x7", "2", "--record", &third]).contains("perft 2 64 "));
+    assert!(
+        complains(&["eval", "connect4", "--record", &format!("{file}:2")])
+            .contains("one of stonehenge")
+    );
+    assert!(complains(&["eval", "--record", &format!("{file}:4")]).contains("no record 4"));
+    assert!(complains(&["eval", "--record", &file, "--ply", "8"]).contains("only 7 plies"));
+    assert!(
+        complains(&["eval", "--record", &file, "--setup", "8x7"]).contains("cannot be used with")
+    );
+    assert!(complains(&["eval", "--record", "nowhere.txt"]).contains("nowhere.txt: "));
+    assert!(complains(&["eval", "--moves", "4 9"]).contains("move 2"));
+    assert!(complains(&["eval", "chess"]).contains("unknown game 'chess'"));
+}
+
+#[test]
+fn records_are_checked() {
+    let place = Place::new("records");
+    let file = place.file("games.txt");
+    let fine = "1 ok: connect4 7x6, 7 plies, 1-0\n2 ok: stonehenge, 3 plies, *\n3 ok: connect4 8x7, 2 plies, *\n";
+    assert_eq!(says(&["record", &file]), fine);
+    assert_eq!(filter(&["record", "-"], RECORDS.as_bytes()).join("\n"), fine.trim_end());
+    assert_eq!(
+        says(&["record", &format!("{file}:2")]),
+        fine.lines().nth(1).unwrap().to_owned() + "\n"
+    );
+    let told = tells(&["record", "--json", &format!("{file}:1")]);
+    assert_eq!(
+        told,
+        json!({"record": 1, "ok": true, "game": "connect4 7x6", "plies": 7, "result": "p1win"})
+    );
+    let wrong = "[Game \"connect4\"]\n1. 4 9 *\n[Game \"connect4\"] 4 1 4 1 4 1 4 0-1\n[Game \"connect4\"] *\n1. 4 ]";
+    std::fs::write(place.file("wrong.txt"), wrong).unwrap();
+    let output = sarsen(&["record", &place.file("wrong.txt")]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((output.status.code(), lines.len()), (Some(1), 4), "{text}");
+    for (line, part) in
+        lines.iter().zip(["wrong: move 2", "wrong: the record says 0-1", "ok", "wrong: line 5"])
+    {
+        assert!(line.contains(part), "{line}");
+    }
+    let output = sarsen(&["record", "--json", &place.file("wrong.txt")]);
+    let first: Value =
+        serde_json::from_slice(output.stdout.split(|&b| b == b'\n').next().unwrap()).unwrap();
+    assert!(first["ok"] == false && first["error"].as_str().unwrap().starts_with("move 2"));
+    std::fs::write(place.file("empty.txt"), "\n").unwrap();
+    assert!(complains(&["record", &place.file("empty.txt")]).contains("there is no record"));
+}
+
+#[test]
+fn a_record_leads_back_to_the_protocol() {
+    let place = Place::new("lines");
+    let file = place.file("games.txt");
+    let lines = says(&["record", "--position", &file]);
+    assert_eq!(
+        lines.lines().collect::<Vec<_>>(),
+        [
+            "position startpos moves 4 1 4 1 4 1 4",
+            "position startpos moves 6@7 5@8 4@13",
+            "position fen 8/8/8/8/8/8/3x4 o moves 4 5",
+        ]
+    );
+    let line = says(&["record", "--position", "--ply", "0", &format!("{file}:3")]);
+    assert_eq!(line, "position fen 8/8/8/8/8/8/3x4 o\n");
+    let answers = converse(&format!("newgame connect4 8x7\n{line}query fen\n"));
+    assert_eq!(answers, ["response 8/8/8/8/8/8/3x4 o"]);
+}
+
+#[test]
+fn shells_and_man_know_all_subcommands() {
+    let place = Place::new("pages");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = says(&["completions", shell]);
+        assert!(SUBCOMMANDS.iter().all(|name| script.contains(name)), "{shell}");
+    }
+    let page = says(&["man"]);
+    let pages = place.file("");
+    assert_eq!(says(&["man", "--dir", &pages]), "");
+    for name in &SUBCOMMANDS[..SUBCOMMANDS.len() - 1] {
+        assert!(page.contains(&format!("sarsen\\-{name}(1)")), "{name} is missing");
+        let own = says(&["man", name]);
+        assert!(own.starts_with(".ie") && own.contains(name));
+        assert_eq!(std::fs::read_to_string(place.file(&format!("sarsen-{name}.1"))).unwrap(), own);
+    }
+    assert!(complains(&["man", "dance"]).contains("no subcommand 'dance'"));
+    assert!(complains(&["man", "--dir", "/nowhere/at/all"]).contains("/nowhere/at/all: "));
+    assert!(complains(&["completions", "csh"]).contains("possible values: bash"));
+}
+
+/// Every example of these helps is run as it stands.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_the_helps_work() {
+    let place = Place::new("examples");
+    std::fs::remove_file(place.0.join("games.txt")).unwrap();
+    let programs = Path::new(SARSEN).parent().unwrap().to_str().unwrap();
+    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
+    let mut count = 0;
+    for name in ["analyze", "eval", "moves", "show", "record", "completions", "man"] {
+        let help = says(&[name, "--help"]);
+        let (_, examples) = help.split_once("Examples:\n").unwrap();
+        for example in examples.lines() {
+            // Else a terminal would break it, and nobody could copy it.
+            assert!(example.len() < 80, "{example}");
+            let output = Command::new("bash")
+                .args(["-c", &format!("set -o pipefail; {example}")])
+                .current_dir(&place.0)
+                .env("PATH", &path)
+                .output()
+                .unwrap();
+            assert!(output.status.success() && output.stderr.is_empty(), "{example}: {output:?}");
+            assert!(
+                !output.stdout.is_empty() || example.contains('>') || example.contains("--dir"),
+                "{example}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count >= 20, "{count}");
+}
