@@ -228,35 +228,3 @@ fn shells_and_man_know_all_subcommands() {
     assert!(complains(&["man", "--dir", "/nowhere/at/all"]).contains("/nowhere/at/all: "));
     assert!(complains(&["completions", "csh"]).contains("possible values: bash"));
 }
-
-/// Every example of these helps is run as it stands.
-#[cfg(unix)]
-#[test]
-fn the_examples_of_the_helps_work() {
-    let place = Place::new("examples");
-    std::fs::remove_file(place.0.join("games.txt")).unwrap();
-    let programs = Path::new(SARSEN).parent().unwrap().to_str().unwrap();
-    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
-    let mut count = 0;
-    for name in ["analyze", "eval", "moves", "show", "record", "completions", "man"] {
-        let help = says(&[name, "--help"]);
-        let (_, examples) = help.split_once("Examples:\n").unwrap();
-        for example in examples.lines() {
-            // Else a terminal would break it, and nobody could copy it.
-            assert!(example.len() < 80, "{example}");
-            let output = Command::new("bash")
-                .args(["-c", &format!("set -o pipefail; {example}")])
-                .current_dir(&place.0)
-                .env("PATH", &path)
-                .output()
-                .unwrap();
-            assert!(output.status.success() && output.stderr.is_empty(), "{example}: {output:?}");
-            assert!(
-                !output.stdout.is_empty() || example.contains('>') || example.contains("--dir"),
-                "{example}"
-            );
-            count += 1;
-        }
-    }
-    assert!(count >= 20, "{count}");
-}

@@ -4,7 +4,7 @@
 mod support;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use sarsen::game::{Outcome, Player};
@@ -280,29 +280,6 @@ fn mistakes_in_arguments_are_explained() {
     std::fs::write(&path, "; nothing\n").unwrap();
     let output = run(&["--from", file], "");
     has(&String::from_utf8(output.stderr).unwrap(), &["there is no record in it"]);
-}
-
-#[test]
-fn the_examples_of_the_help_work() {
-    let output = play(&["--help"]).output().unwrap();
-    let help = String::from_utf8(output.stdout).unwrap();
-    let examples = help.split("Examples:\n").nth(1).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    assert!(examples.lines().count() >= 5, "{help}");
-    for example in examples.lines() {
-        // In the shell of somebody who has the program in the path, and types nothing but Ctrl-D.
-        let program = PathBuf::from(env!("CARGO_BIN_EXE_sarsen"));
-        let path = format!("{}:{}", program.parent().unwrap().display(), env!("PATH"));
-        let mut shell = Command::new("sh");
-        let shell = shell.args(["-c", example]).current_dir(&folder).env("PATH", path);
-        // The record that one of them goes on with.
-        let record =
-            "[Game \"connect4 7x6\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. 4 4 *\n";
-        std::fs::write(folder.path().join("games.txt"), record).unwrap();
-        let output = shell.stdin(Stdio::null()).output().unwrap();
-        assert!(output.status.success() && output.stderr.is_empty(), "{example}: {output:?}");
-        has(&String::from_utf8(output.stdout).unwrap(), &["'help' lists the commands"]);
-    }
 }
 
 /// At a terminal.

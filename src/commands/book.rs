@@ -19,6 +19,9 @@ use sarsen::session::Session;
 /// A book knows positions and what they are worth. The engine plays out of it with the option 'Book'
 /// (setoption name Book value FILE); a small one comes with each built-in game.
 #[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book build my.book --positions 1000\n  \
+    sarsen book show my.book")]
 pub(crate) struct BookArguments {
     #[command(subcommand)]
     task: Task,

@@ -25,9 +25,9 @@ use sarsen::games;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
-    sarsen match --game stonehenge -p Evaluator=lines -p Evaluator=chapter --movetime 20 --sprt elo0=0 elo1=20\n  \
-    sarsen match -p name=new -p 'cmd=\"./sarsen-old\" name=old Hash=16' --clock 1000+10 --journal test.jsonl\n  \
-    sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\" name=there' --depth 8 --games 20 --records games.txt")]
+    sarsen match --game stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20\n  \
+    sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
+    sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt")]
 pub(crate) struct MatchArguments {
     /// The game and its setup
     #[arg(long, default_value = "connect4")]

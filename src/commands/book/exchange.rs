@@ -13,7 +13,7 @@ use super::{BookFile, Outcome, grow, lock, save, summary};
 #[command(after_help = "Examples:\n  \
     sarsen book frontier my.book --count 1000 --nodes 100000 > queries\n  \
     sarsen book frontier my.book | sarsen analyze | sarsen book add my.book\n  \
-    sarsen book frontier my.book --count 9999 | parallel --pipe -N100 ssh far-away sarsen analyze | sarsen book add my.book")]
+    sarsen book frontier my.book | parallel --pipe -N9 ssh far-away sarsen analyze > answers")]
 pub(super) struct Frontier {
     #[command(flatten)]
     book: BookFile,
