@@ -102,6 +102,7 @@ fn sleep_meanwhile(until: &AtomicBool) -> Histogram {
 
 fn play(game: &str, control: Control, record: &Mutex<Record>) {
     let mut engine = Engine::start();
+    engine.send("setoption name Book value");
     engine.send(&format!("newgame {game}"));
     let mut left = match control {
         Control::Clock(start, _) => [start; 2],

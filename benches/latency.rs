@@ -57,6 +57,7 @@ fn stops(game: &str) -> Vec<Duration> {
 
 fn move_times(game: &str) -> Vec<Duration> {
     let mut engine = Engine::start();
+    engine.send("setoption name Book value");
     engine.send(&format!("newgame {game}"));
     (0..300)
         .map(|_| {

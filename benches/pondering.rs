@@ -55,6 +55,7 @@ impl Pondering {
 fn measure(game: &str, pondering: Pondering, mut seed: u64) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
     let mut engine = Engine::start();
+    engine.send("setoption name Book value");
     while found.len() < POSITIONS {
         // A position after a few random moves.
         engine.send("setoption name Own Ponder value false");

@@ -13,7 +13,7 @@ const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 const WIDTH: usize = 100;
 
 /// Examples that take long are interrupted after so many seconds.
-const PATIENCE: &str = "4";
+const PATIENCE: &str = "2";
 
 /// Status of `timeout` for what it has interrupted.
 const INTERRUPTED: i32 = 124;
@@ -64,7 +64,7 @@ fn furnish(place: &Path) {
         run(&format!("{SARSEN} book build {book} --nodes 500 --positions 60 >/dev/null"));
     }
     run(&format!("{SARSEN} book frontier my.book | {SARSEN} analyze > answers"));
-    let record = "[Game \"connect4 7x6\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. 4 4 *\n\n";
+    let record = "[Game \"connect4 7x6\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. 4 4 2. 4 4 3. 4 4 *\n\n";
     std::fs::write(place.join("games.txt"), record.repeat(3)).unwrap();
     for engine in ["sarsen-old", "another-engine"] {
         program(place, engine, &format!("exec {SARSEN}"));
@@ -74,13 +74,16 @@ fn furnish(place: &Path) {
     program(place, "parallel", "shift 2; exec \"$@\"");
 }
 
-/// Runs an example in a place of its own; what is wrong with it.
-fn attempt(example: &str) -> Option<String> {
+/// Runs an example in a place of its own, furnished like another; what is wrong with it.
+fn attempt(example: &str, furnished: &Path) -> Option<String> {
     if example.len() > WIDTH {
         return Some("it is too long".to_owned());
     }
     let place = tempfile::tempdir().unwrap();
-    furnish(place.path());
+    for file in std::fs::read_dir(furnished).unwrap() {
+        let path = file.unwrap().path();
+        std::fs::copy(&path, place.path().join(path.file_name().unwrap())).unwrap();
+    }
     let programs = Path::new(SARSEN).parent().unwrap().display();
     let path = std::env::var("PATH").unwrap();
     let output = Command::new("timeout")
@@ -111,12 +114,14 @@ fn every_example_of_every_help_works() {
         examples.extend(listed.unwrap_or_default().lines().map(|line| line.trim().to_owned()));
     }
     assert!(examples.len() > 40, "{}", examples.len());
+    let furnished = tempfile::tempdir().unwrap();
+    furnish(furnished.path());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 while let Some(example) = examples.get(next.fetch_add(1, Relaxed)) {
-                    if let Some(wrong) = attempt(example) {
+                    if let Some(wrong) = attempt(example, furnished.path()) {
                         panic!("{example}: {wrong}");
                     }
                 }

@@ -295,7 +295,8 @@ fn however_much_waits_it_is_heard() {
     // Looking through all that waits for each of them would take minutes.
     for (line, times) in [("go depth 1", 100_000), ("ponderhit\nundo 0", 50_000)] {
         let mut engine = Engine::start();
-        engine.send("go movetime 600000");
+        // Not out of the book.
+        engine.send("go movetime 600000 nodes 999999999999");
         let began = Instant::now();
         engine.write(format!("{line}\n").repeat(times));
         engine.send("isready");
