@@ -5,6 +5,7 @@
 //! or how a protocol reads.
 
 mod definition;
+mod drawing;
 mod error;
 mod judge;
 pub mod laws;
@@ -13,6 +14,7 @@ mod perft;
 mod position;
 
 pub use definition::{Dialect, Game, NamedEvaluator};
+pub use drawing::{Drawing, Ink, Span, Stress, View};
 pub use error::{MoveError, SetupError, TextError, excerpt};
 pub use judge::{Bound, Evaluator, Known, Oracle};
 pub use mix::{mix64, split_mix};

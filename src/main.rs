@@ -7,6 +7,7 @@ mod commands {
     pub(crate) mod manual;
     pub(crate) mod matches;
     pub(crate) mod perft;
+    pub(crate) mod play;
     pub(crate) mod position;
     pub(crate) mod questions;
     pub(crate) mod records;
@@ -24,6 +25,7 @@ use commands::conform::{ConformArguments, NO_VERDICT};
 use commands::manual::{CompletionsArguments, ManArguments};
 use commands::matches::MatchArguments;
 use commands::perft::PerftArguments;
+use commands::play::PlayArguments;
 use commands::questions::{EvalArguments, MovesArguments, ShowArguments};
 use commands::records::RecordArguments;
 use sarsen::bench;
@@ -41,6 +43,7 @@ use sarsen::protocol::reply::nodes_per_second;
     after_help = "Examples:\n  \
     sarsen\n  \
     printf 'newgame stonehenge\\ngo movetime 500\\n' | sarsen\n  \
+    sarsen play stonehenge --strength 40\n  \
     sarsen show connect4 --moves '4 4 3'\n  \
     echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
     sarsen perft connect4 9\n  \
@@ -55,17 +58,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    Perft(PerftArguments),
-    /// Search fixed positions to fixed depths: its node count is the signature of the search
-    Bench,
-    /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
+    Play(Box<PlayArguments>),
     Match(Box<MatchArguments>),
+    Book(BookArguments),
     Analyze(AnalyzeArguments),
     Eval(EvalArguments),
     Moves(MovesArguments),
     Show(ShowArguments),
     Record(RecordArguments),
-    Book(BookArguments),
+    Perft(PerftArguments),
+    /// Search fixed positions to fixed depths: its node count is the signature of the search
+    #[command(after_help = "Examples:\n  sarsen bench")]
+    Bench,
     Conform(ConformArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
             drop(out);
             arguments.run()
         }
+        Some(Task::Play(arguments)) => arguments.run(&mut out).map(success),
         Some(Task::Perft(arguments)) => arguments.run(&mut out).map(success),
         Some(Task::Bench) => run_bench(&mut out).map(success),
         Some(Task::Match(arguments)) => arguments.run(&mut out).map(success),

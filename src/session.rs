@@ -10,7 +10,7 @@ mod typed;
 pub use registry::{Entry, OpenError, Registry};
 pub use typed::GameSession;
 
-use crate::game::{MoveError, Outcome, Player, TextError};
+use crate::game::{Drawing, MoveError, Outcome, Player, TextError};
 use crate::search::{Answer, Control, Info};
 use crate::table::Table;
 use crate::value::Value;
@@ -144,8 +144,10 @@ pub trait Session: Send {
     fn check_move(&self, text: &str) -> Result<(), MoveError>;
     /// The position as text.
     fn position(&self) -> String;
-    /// The board as a person likes to see it, several lines.
-    fn picture(&self) -> String;
+    /// What a player is called where his pieces are drawn.
+    fn mark(&self, player: Player) -> &str;
+    /// The board as a person likes to see it, several lines, perhaps from the other side.
+    fn draw(&self, turned: bool) -> Drawing;
 
     /// The names of the evaluators, the default first.
     fn evaluators(&self) -> Vec<&'static str>;

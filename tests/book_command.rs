@@ -413,3 +413,26 @@ fn answers_that_are_none_are_told_and_the_rest_is_added() {
     assert!(succeed(&["show", &path]).contains("value: eval 3, depth 9"));
     assert!(succeed(&["frontier", &path, "--count", "1"]).lines().count() > 3);
 }
+
+#[test]
+fn the_books_that_come_with_the_games_are_good() {
+    for game in ["connect4", "stonehenge"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(format!("{game}.book"));
+        succeed(&["check", path.to_str().unwrap()]);
+        let mut engine = Engine::start();
+        engine.send(&format!("newgame {game}"));
+        // The first moves come at once where time is what counts, and after a search where it is not.
+        for limit in ["movetime 60000", "p1time 60000 p2time 60000"] {
+            let (info, _) = go(&mut engine, &format!("go {limit}"));
+            assert!(is_from_book(&info), "{game}: {info}");
+        }
+        for limit in ["depth 2", "nodes 500", "movetime 60000 nodes 500"] {
+            let (info, _) = go(&mut engine, &format!("go {limit}"));
+            assert!(!is_from_book(&info), "{game}: {info}");
+        }
+    }
+    // There is none for another size.
+    let mut engine = Engine::start();
+    engine.send("newgame connect4 6x5");
+    assert!(!is_from_book(&go(&mut engine, "go movetime 20").0));
+}

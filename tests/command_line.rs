@@ -20,6 +20,7 @@ fn text(bytes: &[u8]) -> String {
 fn help_teaches() {
     for arguments in [
         &["--help"][..],
+        &["play", "--help"],
         &["perft", "--help"],
         &["bench", "--help"],
         &["match", "--help"],

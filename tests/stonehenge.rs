@@ -6,7 +6,8 @@ use std::io::{BufRead, BufReader};
 use flate2::read::GzDecoder;
 use proptest::prelude::*;
 use sarsen::game::{
-    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position as _, perft,
+    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position as _, Stress, View,
+    perft,
 };
 use sarsen::games::stonehenge::{
     CELLS, Chapter, LINE_COUNT, Lines, Move, Position, Stonehenge, WinsAtOnce,
@@ -379,11 +380,49 @@ fn picture_shows_pieces_owners_and_hands() {
 x owns 1 of 15 lines, holds 5 4 3 2 2 1 1
 o owns 0 of 15 lines, holds 6 5 4 3 2 2 1 1
 o to move";
-    assert_eq!(Stonehenge.picture(&position), expected);
+    assert_eq!(Stonehenge.draw(&position, View::default()).to_string(), expected);
     for (_, position) in positions() {
-        let picture = Stonehenge.picture(&position);
+        let picture = Stonehenge.draw(&position, View::default()).to_string();
         assert!(picture.is_ascii() && picture.lines().all(|line| line.trim_end() == line));
     }
+}
+
+#[test]
+fn the_board_can_be_seen_from_the_other_side() {
+    let position = play(&[(0, 3), (1, 3), (11, 6)]).expect("not finished");
+    let turned = View { turned: true, last: None };
+    let expected = "        .   .   .   .
+       /   /   /   /
+  .---18--17--16--15  .
+     / \\ / \\ / \\ / \\ /
+.---14--13--x6--11--10
+     \\ / \\ / \\ / \\ / \\
+  .---9---8---7---6   .
+       \\ / \\ / \\ / \\
+    .---5---4---3   .
+         \\ / \\ / \\
+      x---o3--x3  .
+           \\   \\
+            .   .
+";
+    let picture = Stonehenge.draw(&position, turned).to_string();
+    assert!(picture.starts_with(expected), "{picture}");
+    assert!(picture.is_ascii() && picture.lines().all(|line| line.trim_end() == line));
+}
+
+#[test]
+fn the_lines_that_won_and_the_last_piece_stand_out() {
+    let (_, finished) = positions().find(|(_, p)| p.winner().is_some()).expect("some are won");
+    let winner = finished.winner().expect("won");
+    let drawing = Stonehenge.draw(&finished, View { turned: false, last: Some(Move::new(0, 1)) });
+    let stressed = |stress| -> String {
+        let spans = drawing.spans().iter().filter(|span| span.stress == stress);
+        spans.map(|span| span.text.as_str()).collect()
+    };
+    let letter = if winner == Player::First { "X" } else { "O" };
+    let lines = finished.owned(winner).count_ones() as usize;
+    assert_eq!(stressed(Stress::Won), letter.repeat(lines));
+    assert!(!stressed(Stress::Last).is_empty());
 }
 
 proptest! {

@@ -15,7 +15,7 @@ use sarsen::contest::statistics::Sprt;
 use sarsen::contest::{Openings, Pace, PlayerSpec, SpecError, Standings, Tournament};
 use sarsen::games;
 
-/// Let engines play each other.
+/// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
 ///
 /// Every two players play pairs of games from one opening, each beginning once. A player is a quoted list
 /// of key=value words: options of this engine (Evaluator, Knowledge, Hash), or 'cmd' with a program that

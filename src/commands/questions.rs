@@ -152,7 +152,7 @@ impl ShowArguments {
     fn show(&self, session: &dyn Session, moves: &[String], out: &mut dyn Write) -> Outcome {
         let (ply, last) = (moves.len(), moves.last().map(String::as_str));
         if self.json {
-            let board = session.picture();
+            let board = session.draw(false).to_string();
             return print(&Shown { ply, last, facts: Facts::of(session), board }, out);
         }
         if let Some(text) = last.filter(|_| self.replay) {

@@ -109,10 +109,17 @@ impl<'a> Trial<'a> {
         Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.record)))
     }
 
-    /// A new engine at the start of the game.
+    /// A new engine at the start of the game, without its opening book, which would hide how it searches.
     pub(super) fn engine(&self) -> Result<Peer, Broken> {
         let mut peer = self.start()?;
         peer.send(&self.new_game())?;
+        let offers = peer.options()?;
+        for (name, off) in [("Book", ""), ("OwnBook", "false")] {
+            let offer = format!("option name {name} type ");
+            if offers.iter().any(|line| line.starts_with(&offer)) {
+                peer.send(format!("setoption name {name} value {off}").trim_end())?;
+            }
+        }
         peer.ready()?;
         Ok(peer)
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::spec::{Pace, PlayerSpec};
 use crate::clock::{Budget, Clock};
 use crate::engine::{Engine, Purpose};
-use crate::protocol::{Face, reply};
+use crate::protocol::reply;
 use crate::search::Control;
 use crate::session::{Request, Session};
 
@@ -127,8 +127,7 @@ impl Player for Own {
         let request = Request { depth, nodes, ..Request::default() };
         let answer = self.engine.think(&request, Purpose::Move, &control, &mut |_| {});
         let answer = answer.ok_or_else(|| lost("it has no move".to_owned()))?;
-        let comment =
-            format!("{}, depth {}", reply::score(Face::Ugi, answer.best.score), answer.best.depth);
-        Ok(Choice { text: answer.best.variation[0].clone(), comment: Some(comment) })
+        let comment = Some(reply::remark(&answer.best));
+        Ok(Choice { text: answer.best.variation[0].clone(), comment })
     }
 }

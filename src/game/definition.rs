@@ -1,6 +1,6 @@
 //! A game as a whole: rules, evaluators, oracle, dialects and a picture, bound together.
 
-use super::{Evaluator, MoveError, Oracle, Position, TextError};
+use super::{Drawing, Evaluator, MoveError, Oracle, Position, TextError, View};
 
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
@@ -40,9 +40,18 @@ pub trait Game: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What the players are called where their pieces are drawn, the first player first.
+    fn marks(&self) -> [&str; 2] {
+        ["x", "o"]
+    }
+
     /// The board as a person likes to see it, several lines of ASCII.
-    fn picture(&self, position: &Self::Position) -> String {
-        position.format()
+    fn draw(
+        &self,
+        position: &Self::Position,
+        _view: View<<Self::Position as Position>::Move>,
+    ) -> Drawing {
+        Drawing::from(position.format())
     }
 }
 

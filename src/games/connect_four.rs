@@ -24,6 +24,7 @@ mod geometry;
 mod notation;
 mod oracle;
 mod patterns;
+mod picture;
 mod rules;
 mod word;
 
@@ -35,7 +36,7 @@ pub use geometry::Geometry;
 pub use oracle::Tactics;
 pub use word::Word;
 
-use crate::game::{Dialect, Game, NamedEvaluator, Oracle, Player, Position, SetupError};
+use crate::game::{Dialect, Drawing, Game, NamedEvaluator, Oracle, SetupError, View};
 
 /// The name of the game.
 pub const NAME: &str = "connect4";
@@ -171,30 +172,15 @@ impl<W: Word> Game for ConnectFour<W> {
         Some(Box::new(Tactics))
     }
 
+    fn book(&self) -> Option<&'static [u8]> {
+        (self.size == Size::STANDARD).then_some(include_bytes!("../../data/connect4.book"))
+    }
+
     fn dialects(&self) -> Vec<Box<dyn Dialect<Board<W>>>> {
         vec![Box::new(cfour::Cfour)]
     }
 
-    fn picture(&self, board: &Board<W>) -> String {
-        let (width, height) = (self.size.width, self.size.height);
-        let mut picture = String::new();
-        for row in (0..height).rev() {
-            for column in 0..width {
-                picture += match board.stone_at(column, row) {
-                    None => "  .",
-                    Some(Player::First) => "  x",
-                    Some(Player::Second) => "  o",
-                };
-            }
-            picture.push('\n');
-        }
-        for column in 1..=width {
-            picture += &format!("{column:3}");
-        }
-        let turn = if board.to_move() == Player::First { 'x' } else { 'o' };
-        if board.outcome().is_none() {
-            picture += &format!("\n{turn} to move");
-        }
-        picture
+    fn draw(&self, board: &Board<W>, view: View<Drop>) -> Drawing {
+        picture::draw(board, view)
     }
 }

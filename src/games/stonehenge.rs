@@ -42,7 +42,7 @@ pub use moves::Move;
 pub use oracle::WinsAtOnce;
 pub use position::Position;
 
-use crate::game::{Game, NamedEvaluator, Oracle};
+use crate::game::{Drawing, Game, NamedEvaluator, Oracle, View};
 
 /// The game as the engine knows it; there is only one setup.
 ///
@@ -77,7 +77,11 @@ impl Game for Stonehenge {
         Some(Box::new(WinsAtOnce))
     }
 
-    fn picture(&self, position: &Position) -> String {
-        picture::draw(position)
+    fn book(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("../../data/stonehenge.book"))
+    }
+
+    fn draw(&self, position: &Position, view: View<Move>) -> Drawing {
+        picture::draw(position, view)
     }
 }

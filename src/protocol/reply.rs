@@ -61,7 +61,7 @@ pub fn player(player: Player) -> &'static str {
 
 /// The board as `show` draws it, with the position and the result: several lines.
 pub fn board(session: &dyn Session) -> Vec<String> {
-    let picture = session.picture();
+    let picture = session.draw(false).to_string();
     let drawn = picture.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
     let facts = [
         format!("position: {}", session.position()),
@@ -128,6 +128,12 @@ pub fn score(face: Face, score: Score) -> String {
             format!("cp {}", points.clamp(1 - UCI_PROVEN, UCI_PROVEN - 1))
         }
     }
+}
+
+/// What a game record says of a move: its score and how deep that was searched.
+#[must_use]
+pub fn remark(info: &Info<String>) -> String {
+    format!("{}, depth {}", score(Face::Ugi, info.score), info.depth)
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
 use crate::game::{
-    Actor, Dialect, Game, MoveError, NamedEvaluator, Oracle, Outcome, Player, Position, perft_until,
+    Actor, Dialect, Drawing, Game, MoveError, NamedEvaluator, Oracle, Outcome, Player, Position,
+    View, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, search};
 use crate::table::Table;
@@ -229,8 +230,12 @@ impl<G: Game> Session for GameSession<G> {
         }
     }
 
-    fn picture(&self) -> String {
-        self.game.picture(&self.position)
+    fn mark(&self, player: Player) -> &str {
+        self.game.marks()[player.index()]
+    }
+
+    fn draw(&self, turned: bool) -> Drawing {
+        self.game.draw(&self.position, View { turned, last: self.played.last().copied() })
     }
 
     fn evaluators(&self) -> Vec<&'static str> {

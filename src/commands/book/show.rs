@@ -65,7 +65,7 @@ impl Show {
             }
         };
         writeln!(out, "{}: {} positions, points of {}", book.game(), book.len(), book.evaluator())?;
-        writeln!(out, "{}", session.picture())?;
+        writeln!(out, "{}", session.draw(false))?;
         writeln!(out, "position: {}", session.position())?;
         writeln!(out, "value: {}", entry.map_or("unknown".to_owned(), told))?;
         if moves.is_empty() {

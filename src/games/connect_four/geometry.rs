@@ -88,6 +88,17 @@ impl<W: Word> Geometry<W> {
         !found.is_zero()
     }
 
+    /// The cells of all fours (and longer rows) of these stones.
+    pub(super) fn fours(&self, stones: W) -> W {
+        let mut found = W::ZERO;
+        for step in self.directions() {
+            let pairs = stones & stones >> step;
+            let lowest = pairs & pairs >> (2 * step);
+            found |= lowest | lowest << step | lowest << (2 * step) | lowest << (3 * step);
+        }
+        found
+    }
+
     /// The cells that would complete four of these stones in a row, whoever holds them now.
     #[inline]
     pub(super) fn completing(&self, stones: W) -> W {

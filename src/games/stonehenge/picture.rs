@@ -1,64 +1,95 @@
 //! The board of Stonehenge drawn in ASCII.
 
 use super::board::{CELLS, LINE_COUNT, LINES, ROWS};
+use super::moves::Move;
 use super::notation::{letter, list, owner_letter};
 use super::position::Position;
-use crate::game::{Outcome, Player, Position as _};
+use crate::game::{Drawing, Ink, Outcome, Player, Position as _, Stress, View};
 
 const HEIGHT: usize = 13;
 const WIDTH: usize = 32;
 
+/// The column of the rightmost mark; those of the board turned count down from it.
+const RIGHT: usize = 22;
+
 /// Row and column on the canvas.
 type Point = (usize, usize);
 
-/// Cells with their pieces or numbers, the owners of the lines at their ends, hands and side to move.
-pub(super) fn draw(position: &Position) -> String {
+/// A character with what it belongs to and why it stands out.
+type Touch = (char, Ink, Stress);
+
+const BLANK: Touch = (' ', Ink::Plain, Stress::None);
+
+type Canvas = [[Touch; WIDTH]; HEIGHT];
+
+/// Cells with their pieces or numbers, the owners of the lines at their ends (capitals for the lines of the
+/// winner), hands and side to move. Turned, the board is seen from the other side of the table.
+pub(super) fn draw(position: &Position, view: View<Move>) -> Drawing {
+    let mut canvas = [[BLANK; WIDTH]; HEIGHT];
+    let place = |(row, column): Point| match view.turned {
+        false => (row, column),
+        true => (HEIGHT - 1 - row, RIGHT - column),
+    };
     let places = places();
-    let mut canvas = [[' '; WIDTH]; HEIGHT];
     for (line, cells) in LINES.iter().enumerate() {
-        let at = |i: usize| places[usize::from(cells[i])];
+        let ink = position.owner(line).map_or(Ink::Faint, Ink::Of);
+        let points: Vec<Point> = cells.iter().map(|&cell| places[usize::from(cell)]).collect();
+        let (top, bottom) = (points[0], points[points.len() - 1]);
         // Rows have their owner at the right, falling lines above, rising lines below.
-        let (top, bottom) = (at(0), at(cells.len() - 1));
-        let mark = match line / 5 {
-            0 => (bottom.0, bottom.1 + 4),
-            1 => (bottom.0 + 2, bottom.1 - 2),
-            _ => (top.0 - 2, top.1 - 2),
+        let (end, mark) = match line / 5 {
+            0 => (bottom, (bottom.0, bottom.1 + 4)),
+            1 => (bottom, (bottom.0 + 2, bottom.1 - 2)),
+            _ => (top, (top.0 - 2, top.1 - 2)),
         };
-        for i in 1..cells.len() {
-            connect(&mut canvas, at(i - 1), at(i));
+        for pair in points.windows(2).chain([&[end, mark][..]]) {
+            connect(&mut canvas, place(pair[0]), place(pair[1]), ink);
         }
-        if line / 5 == 2 {
-            connect(&mut canvas, mark, top)
-        } else {
-            connect(&mut canvas, bottom, mark)
-        }
-        canvas[mark.0][mark.1] = owner_letter(position.owner(line));
+        let (row, column) = place(mark);
+        canvas[row][column] = owner_mark(position, line);
     }
-    for (cell, &(row, column)) in places.iter().enumerate() {
-        let text = match position.piece_at(cell) {
-            None => (cell + 1).to_string(),
-            Some((player, piece)) => format!("{}{piece}", letter(player)),
+    for (cell, &point) in places.iter().enumerate() {
+        let (text, ink) = match position.piece_at(cell) {
+            None => ((cell + 1).to_string(), Ink::Plain),
+            Some((player, piece)) => (format!("{}{piece}", letter(player)), Ink::Of(player)),
         };
+        let is_last = view.last.is_some_and(|last| last.cell() == cell);
+        let stress = if is_last { Stress::Last } else { Stress::None };
+        let (row, column) = place(point);
         for (i, c) in text.chars().enumerate() {
-            canvas[row][column + i] = c;
+            canvas[row][column + i] = (c, ink, stress);
         }
     }
-    let mut picture = String::new();
+    let mut drawing = Drawing::default();
     for row in canvas {
-        let row: String = row.iter().collect();
-        picture.push_str(row.trim_end());
-        picture.push('\n');
+        let length = row.iter().rposition(|&(c, ..)| c != ' ').map_or(0, |last| last + 1);
+        for (c, ink, stress) in &row[..length] {
+            drawing.add(c.encode_utf8(&mut [0; 4]), *ink, *stress);
+        }
+        drawing.write("\n");
     }
     for player in [Player::First, Player::Second] {
         let (name, lines) = (letter(player), position.owned(player).count_ones());
         let hand = list(position.hand(player));
-        picture += &format!("\n{name} owns {lines} of {LINE_COUNT} lines, holds {hand}");
+        drawing.write(&format!("\n{name} owns {lines} of {LINE_COUNT} lines, holds {hand}"));
     }
-    picture += &match position.outcome() {
+    drawing.write(&match position.outcome() {
         Some(Outcome::Win(winner)) => format!("\n{} has won", letter(winner)),
         _ => format!("\n{} to move", letter(position.to_move())),
-    };
-    picture
+    });
+    drawing
+}
+
+/// What stands at the end of a line.
+fn owner_mark(position: &Position, line: usize) -> Touch {
+    let owner = position.owner(line);
+    let letter = owner_letter(owner);
+    match owner {
+        None => (letter, Ink::Faint, Stress::None),
+        Some(player) if position.winner() == owner => {
+            (letter.to_ascii_uppercase(), Ink::Of(player), Stress::Won)
+        }
+        Some(player) => (letter, Ink::Of(player), Stress::None),
+    }
 }
 
 /// Where the cells are drawn.
@@ -74,12 +105,14 @@ fn places() -> [Point; CELLS] {
     places
 }
 
-/// Draws what is between two neighbours, the upper or left one given first.
-fn connect(canvas: &mut [[char; WIDTH]; HEIGHT], from: Point, to: Point) {
+/// Draws what is between two neighbours.
+fn connect(canvas: &mut Canvas, one: Point, other: Point, ink: Ink) {
+    // The upper or left one comes first.
+    let (from, to) = (one.min(other), one.max(other));
     if from.0 == to.0 {
-        canvas[from.0][from.1 + 1..to.1].fill('-');
+        canvas[from.0][from.1 + 1..to.1].fill(('-', ink, Stress::None));
     } else {
         let stroke = if from.1 < to.1 { '\\' } else { '/' };
-        canvas[from.0 + 1][(from.1 + to.1) / 2] = stroke;
+        canvas[from.0 + 1][(from.1 + to.1) / 2] = (stroke, ink, Stress::None);
     }
 }

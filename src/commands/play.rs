@@ -1,0 +1,224 @@
+//! `sarsen play`: arguments, and who sits where.
+
+mod conversation;
+mod game;
+mod lines;
+mod paint;
+mod saving;
+mod sentences;
+mod thinking;
+mod words;
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use sarsen::engine::{DEFAULT_HASH, Engine};
+use sarsen::game::Player;
+use sarsen::games;
+use sarsen::record::{Record, Records};
+use sarsen::session::Session;
+
+use conversation::Conversation;
+use game::{Game, Seat};
+use lines::{Edited, Input, Lines, Plain};
+use thinking::{Interrupt, Pace, Thinker};
+
+/// Play at the terminal: person or engine, on either side.
+///
+/// Type moves as the board shows them (a column for Connect Four, piece@cell for Stonehenge), 'help' for the
+/// commands: undo, hint, eval, moves, flip, save, resign and others. Who plays is asked if it is not said.
+/// Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may also come from a file or another
+/// program.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen play connect4\n  \
+    sarsen play connect4 8x7 --first engine --movetime 500\n  \
+    sarsen play stonehenge --first person --strength 40 --save games.txt\n  \
+    sarsen play --from games.txt --save games.txt\n  \
+    sarsen play connect4 --first engine --second engine --depth 6\n  \
+    printf '4\\n4\\neval\\n' | sarsen play connect4 --second person --option Evaluator=chapter")]
+pub(crate) struct PlayArguments {
+    /// The game and its setup; connect4, or the game of --from, if left out
+    #[arg(value_name = "GAME [SETUP]", num_args = 0..)]
+    game: Vec<String>,
+    /// Who plays the first player; if only one side is told, the other is of the other kind
+    #[arg(long, value_name = "WHO")]
+    first: Option<Seat>,
+    /// Who plays the second player
+    #[arg(long, value_name = "WHO")]
+    second: Option<Seat>,
+    /// Time of the engine for each move; 1000 unless depth or nodes are limited
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Plies the engine looks ahead
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Positions the engine visits at each move
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// How well the engine plays: 0 to 100
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    strength: Option<u8>,
+    /// An option of the engine, as 'setoption' knows it; may be given more than once
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Go on with the last game of a file of records
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Add the record of every game to a file, at its end or when you leave
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Plain text even where there are colours
+    #[arg(long)]
+    no_color: bool,
+}
+
+impl PlayArguments {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+        let registry = games::registry();
+        let game = self.game.join(" ");
+        let (record, session) = match &self.from {
+            Some(file) => {
+                let record = last_record(file)?;
+                let session = record
+                    .replay(&registry)
+                    .map_err(|error| format!("{}: {error}", file.display()))?;
+                let played = session.title();
+                if !game.is_empty() && game != played && game != session.game() {
+                    let file = file.display();
+                    return Err(format!("{file}: its last game is {played}, not {game}").into());
+                }
+                (Some(record), session)
+            }
+            None => {
+                let usual = registry.names().next().unwrap_or_default();
+                (None, registry.open_title(if game.is_empty() { usual } else { &game })?)
+            }
+        };
+        if session.has_chance() {
+            return Err("games of chance cannot be played here".into());
+        }
+
+        let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let mut lines: Box<dyn Lines> = match at_terminal {
+            true => Box::new(Edited::new()?),
+            false => Box::new(Plain(io::stdin().lock())),
+        };
+        let Some(seats) = self.seats(record.as_ref(), &*session, &mut *lines, out)? else {
+            return Ok(());
+        };
+
+        let (engine, special) = self.engine(session)?;
+        let mut game = Game::new(engine, seats, special);
+        if let Some(record) = record {
+            game = game.resume(record);
+        }
+        let interrupt = Interrupt::default();
+        if at_terminal {
+            let interrupt = interrupt.clone();
+            ctrlc::set_handler(move || interrupt.stop())?;
+        }
+        let thinker = Thinker { pace: self.pace(), interrupt, shown: at_terminal };
+        let colours = !self.no_color && console::colors_enabled();
+        Conversation::new(game, thinker, &mut *lines, out, colours, self.save.clone()).run()
+    }
+
+    fn pace(&self) -> Pace {
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        let time = self.movetime.or(unlimited.then_some(1000)).map(Duration::from_millis);
+        Pace { depth: self.depth, nodes: self.nodes, time }
+    }
+
+    /// The engine with its options, and those of them that were asked for, in words.
+    fn engine(&self, session: Box<dyn Session>) -> Result<(Engine, String), Box<dyn Error>> {
+        let mut engine = Engine::new(session, DEFAULT_HASH)?;
+        // Whoever plays against chance wants another game every time.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        engine.set("Seed", Some(&u64::from(now.subsec_nanos()).to_string()))?;
+        let strength = self.strength.map(|strength| format!("Strength={strength}"));
+        let options: Vec<&String> = strength.iter().chain(&self.options).collect();
+        for option in &options {
+            let (name, value) = match option.split_once('=') {
+                Some((name, value)) => (name.trim(), Some(value.trim())),
+                None => (option.trim(), None),
+            };
+            if !engine.set(name, value)? {
+                let offers = engine.options();
+                let known: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
+                return Err(format!("no option '{name}'; there is {}", known.join(", ")).into());
+            }
+        }
+        let special: Vec<&str> = options.iter().map(|option| option.as_str()).collect();
+        Ok((engine, special.join(" ")))
+    }
+
+    /// Who plays: as told, as in the record, as answered when asked, or a person against the engine; none if
+    /// the person asked has left.
+    fn seats(
+        &self,
+        record: Option<&Record>,
+        session: &dyn Session,
+        lines: &mut dyn Lines,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<[Seat; 2]>> {
+        match (self.first, self.second) {
+            (Some(first), Some(second)) => return Ok(Some([first, second])),
+            (Some(first), None) => return Ok(Some([first, first.other()])),
+            (None, Some(second)) => return Ok(Some([second.other(), second])),
+            (None, None) => {}
+        }
+        let recorded = |tag| record.and_then(|record| record.tag(tag)).and_then(Seat::named);
+        if let (Some(first), Some(second)) = (recorded("First"), recorded("Second")) {
+            return Ok(Some([first, second]));
+        }
+        let mut seats = [Seat::Person, Seat::Engine];
+        if lines.is_person() {
+            for (seat, player) in seats.iter_mut().zip([Player::First, Player::Second]) {
+                match ask_seat(session.mark(player), *seat, lines, out)? {
+                    Some(answer) => *seat = answer,
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(seats))
+    }
+}
+
+/// Asks who plays a side; none if the person asked leaves.
+fn ask_seat(
+    mark: &str,
+    usual: Seat,
+    lines: &mut dyn Lines,
+    out: &mut dyn Write,
+) -> io::Result<Option<Seat>> {
+    let words = ["person", "engine", "quit"].map(str::to_owned);
+    let default = &words[usual as usize];
+    let prompt = format!("Who plays {mark}, person or engine? [{default}] ");
+    loop {
+        match lines.line(out, &prompt, &words)? {
+            Input::Line(text) => match text.trim().to_ascii_lowercase().as_str() {
+                "" => return Ok(Some(usual)),
+                "person" | "p" | "me" => return Ok(Some(Seat::Person)),
+                "engine" | "e" => return Ok(Some(Seat::Engine)),
+                "quit" | "q" => return Ok(None),
+                _ => writeln!(out, "'person' (or p), 'engine' (or e), or 'quit'.")?,
+            },
+            Input::Interrupted => writeln!(out, "'quit' or Ctrl-D leaves.")?,
+            Input::End => return Ok(None),
+        }
+    }
+}
+
+/// The last record of a file.
+fn last_record(file: &Path) -> Result<Record, Box<dyn Error>> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let mut last = None;
+    for record in Records::new(&text) {
+        last = Some(record.map_err(|error| format!("{name}: {error}"))?);
+    }
+    last.ok_or_else(|| format!("{name}: there is no record in it").into())
+}

@@ -1,0 +1,128 @@
+//! What can be typed beside moves.
+
+use std::path::PathBuf;
+
+/// Something to do that is no move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    Undo,
+    Hint,
+    Eval,
+    Moves,
+    Flip,
+    Show,
+    Go,
+    Save(Option<PathBuf>),
+    Resign,
+    New,
+    Help,
+    Quit,
+}
+
+/// A text that is no order.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(super) enum NoOrder {
+    /// Its first word is none of ours.
+    #[error("no command")]
+    Unknown,
+    /// More was said than there is to say.
+    #[error("'{0}' stands alone: nothing comes after it")]
+    Crowded(&'static str),
+}
+
+struct Word {
+    name: &'static str,
+    /// Other ways to say it.
+    aliases: &'static [&'static str],
+    /// How it is written in the list of commands.
+    usage: &'static str,
+    meaning: &'static str,
+    order: Order,
+}
+
+const fn word(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    usage: &'static str,
+    meaning: &'static str,
+    order: Order,
+) -> Word {
+    Word { name, aliases, usage, meaning, order }
+}
+
+static WORDS: [Word; 12] = [
+    word("undo", &["u"], "undo", "take your last move back, and the engine's answer", Order::Undo),
+    word("hint", &[], "hint", "what the engine would play here", Order::Hint),
+    word("eval", &[], "eval", "who stands better, without naming a move", Order::Eval),
+    word("moves", &[], "moves", "all legal moves", Order::Moves),
+    word("flip", &[], "flip", "look at the board from the other side", Order::Flip),
+    word("show", &[], "show", "draw the board again", Order::Show),
+    word("go", &[], "go", "let the engine make this move, or go on after Ctrl-C", Order::Go),
+    word("save", &[], "save [FILE]", "add the record of the game to a file", Order::Save(None)),
+    word("resign", &[], "resign", "give the game up", Order::Resign),
+    word("new", &[], "new", "begin again, each on the same side", Order::New),
+    word("help", &["?", "h"], "help", "this list", Order::Help),
+    word("quit", &["q", "exit"], "quit", "leave; so does Ctrl-D", Order::Quit),
+];
+
+/// The names of all commands.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|word| word.name)
+}
+
+/// The commands and what they do, a line each.
+pub(super) fn help() -> String {
+    WORDS.iter().map(|word| format!("  {:12} {}\n", word.usage, word.meaning)).collect()
+}
+
+/// The command that is spelt most like a text, if one is at all.
+pub(super) fn nearest(text: &str) -> Option<&'static str> {
+    let typed = text.split_whitespace().next()?.to_lowercase();
+    let far = |name: &str| strsim::damerau_levenshtein(&typed, name);
+    // A third of a word's letters may be wrong, or two of four be swapped.
+    let near = names().filter(|name| 3 * far(name) <= name.len());
+    near.min_by_key(|name| far(name))
+}
+
+/// Reads an order.
+pub(super) fn read(text: &str) -> Result<Order, NoOrder> {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let is = |name: &str| name.eq_ignore_ascii_case(first);
+    let word = WORDS.iter().find(|word| is(word.name) || word.aliases.iter().any(|name| is(name)));
+    let word = word.ok_or(NoOrder::Unknown)?;
+    match (&word.order, rest.trim()) {
+        (order, "") => Ok(order.clone()),
+        (Order::Save(_), file) => Ok(Order::Save(Some(file.into()))),
+        _ => Err(NoOrder::Crowded(word.name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read() {
+        assert_eq!(read(" Undo "), Ok(Order::Undo));
+        assert_eq!(read("?"), Ok(Order::Help));
+        assert_eq!(read("save"), Ok(Order::Save(None)));
+        assert_eq!(read("save  a b.txt "), Ok(Order::Save(Some("a b.txt".into()))));
+        assert_eq!(read("hint now"), Err(NoOrder::Crowded("hint")));
+        assert_eq!(read("4"), Err(NoOrder::Unknown));
+        assert_eq!(read(""), Err(NoOrder::Unknown));
+    }
+
+    #[test]
+    fn misspelt_orders_are_recognised() {
+        assert_eq!(nearest("udno"), Some("undo"));
+        assert_eq!(nearest("HELPP me"), Some("help"));
+        assert_eq!(nearest("hitn"), Some("hint"));
+        assert_eq!(nearest("resing"), Some("resign"));
+        assert_eq!(nearest("foo"), None);
+        assert_eq!(nearest("five"), None);
+        assert_eq!(nearest("9"), None);
+        assert_eq!(nearest("xyzzy"), None);
+        assert_eq!(nearest(""), None);
+    }
+}

@@ -1,0 +1,513 @@
+//! `sarsen play` as people and scripts use it: through pipes, and through a terminal.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use sarsen::game::{Outcome, Player};
+use sarsen::games;
+use sarsen::record::{Record, Records};
+
+/// A command that nothing around the tests can colour.
+fn play(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.arg("play").args(arguments);
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Plays a script to its end.
+fn run(arguments: &[&str], script: &str) -> Output {
+    let mut child = play(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whoever leaves early does not read it all.
+    let _ = child.stdin.take().unwrap().write_all(script.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// What is said to a script, which must be plain text.
+fn told(arguments: &[&str], script: &str) -> String {
+    let output = run(arguments, script);
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.is_ascii() && !text.contains('\u{1b}'), "{text:?}");
+    text
+}
+
+#[track_caller]
+fn has(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("'{part}' is not (then) in {text}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+fn records(path: &Path) -> Vec<Record> {
+    let text = std::fs::read_to_string(path).unwrap();
+    Records::new(&text).map(Result::unwrap).collect()
+}
+
+const TWO_PEOPLE: [&str; 5] = ["connect4", "--first", "person", "--second", "person"];
+const QUICK: [&str; 4] = ["--nodes", "500", "--option", "Hash=1"];
+
+#[test]
+fn two_people_play_and_the_line_that_won_is_named() {
+    let text = told(&TWO_PEOPLE, "4\n1\n4\n1\n4\n1\n4\n");
+    has(
+        &text,
+        &[
+            "connect4 7x6: x and o are both played here.",
+            "'help' lists the commands",
+            "x> 4\n",
+            "o> 1\n",
+            "x> 4\n",
+            "  .  .  .  X  .  .  .\n  o  .  .  X",
+            "x has won. The capitals show what won.",
+        ],
+    );
+    assert!(!text.contains("Play again"), "{text}");
+}
+
+#[test]
+fn a_person_plays_the_engine_on_either_side() {
+    let text = told(&[&["connect4"][..], &QUICK].concat(), "4\n");
+    has(&text, &["You play x", "x> 4\n", "The engine plays ", "points", "x to move", "x> "][..5]);
+    let text = told(&[&["stonehenge", "--first", "engine"][..], &QUICK].concat(), "");
+    has(&text, &["The engine plays x, you play o.", "The engine plays ", "@", "o to move"]);
+    let text = told(&[&["connect4", "8x7", "--second", "person"][..], &QUICK].concat(), "8\n");
+    has(&text, &["connect4 8x7: The engine plays x", "o> 8\n", "The engine plays"]);
+}
+
+#[test]
+fn the_engine_wins_where_it_can() {
+    let text =
+        told(&["connect4", "--depth", "6", "--option", "Hash=1"], "1\n2\n1\n2\n1\n3\n6\n7\n");
+    has(&text, &["The engine plays ", "The engine has won (o). The capitals show what won."]);
+}
+
+#[test]
+fn the_engine_plays_itself_to_the_end() {
+    for (game, mark) in [("connect4", "x"), ("stonehenge", "x")] {
+        let both = ["--first", "engine", "--second", "engine"];
+        let text = told(&[&[game][..], &both, &QUICK].concat(), "");
+        has(&text, &["The engine plays x and o", &format!("{mark} plays "), "o plays "]);
+        assert!(text.contains(" has won.") || text.contains("a draw."), "{text}");
+    }
+    // It does not wait for an input that never ends.
+    let mut command =
+        play(&["connect4", "--first", "engine", "--second", "engine", "--depth", "2"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let _open = child.stdin.take().unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn every_command_does_its_work() {
+    let script = "help\nmoves\nhint\neval\n4\nflip\nshow\nundo\nundo\n\nresign\nundo\nnew\nresign\n\
+                  hint\nnew\ngo\nquit\n4\n";
+    let text = told(&[&TWO_PEOPLE[..], &QUICK].concat(), script);
+    has(
+        &text,
+        &[
+            "x> help\nType a move, such as 4, or a command:\n  undo ",
+            "quit         leave",
+            "x> moves\n1 2 3 4 5 6 7\n",
+            "x> hint\nThe engine would play ",
+            "x> eval\nFor x, who is to move: ",
+            "at a glance",
+            "x> 4\n",
+            "o> flip\n",
+            "  7  6  5  4  3  2  1\no to move",
+            "o> show\n",
+            "  7  6  5  4  3  2  1\no to move",
+            "o> undo\nTaken back: 4\n",
+            "x> undo\nSorry, there is no move of yours to take back.\n",
+            "x> \n",
+            "x to move",
+            "x> resign\no has won.\n",
+            "> undo\nTaken back: the resignation\n",
+            "x> new\nA new game. x and o",
+            "x> resign\no has won.",
+            "> hint\nThe game is over; 'new' begins another.",
+            "> new\nA new game.",
+            "x> go\nThe engine plays ",
+            "o> quit\n",
+        ],
+    );
+    assert!(text.ends_with("o> quit\n"), "{text}");
+}
+
+#[test]
+fn against_the_engine_two_moves_are_taken_back() {
+    let text =
+        told(&[&["connect4", "--depth", "1"][..], &["--option", "Hash=1"]].concat(), "4\nundo\n");
+    has(&text, &["x> 4\nThe engine plays ", "x> undo\nTaken back: 4 ", "x to move"]);
+}
+
+#[test]
+fn bad_input_is_answered_with_what_would_be_good() {
+    let text = told(&TWO_PEOPLE, "9\nudno\nquitt\nfoo bar\nundo 3\n1\n1\n1\n1\n1\n1\n1\n");
+    has(
+        &text,
+        &[
+            "'9' is not a move: a move is a column from 1 to 7.\nGood would be 1 2 3 4 5 6 7, or 'help'.",
+            "Did you mean 'undo'?",
+            "Did you mean 'quit'?",
+            "'foo bar' is not a move",
+            "'undo' stands alone: nothing comes after it.",
+            "'1' is not a legal move here: column 1 is full.\nGood would be 2 3 4 5 6 7, or 'help'.",
+        ],
+    );
+    let text = told(&["stonehenge", "--second", "person", "--first", "person"], "6@99\n7@1\n");
+    has(&text, &["the cells are 1 to 18.\nGood would be ", "... ('moves' lists all), or 'help'."]);
+    let text = told(&TWO_PEOPLE, "resign\n4\n");
+    has(&text, &["> 4\nThe game is over: 'yes' or 'new' begins another"]);
+}
+
+#[test]
+fn strange_input_harms_nobody() {
+    let mut child = play(&TWO_PEOPLE).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(b"\xff\xfe\0\n\n4\r\n   3  \nno end of line");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    has(&String::from_utf8(output.stdout).unwrap(), &["x> 4\n", "o> 3\n", "x> no end of line\n"]);
+}
+
+#[test]
+fn whoever_has_seen_enough_may_go() {
+    let script = r#""$0" play connect4 --first engine --second engine --depth 1 | head -1"#;
+    let mut shell = Command::new("sh");
+    let output = shell.args(["-c", script, env!("CARGO_BIN_EXE_sarsen")]).output().unwrap();
+    assert!(output.stderr.is_empty(), "{output:?}");
+    has(&String::from_utf8(output.stdout).unwrap(), &["connect4 7x6: The engine plays x and o"]);
+}
+
+#[test]
+fn games_are_saved_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let file = path.to_str().unwrap();
+    let text = told(&TWO_PEOPLE, &format!("save\n4\n3\nsave {file}\nresign\nsave {file}\n"));
+    has(
+        &text,
+        &[
+            "there is nothing to save",
+            &format!("The game has been saved in {file}."),
+            &format!("The game has been added to {file}."),
+        ],
+    );
+    let saved = records(&path);
+    assert_eq!((saved.len(), saved[0].outcome, saved[0].moves().as_str()), (2, None, "4 3"));
+    assert_eq!(saved[1].outcome, Some(Outcome::Win(Player::Second)));
+    assert_eq!(saved[1].tag("Termination"), Some("person: resigned"));
+
+    // The one that was given up goes on, with the same players, and is kept without being asked.
+    let text = told(&["--from", file, "--save", file], "undo\n4\n");
+    has(&text, &["Moves already played: 2.", "x> undo\nTaken back: 3", "o> 4\n", "added to"]);
+    let saved = records(&path);
+    assert_eq!((saved.len(), saved[2].outcome, saved[2].moves().as_str()), (3, None, "4 4"));
+    assert_eq!(saved[2].tag("Termination"), None);
+
+    // Against the engine its scores are kept as comments.
+    let more = ["--from", file, "--save", file, "--second", "engine", "--strength", "5"];
+    let text = told(&[&more[..], &QUICK].concat(), "1\n");
+    has(&text, &["You play x", "x> 1\nThe engine plays ", "added to"]);
+    let saved = records(&path);
+    let last = saved.last().unwrap();
+    assert_eq!(last.tag("First"), Some("person"));
+    assert_eq!(last.tag("Second"), Some("sarsen Strength=5 Hash=1"));
+    assert!(last.plies[3].comment.as_ref().unwrap().contains("depth"), "{last}");
+    for record in &saved {
+        assert_eq!(record.replay(&games::registry()).unwrap().game(), "connect4");
+    }
+}
+
+#[test]
+fn what_cannot_be_saved_is_said() {
+    let text = told(&TWO_PEOPLE, "4\nsave /\n3\n");
+    has(
+        &text,
+        &["Sorry, the game could not be saved in /: ", "'save FILE' takes another file.", "o> 3"],
+    );
+    // Nothing is lost before the end.
+    let arguments = [&TWO_PEOPLE[..], &["--save", "/"]].concat();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let text = told(&arguments, &format!("4\nnew\nresign\nsave {}\nnew\n", file.display()));
+    has(
+        &text,
+        &["o> new\nSorry, the game", "o> resign\n", "Sorry", "saved in", "> new\nA new game."],
+    );
+    assert_eq!(records(&file)[0].moves(), "4");
+    let output = run(&arguments, "4\n");
+    assert!(!output.status.success());
+    has(
+        &String::from_utf8(output.stderr).unwrap(),
+        &["sarsen: the game could not be saved in /: "],
+    );
+}
+
+#[test]
+fn mistakes_in_arguments_are_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    std::fs::write(&path, "[Game \"stonehenge\"]\n\n1. 6@7 *\n").unwrap();
+    let file = path.to_str().unwrap();
+    for (arguments, part) in [
+        (&["chess"][..], "unknown game 'chess'; there is connect4, stonehenge"),
+        (&["connect4", "1x1"], "at least 4 columns"),
+        (&["connect4", "--option", "Colour=red"], "no option 'Colour'; there is Hash, "),
+        (&["connect4", "--option", "Evaluator=none"], "'none' is not one of: threats"),
+        (&["connect4", "--strength", "101"], "101 is not in 0..=100"),
+        (&["connect4", "--first", "dog"], "[possible values: person, engine]"),
+        (&["--from", "/nowhere"], "/nowhere: "),
+        (&["connect4", "--from", file], "its last game is stonehenge, not connect4"),
+    ] {
+        let output = run(arguments, "");
+        assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
+        has(&String::from_utf8(output.stderr).unwrap(), &[part]);
+    }
+    std::fs::write(&path, "; nothing\n").unwrap();
+    let output = run(&["--from", file], "");
+    has(&String::from_utf8(output.stderr).unwrap(), &["there is no record in it"]);
+}
+
+#[test]
+fn the_examples_of_the_help_work() {
+    let output = play(&["--help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let examples = help.split("Examples:\n").nth(1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    assert!(examples.lines().count() >= 5, "{help}");
+    for example in examples.lines() {
+        // In the shell of somebody who has the program in the path, and types nothing but Ctrl-D.
+        let program = PathBuf::from(env!("CARGO_BIN_EXE_sarsen"));
+        let path = format!("{}:{}", program.parent().unwrap().display(), env!("PATH"));
+        let mut shell = Command::new("sh");
+        let shell = shell.args(["-c", example]).current_dir(&folder).env("PATH", path);
+        // The record that one of them goes on with.
+        let record =
+            "[Game \"connect4 7x6\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. 4 4 *\n";
+        std::fs::write(folder.path().join("games.txt"), record).unwrap();
+        let output = shell.stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{example}: {output:?}");
+        has(&String::from_utf8(output.stdout).unwrap(), &["'help' lists the commands"]);
+    }
+}
+
+/// At a terminal.
+#[cfg(unix)]
+mod terminal {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    use rexpect::session::{PtySession, spawn_command};
+
+    const PATIENCE_MS: u64 = 30_000;
+    const CLEAR: &str = "\u{1b}[";
+
+    fn sit_down(arguments: &[&str]) -> PtySession {
+        sit_down_with(arguments, &[])
+    }
+
+    fn sit_down_with(arguments: &[&str], environment: &[(&str, &str)]) -> PtySession {
+        let mut command = play(arguments);
+        command.env("TERM", "xterm-256color").envs(environment.iter().copied());
+        spawn_command(command, Some(PATIENCE_MS)).unwrap()
+    }
+
+    /// Waits for a text; what came before it.
+    #[track_caller]
+    fn until(session: &mut PtySession, text: &str) -> String {
+        session.exp_string(text).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[track_caller]
+    fn say(session: &mut PtySession, prompt: &str, line: &str) -> String {
+        let before = until(session, prompt);
+        session.send_line(line).unwrap();
+        before
+    }
+
+    /// Keys as they are.
+    fn press(session: &mut PtySession, keys: &str) {
+        session.send(keys).unwrap();
+        session.flush().unwrap();
+    }
+
+    #[track_caller]
+    fn leaves(mut session: PtySession) -> String {
+        let rest = session.exp_eof().unwrap_or_else(|error| panic!("{error}"));
+        let status = format!("{:?}", session.process().status());
+        assert!(status.contains("Exited") && status.contains(", 0)"), "{status}");
+        rest
+    }
+
+    #[test]
+    fn who_plays_is_asked_and_the_game_is_played_again_with_sides_swapped() {
+        let mut session = sit_down(&["connect4", "--depth", "1", "--option", "Hash=1"]);
+        say(&mut session, "Who plays x, person or engine? [person] ", "cat");
+        until(&mut session, "'person' (or p), 'engine' (or e), or 'quit'.");
+        say(&mut session, "Who plays x, person or engine? [person] ", "");
+        say(&mut session, "Who plays o, person or engine? [engine] ", "e");
+        until(&mut session, "You play x, the engine plays o.");
+        say(&mut session, "x> ", "resign");
+        until(&mut session, "The engine has won (o).");
+        say(&mut session, "Play again? (yes, no, or a command) ", "maybe");
+        until(&mut session, "The game is over: 'yes' or 'new' begins another");
+        say(&mut session, "Play again? (yes, no, or a command) ", "yes");
+        until(&mut session, "A new game. The engine plays x, you play o.");
+        until(&mut session, "The engine plays ");
+        say(&mut session, "o> ", "resign");
+        say(&mut session, "Play again? (yes, no, or a command) ", "no");
+        leaves(session);
+    }
+
+    #[test]
+    fn the_four_combinations_can_be_asked_for() {
+        for (x, o, greeting) in [
+            ("p", "p", "x and o are both played here."),
+            ("p", "e", "You play x"),
+            ("e", "p", "The engine plays x, you"),
+            ("e", "e", "The engine plays x and o"),
+        ] {
+            let mut session = sit_down(&["connect4", "--depth", "1", "--option", "Hash=1"]);
+            say(&mut session, "Who plays x", x);
+            say(&mut session, "Who plays o", o);
+            until(&mut session, greeting);
+            let prompt = if x == "p" { "x> " } else { "o> " };
+            if (x, o) == ("e", "e") {
+                say(&mut session, "Play again?", "n");
+            } else {
+                say(&mut session, prompt, "quit");
+            }
+            leaves(session);
+        }
+    }
+
+    #[test]
+    fn the_board_is_coloured_and_the_four_stand_out() {
+        let mut session = sit_down(&TWO_PEOPLE);
+        for line in ["4", "1", "4", "1", "4", "1", "4"] {
+            say(&mut session, "> ", line);
+        }
+        let board = until(&mut session, "x has won.");
+        has(&board, &["\u{1b}[36m\u{1b}[1mo", "\u{1b}[31m\u{1b}[1m\u{1b}[7mX"]);
+        say(&mut session, "Play again?", "q");
+        leaves(session);
+    }
+
+    #[test]
+    fn there_is_no_colour_where_none_is_wanted() {
+        let plain = [&TWO_PEOPLE[..], &["--no-color"]].concat();
+        for (arguments, environment) in [(&TWO_PEOPLE[..], &[("NO_COLOR", "1")][..]), (&plain, &[])]
+        {
+            let mut session = sit_down_with(arguments, environment);
+            say(&mut session, "x> ", "4");
+            let board = until(&mut session, "o to move");
+            assert!(board.contains("  .  .  .  x") && !board.contains("\u{1b}[31m"), "{board:?}");
+            say(&mut session, "o> ", "quit");
+            leaves(session);
+        }
+    }
+
+    #[test]
+    fn lines_are_edited_completed_and_remembered() {
+        let mut session = sit_down(&TWO_PEOPLE);
+        until(&mut session, "x> ");
+        press(&mut session, "43\u{7f}\r");
+        until(&mut session, "o to move");
+        until(&mut session, "o> ");
+        press(&mut session, "\u{1b}[A\r");
+        until(&mut session, "x to move");
+        until(&mut session, "x> ");
+        press(&mut session, "und\t\r");
+        until(&mut session, "Taken back: 4");
+        until(&mut session, "o> ");
+        session.send_control('d').unwrap();
+        leaves(session);
+    }
+
+    #[test]
+    fn ctrl_c_at_the_prompt_says_how_to_leave_and_ctrl_d_leaves() {
+        let mut session = sit_down(&TWO_PEOPLE);
+        until(&mut session, "x> ");
+        session.send_control('c').unwrap();
+        until(&mut session, "'quit' or Ctrl-D leaves.");
+        until(&mut session, "x> ");
+        session.send_control('d').unwrap();
+        leaves(session);
+    }
+
+    #[test]
+    fn thinking_is_shown_and_ctrl_c_ends_it() {
+        let arguments =
+            ["connect4", "--second", "engine", "--movetime", "600000", "--option", "Book="];
+        let mut session = sit_down(&arguments);
+        say(&mut session, "x> ", "4");
+        until(&mut session, "thinking: depth ");
+        session.send_control('c').unwrap();
+        let began = Instant::now();
+        until(&mut session, "The engine plays ");
+        assert!(began.elapsed() < Duration::from_secs(5));
+        // And so it does for a hint.
+        say(&mut session, "x> ", "hint");
+        until(&mut session, "thinking: depth ");
+        session.send_control('c').unwrap();
+        until(&mut session, "The engine would play ");
+        say(&mut session, "x> ", "quit");
+        leaves(session);
+    }
+
+    #[test]
+    fn ctrl_c_stops_the_engine_that_plays_itself_and_go_goes_on() {
+        let arguments = [
+            "connect4",
+            "--first",
+            "engine",
+            "--second",
+            "engine",
+            "--movetime",
+            "600000",
+            "--option",
+            "Book=",
+        ];
+        let mut session = sit_down(&arguments);
+        until(&mut session, "thinking: depth ");
+        session.send_control('c').unwrap();
+        until(&mut session, "x plays ");
+        until(&mut session, "Stopped: 'go' goes on, 'quit' leaves.");
+        say(&mut session, "o> ", "resign");
+        until(&mut session, "it does not give up");
+        say(&mut session, "o> ", "undo");
+        until(&mut session, "Taken back: ");
+        say(&mut session, "x> ", "go");
+        until(&mut session, "thinking: depth ");
+        session.send_control('c').unwrap();
+        until(&mut session, "x plays ");
+        say(&mut session, "o> ", "quit");
+        leaves(session);
+    }
+
+    #[test]
+    fn long_lists_of_moves_fit_the_screen() {
+        let mut session = sit_down(&["stonehenge", "--first", "person", "--second", "person"]);
+        say(&mut session, "x> ", "moves");
+        let list = until(&mut session, "x> ");
+        let moves = list.lines().filter(|line| line.contains('@') && !line.contains(CLEAR));
+        assert!(moves.clone().count() > 3, "{list:?}");
+        assert!(moves.clone().all(|line| line.len() <= 100), "{list:?}");
+        session.send_control('d').unwrap();
+        leaves(session);
+    }
+}
