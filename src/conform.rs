@@ -51,9 +51,13 @@ impl Subject {
     ///
     /// # Errors
     ///
-    /// Says why it cannot be judged.
+    /// Says why it cannot be judged, and what was said on both sides, in lines of their own.
     pub fn greet(&self) -> Result<(), String> {
-        Trial::new(self).greet()
+        let trial = Trial::new(self);
+        trial.greet().map_err(|why| {
+            let talk = trial.record().into_iter().map(|line| format!("\n      {line}"));
+            std::iter::once(why).chain(talk).collect()
+        })
     }
 }
 

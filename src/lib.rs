@@ -67,7 +67,8 @@
 //!    points of your own scale, and as bad for the other. Wins and losses are not its business, they come
 //!    from the rules.
 //! 3. **The game** ([`Game`](game::Game)): a name, the start, the evaluators to choose from.
-//! 4. **One line** that makes it a program with the whole protocol: [`run`]`(Registry::of(TicTacToe))`.
+//! 4. **One line** that makes it a program with everything that `sarsen` has, the protocol, `play`, `match`,
+//!    `book`, `analyze` and the rest: [`run`]`(Registry::of(TicTacToe))`.
 //!
 //! [`game::laws`] tests all that is expected of a game, along random games; let a test call it. A game in
 //! several setups (sizes, say) is registered with [`Entry::with_setups`](session::Entry::with_setups).
@@ -87,6 +88,7 @@ pub mod bench;
 pub mod book;
 pub mod client;
 pub mod clock;
+mod commands;
 pub mod conform;
 pub mod contest;
 pub mod engine;
@@ -104,4 +106,4 @@ pub mod table;
 pub mod value;
 pub mod variety;
 
-pub use server::run;
+pub use commands::run;

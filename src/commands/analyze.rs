@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use sarsen::analysis::{Analysis, AnalysisError};
-use sarsen::games;
 
-/// Exit status of a process that was interrupted, as shells have it.
-const INTERRUPTED: u8 = 130;
+use super::INTERRUPTED;
+use crate::analysis::{Analysis, AnalysisError};
+use crate::session::Registry;
 
 /// Analyse many positions: queries as lines of JSON in, answers as lines of JSON out
 ///
@@ -30,13 +29,12 @@ pub(crate) struct AnalyzeArguments {
 
 impl AnalyzeArguments {
     /// Standard output must not be locked.
-    pub(crate) fn run(&self) -> Result<ExitCode, Box<dyn Error>> {
+    pub(crate) fn run(&self, games: Arc<Registry>) -> Result<ExitCode, Box<dyn Error>> {
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.map_or_else(cores, usize::from);
         let analysis = Analysis::default();
         let stopper = analysis.stopper();
         ctrlc::set_handler(move || stopper.stop())?;
-        let games = Arc::new(games::registry());
         match analysis.run(games, std::io::stdin(), std::io::stdout(), threads) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(AnalysisError::Interrupted) => Ok(ExitCode::from(INTERRUPTED)),

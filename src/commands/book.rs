@@ -8,11 +8,11 @@ use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::position::open;
+use crate::book::{Book, Growth, Lock};
+use crate::protocol::{Face, reply};
+use crate::session::Registry;
 use clap::{Args, Subcommand};
-use sarsen::book::{Book, Growth, Lock};
-use sarsen::games;
-use sarsen::protocol::{Face, reply};
-use sarsen::session::Session;
 
 /// Opening books: grow them, look into them, merge and check them.
 ///
@@ -63,7 +63,7 @@ struct Check {
 struct BookFile {
     /// The book; it is begun if it does not exist
     file: PathBuf,
-    /// The game and its setup, for a book that does not exist [default: connect4]
+    /// The game and its setup, for a book that does not exist [default: the first there is]
     #[arg(long)]
     game: Option<String>,
     /// Whose opinion is asked, for a book that does not exist [default: the game's first]
@@ -74,21 +74,16 @@ struct BookFile {
 type Outcome = Result<(), Box<dyn Error>>;
 
 impl BookArguments {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Outcome {
+    pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         match &self.task {
-            Task::Build(task) => task.run(out),
-            Task::Show(task) => task.run(out),
-            Task::Merge(task) => task.run(out),
-            Task::Check(task) => task.run(out),
-            Task::Frontier(task) => task.run(out),
-            Task::Add(task) => task.run(out),
+            Task::Build(task) => task.run(registry, out),
+            Task::Show(task) => task.run(registry, out),
+            Task::Merge(task) => task.run(registry, out),
+            Task::Check(task) => task.run(registry, out),
+            Task::Frontier(task) => task.run(registry, out),
+            Task::Add(task) => task.run(registry, out),
         }
     }
-}
-
-/// A session of a game and its setup, written as one text.
-fn open(game: &str) -> Result<Box<dyn Session>, Box<dyn Error>> {
-    Ok(games::registry().open_title(game)?)
 }
 
 fn load(path: &Path) -> Result<Book, Box<dyn Error>> {
@@ -96,8 +91,8 @@ fn load(path: &Path) -> Result<Book, Box<dyn Error>> {
 }
 
 /// A book with all that it takes to grow.
-fn grow(book: Book) -> Result<Growth, Box<dyn Error>> {
-    let session = open(book.game())?;
+fn grow(book: Book, registry: &Registry) -> Result<Growth, Box<dyn Error>> {
+    let session = registry.open_title(book.game())?;
     Ok(Growth::new(book, session)?)
 }
 
@@ -122,9 +117,9 @@ fn summary(growth: &Growth) -> String {
 
 impl BookFile {
     /// The book to go on with, or an empty one.
-    fn begin(&self) -> Result<Book, Box<dyn Error>> {
+    fn begin(&self, registry: &Registry) -> Result<Book, Box<dyn Error>> {
         if !self.file.exists() {
-            let mut session = open(self.game.as_deref().unwrap_or("connect4"))?;
+            let mut session = open(self.game.as_deref().unwrap_or_default(), registry)?;
             if let Some(evaluator) = &self.evaluator
                 && !session.select_evaluator(evaluator)
             {
@@ -136,7 +131,7 @@ impl BookFile {
         let book = load(&self.file)?;
         let name = self.file.display();
         if let Some(game) = &self.game {
-            book.check_game(&*open(game)?).map_err(|error| format!("{name}: {error}"))?;
+            book.check_game(&*open(game, registry)?).map_err(|error| format!("{name}: {error}"))?;
         }
         match &self.evaluator {
             Some(other) if other != book.evaluator() => {
@@ -148,12 +143,12 @@ impl BookFile {
 }
 
 impl Merge {
-    fn run(&self, out: &mut dyn Write) -> Outcome {
+    fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let _lock = lock(&self.file)?;
         let mut books = self.books.iter();
         let first = if self.file.exists() { Some(&self.file) } else { books.next() };
         let Some(first) = first else { return Ok(()) };
-        let mut growth = grow(load(first)?)?;
+        let mut growth = grow(load(first)?, registry)?;
         for path in books {
             let other = load(path)?;
             growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -165,9 +160,9 @@ impl Merge {
 }
 
 impl Check {
-    fn run(&self, out: &mut dyn Write) -> Outcome {
+    fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let book = load(&self.file)?;
-        let growth = grow(book.clone())?;
+        let growth = grow(book.clone(), registry)?;
         let reachable = growth.summary().reachable;
         writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
         if reachable < book.len() {

@@ -6,8 +6,8 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::conform::{self, PROMISES, Subject};
 use clap::Args;
-use sarsen::conform::{self, PROMISES, Subject};
 
 /// Exit status for an engine that cannot be judged.
 pub(crate) const NO_VERDICT: u8 = 2;

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use super::Interrupted;
+use crate::book::Book;
+use crate::contest::statistics::Sprt;
+use crate::contest::{Openings, Pace, PlayerSpec, SpecError, Standings, Tournament};
+use crate::session::Registry;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sarsen::book::Book;
-use sarsen::contest::statistics::Sprt;
-use sarsen::contest::{Openings, Pace, PlayerSpec, SpecError, Standings, Tournament};
-use sarsen::games;
 
 /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
 ///
@@ -21,7 +22,11 @@ use sarsen::games;
 /// of key=value words: options of this engine (Evaluator, Knowledge, Hash), or 'cmd' with a program that
 /// speaks UGI (or UCI, with proto=uci) and options of its own; 'name', 'depth', 'nodes', 'movetime' and
 /// 'clock' (base+increment) belong to that player alone. Games end by the rules; whoever makes an
-/// illegal move, oversteps the time, hangs or goes away loses, and the record says so.
+/// illegal move, oversteps the time, hangs or goes away loses, which the table counts as a foul and the record
+/// names.
+///
+/// Where time counts, let --concurrency leave room for what else the machine does: a move comes late when
+/// nothing is there to compute it. --nodes and --depth give the same games on any machine.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
@@ -29,15 +34,15 @@ use sarsen::games;
     sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
     sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt")]
 pub(crate) struct MatchArguments {
-    /// The game and its setup
-    #[arg(long, default_value = "connect4")]
-    game: String,
+    /// The game and its setup, in quotes if there are both; the first there is if left out
+    #[arg(long, value_name = "GAME [SETUP]")]
+    game: Option<String>,
     /// A player; give two or more
     #[arg(short, long = "player", value_name = "KEY=VALUE...")]
     players: Vec<String>,
-    /// Games between every two players
-    #[arg(long, default_value_t = 100)]
-    games: usize,
+    /// Games between every two players; always pairs, so an odd number counts as the next one
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
     /// Positions to visit at each move
     #[arg(long)]
     nodes: Option<String>,
@@ -54,16 +59,22 @@ pub(crate) struct MatchArguments {
     #[arg(long, default_value_t = 25, value_name = "MS")]
     grace_ms: u64,
     /// Where games begin: a number of random plies, a file of records or of lines of moves, or a book
+    ///
+    /// A line is moves ('4 4 3') or what follows 'position' ('startpos moves 4 4'); blank lines and those that
+    /// begin with '#' are left out. Files are used from their beginning, again and again.
     #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
     openings: String,
-    /// Chooses the random openings
+    /// Use only so many plies of each opening of a file
+    #[arg(long, value_name = "PLIES")]
+    opening_plies: Option<usize>,
+    /// Chooses the random openings, and those out of a book
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games played at once; all cores if left out
     #[arg(long)]
     concurrency: Option<usize>,
     /// End as soon as a sequential test decides between two Elo differences
-    #[arg(long, num_args = 1..=4, value_name = "elo0=0 elo1=5 alpha=0.05 beta=0.05")]
+    #[arg(long, num_args = 0..=4, value_name = "elo0=0 elo1=5 alpha=0.05 beta=0.05")]
     sprt: Option<Vec<String>>,
     /// Note what has been played in a file, and go on from there if it exists
     #[arg(long, value_name = "FILE")]
@@ -71,7 +82,7 @@ pub(crate) struct MatchArguments {
     /// Add the records of all games to a file
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Print the result as JSON
+    /// Print the result as JSON: what the table says, Elo (null until it is known) and pairs by points
     #[arg(long)]
     json: bool,
 }
@@ -79,7 +90,7 @@ pub(crate) struct MatchArguments {
 /// Reads the words of a sequential test.
 fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
     let mut test = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
-    for word in words {
+    for word in words.iter().flat_map(|words| words.split_whitespace()) {
         let wrong =
             || SpecError(format!("sprt: '{word}' is not elo0, elo1, alpha or beta with a number"));
         let (key, value) = word.split_once('=').ok_or_else(wrong)?;
@@ -103,7 +114,7 @@ fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
 }
 
 impl MatchArguments {
-    fn tournament(&self) -> Result<Tournament, Box<dyn Error>> {
+    fn tournament(&self, registry: Arc<Registry>) -> Result<Tournament, Box<dyn Error>> {
         let mut pace = Pace::default();
         for (key, value) in [
             ("nodes", &self.nodes),
@@ -132,16 +143,20 @@ impl MatchArguments {
                 }
             }
         };
-        let (game, setup) = self.game.split_once(' ').unwrap_or((&self.game, ""));
+        let game = self.game.as_deref().or(registry.names().next()).unwrap_or_default();
+        let (game, setup) = game.split_once(' ').unwrap_or((game, ""));
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Tournament {
-            registry: Arc::new(games::registry()),
             game: game.to_owned(),
             setup: setup.to_owned(),
+            registry,
             players: self.players.iter().map(player).collect::<Result<_, _>>()?,
             pace,
-            openings,
-            pairs: self.games.div_ceil(2),
+            openings: match self.opening_plies {
+                Some(plies) => openings.shortened(plies),
+                None => openings,
+            },
+            pairs: self.games.div_ceil(2) as usize,
             concurrency: self.concurrency.unwrap_or_else(cores),
             seed: self.seed,
             sprt: self.sprt.as_deref().map(sprt).transpose()?,
@@ -150,8 +165,12 @@ impl MatchArguments {
         })
     }
 
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-        let tournament = self.tournament()?;
+    pub(crate) fn run(
+        &self,
+        registry: Arc<Registry>,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        let tournament = self.tournament(registry)?;
         let mut records = match &self.records {
             None => None,
             Some(path) => Some(
@@ -185,7 +204,7 @@ impl MatchArguments {
         bar.finish_and_clear();
         let standings = standings?;
         if self.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&standings)?)?;
+            writeln!(out, "{}", serde_json::to_string(&standings)?)?;
         } else {
             write!(out, "{standings}")?;
         }
@@ -194,10 +213,10 @@ impl MatchArguments {
         }
         if stop.load(Relaxed) {
             let how = match &self.journal {
-                Some(_) => "; the same command goes on with it",
-                None => "; with --journal it could go on later",
+                Some(_) => "the same command goes on with it",
+                None => "with --journal it could go on later",
             };
-            return Err(format!("interrupted{how}").into());
+            return Err(Interrupted(how).into());
         }
         Ok(())
     }

@@ -3,9 +3,10 @@
 use std::error::Error;
 use std::io::Write;
 
+use crate::protocol::reply::nodes_per_second;
+use crate::search::Control;
+use crate::session::Registry;
 use clap::Args;
-use sarsen::protocol::reply::nodes_per_second;
-use sarsen::search::Control;
 
 use super::position::Place;
 
@@ -13,22 +14,29 @@ use super::position::Place;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen perft connect4 9\n  \
-    sarsen perft connect4 6 --setup 8x7\n  \
+    sarsen perft connect4 8x7 6\n  \
     sarsen perft connect4 5 --position '7/7/7/7/3o3/3x3 x'")]
 pub(crate) struct PerftArguments {
-    /// The game
-    game: String,
-    /// Plies
-    depth: u32,
+    /// The game and its setup, if that is not the record's or the first there is; last of all, plies
+    #[arg(required = true, value_name = "[GAME [SETUP]] DEPTH", num_args = 1..=3)]
+    words: Vec<String>,
     #[command(flatten)]
     place: Place,
 }
 
 impl PerftArguments {
     /// Prints the count of every depth up to the one asked for.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-        let session = self.place.open(Some(&self.game))?;
-        for plies in self.depth.min(1)..=self.depth {
+    pub(crate) fn run(
+        &self,
+        registry: &Registry,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        let (depth, game) = self.words.split_last().ok_or("a depth is needed")?;
+        let depth: u32 = depth
+            .parse()
+            .map_err(|_| format!("'{depth}' is no depth: it comes last, as in 'connect4 9'"))?;
+        let session = self.place.open(game, registry)?;
+        for plies in depth.min(1)..=depth {
             let control = Control::new();
             let Some(count) = session.perft(plies, &control) else { break };
             let time = control.elapsed();

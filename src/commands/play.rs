@@ -14,13 +14,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::engine::{DEFAULT_HASH, Engine};
+use crate::game::Player;
+use crate::record::{Record, Records};
+use crate::session::{Registry, Session};
 use clap::Args;
-use sarsen::engine::{DEFAULT_HASH, Engine};
-use sarsen::game::Player;
-use sarsen::games;
-use sarsen::record::{Record, Records};
-use sarsen::session::Session;
 
+use super::position::open;
 use conversation::Conversation;
 use game::{Game, Seat};
 use lines::{Edited, Input, Lines, Plain};
@@ -41,7 +41,7 @@ use thinking::{Interrupt, Pace, Thinker};
     sarsen play connect4 --first engine --second engine --depth 6\n  \
     printf '4\\n4\\neval\\n' | sarsen play connect4 --second person --option Evaluator=chapter")]
 pub(crate) struct PlayArguments {
-    /// The game and its setup; connect4, or the game of --from, if left out
+    /// The game and its setup; that of --from, or the first there is, if left out
     #[arg(value_name = "GAME [SETUP]", num_args = 0..)]
     game: Vec<String>,
     /// Who plays the first player; if only one side is told, the other is of the other kind
@@ -77,14 +77,17 @@ pub(crate) struct PlayArguments {
 }
 
 impl PlayArguments {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-        let registry = games::registry();
+    pub(crate) fn run(
+        &self,
+        registry: &Registry,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
         let game = self.game.join(" ");
         let (record, session) = match &self.from {
             Some(file) => {
                 let record = last_record(file)?;
                 let session = record
-                    .replay(&registry)
+                    .replay(registry)
                     .map_err(|error| format!("{}: {error}", file.display()))?;
                 let played = session.title();
                 if !game.is_empty() && game != played && game != session.game() {
@@ -93,10 +96,7 @@ impl PlayArguments {
                 }
                 (Some(record), session)
             }
-            None => {
-                let usual = registry.names().next().unwrap_or_default();
-                (None, registry.open_title(if game.is_empty() { usual } else { &game })?)
-            }
+            None => (None, open(&game, registry)?),
         };
         if session.has_chance() {
             return Err("games of chance cannot be played here".into());

@@ -4,18 +4,18 @@ use std::error::Error;
 use std::io::Read;
 use std::path::Path;
 
+use crate::protocol::reply;
+use crate::record::{Record, Records};
+use crate::session::{OpenError, Registry, Session};
 use clap::Args;
-use sarsen::games;
-use sarsen::protocol::reply;
-use sarsen::record::{Record, Records};
-use sarsen::session::Session;
 use serde::Serialize;
 
 /// A position of a game.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
-    /// The game; that of the record, or the first there is, if left out
-    game: Option<String>,
+    /// The game and its setup; that of the record, or the first there is, if left out
+    #[arg(value_name = "GAME [SETUP]", num_args = 0..=2)]
+    game: Vec<String>,
     #[command(flatten)]
     place: Place,
 }
@@ -23,9 +23,6 @@ pub(crate) struct PositionArguments {
 /// Where in a game.
 #[derive(Args)]
 pub(crate) struct Place {
-    /// The setup, such as a board size
-    #[arg(long, default_value = "", hide_default_value = true)]
-    setup: String,
     /// A position text to start from
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
@@ -33,7 +30,7 @@ pub(crate) struct Place {
     #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     /// A game record: a file ('-' is standard input), and which one of it, the first if left out
-    #[arg(long, value_name = "FILE[:N]", conflicts_with_all = ["setup", "position"])]
+    #[arg(long, value_name = "FILE[:N]", allow_hyphen_values = true, conflicts_with = "position")]
     record: Option<String>,
     /// So many plies of the record only
     #[arg(long, requires = "record")]
@@ -50,39 +47,37 @@ pub(crate) struct Way {
 
 impl PositionArguments {
     /// A session at the position.
-    pub(crate) fn open(&self) -> Result<Box<dyn Session>, Box<dyn Error>> {
-        self.place.open(self.game.as_deref())
+    pub(crate) fn open(&self, registry: &Registry) -> Result<Box<dyn Session>, Box<dyn Error>> {
+        self.place.open(&self.game, registry)
     }
 
     /// The way to the position.
-    pub(crate) fn way(&self) -> Result<Way, Box<dyn Error>> {
-        self.place.way(self.game.as_deref())
+    pub(crate) fn way(&self, registry: &Registry) -> Result<Way, Box<dyn Error>> {
+        self.place.way(&self.game, registry)
     }
 }
 
 impl Place {
-    /// A session at this place of a game.
-    pub(crate) fn open(&self, game: Option<&str>) -> Result<Box<dyn Session>, Box<dyn Error>> {
-        let Way { mut session, moves } = self.way(game)?;
+    /// A session at this place of a game, which may be left out.
+    pub(crate) fn open(
+        &self,
+        game: &[String],
+        registry: &Registry,
+    ) -> Result<Box<dyn Session>, Box<dyn Error>> {
+        let Way { mut session, moves } = self.way(game, registry)?;
         session.play(&moves.join(" "))?;
         Ok(session)
     }
 
-    fn way(&self, game: Option<&str>) -> Result<Way, Box<dyn Error>> {
-        let registry = games::registry();
+    fn way(&self, game: &[String], registry: &Registry) -> Result<Way, Box<dyn Error>> {
+        let game = game.join(" ");
         let (mut session, from, mut moves) = match &self.record {
-            None => {
-                let game = game.or(registry.names().next()).unwrap_or_default();
-                let session = registry.open_title(&format!("{game} {}", self.setup))?;
-                (session, self.position.clone(), Vec::new())
-            }
+            None => (open(&game, registry)?, self.position.clone(), Vec::new()),
             Some(file) => {
                 let record = shorten(the_record(file)?, self.ply)?;
-                let session = record.replay(&registry)?;
-                if let Some(game) =
-                    game.filter(|&game| game != session.game() && game != session.title())
-                {
-                    let title = session.title();
+                let session = record.replay(registry)?;
+                let title = session.title();
+                if !game.is_empty() && game != session.game() && game != title {
                     return Err(format!("the record is one of {title}, not of {game}").into());
                 }
                 let from = record.tag("Position").map(str::to_owned);
@@ -93,6 +88,12 @@ impl Place {
         moves.extend(self.moves.split_whitespace().map(str::to_owned));
         Ok(Way { session, moves })
     }
+}
+
+/// A session of a game, by its name and setup, or of the first there is.
+pub(crate) fn open(game: &str, registry: &Registry) -> Result<Box<dyn Session>, OpenError> {
+    let usual = registry.names().next().unwrap_or_default();
+    registry.open_title(if game.is_empty() { usual } else { game })
 }
 
 /// What scripts are told of every position.
@@ -124,11 +125,9 @@ pub(crate) struct RecordFile {
 impl RecordFile {
     /// Reads `FILE[:N]`.
     pub(crate) fn read(name: &str) -> Result<Self, Box<dyn Error>> {
-        let numbered = name.rsplit_once(':').and_then(|(file, number)| {
-            let number = number.parse().ok().filter(|&number| number > 0)?;
-            Some((file, number))
-        });
-        let (file, number) = match numbered {
+        let numbered = |(file, number): (_, &str)| Some((file, number.parse().ok()?));
+        let (file, number) = match name.rsplit_once(':').and_then(numbered) {
+            Some((_, 0)) => return Err(format!("{name}: records are counted from 1").into()),
             Some((file, number)) if !Path::new(name).exists() => (file, Some(number)),
             _ => (name, None),
         };

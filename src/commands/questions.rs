@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::io::Write;
 
+use crate::protocol::reply;
+use crate::session::{Registry, Session};
 use clap::Args;
-use sarsen::protocol::reply;
-use sarsen::session::Session;
 use serde::Serialize;
 
 use super::position::{Facts, PositionArguments, Way};
@@ -17,7 +17,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 #[command(after_help = "Examples:\n  \
     sarsen eval connect4 --moves '4 4 3'\n  \
     sarsen eval stonehenge --moves '6@7 5@8' --evaluator chapter\n  \
-    sarsen eval connect4 --setup 8x7 --json")]
+    sarsen eval connect4 8x7 --json")]
 pub(crate) struct EvalArguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -38,8 +38,8 @@ struct Opinion {
 }
 
 impl EvalArguments {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Outcome {
-        let mut session = self.position.open()?;
+    pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
+        let mut session = self.position.open(registry)?;
         if let Some(name) = &self.evaluator
             && !session.select_evaluator(name)
         {
@@ -86,8 +86,8 @@ struct Move {
 }
 
 impl MovesArguments {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Outcome {
-        let session = self.position.open()?;
+    pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
+        let session = self.position.open(registry)?;
         if self.json {
             let children = session.children().into_iter();
             let moves = children.map(|child| Move {
@@ -107,7 +107,7 @@ impl MovesArguments {
 #[command(after_help = "Examples:\n  \
     sarsen show connect4 --moves '4 4 3'\n  \
     sarsen show stonehenge --moves '6@7 5@8 4@13' --replay\n  \
-    sarsen show connect4 --setup 9x8 --json")]
+    sarsen show connect4 9x8 --json")]
 pub(crate) struct ShowArguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -132,8 +132,8 @@ struct Shown<'a> {
 }
 
 impl ShowArguments {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Outcome {
-        let Way { mut session, moves } = self.position.way()?;
+    pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
+        let Way { mut session, moves } = self.position.way(registry)?;
         // All or nothing.
         session.play(&moves.join(" "))?;
         if !self.replay {

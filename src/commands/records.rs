@@ -4,10 +4,10 @@ use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::protocol::reply;
+use crate::record::{Record, Records, result};
+use crate::session::Registry;
 use clap::Args;
-use sarsen::games;
-use sarsen::protocol::reply;
-use sarsen::record::{Record, Records, result};
 use serde::Serialize;
 
 use super::position::{RecordFile, shorten};
@@ -22,7 +22,7 @@ use super::questions::print;
     sarsen show --record games.txt:2 --replay")]
 pub(crate) struct RecordArguments {
     /// A file of game records ('-' is standard input), and which one of them, all if left out
-    #[arg(value_name = "FILE[:N]")]
+    #[arg(value_name = "FILE[:N]", allow_hyphen_values = true)]
     file: String,
     /// Print the line of the protocol that leads to the end of each record
     #[arg(long)]
@@ -52,7 +52,11 @@ struct Finding {
 }
 
 impl RecordArguments {
-    pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode, Box<dyn Error>> {
+    pub(crate) fn run(
+        &self,
+        registry: &Registry,
+        out: &mut dyn Write,
+    ) -> Result<ExitCode, Box<dyn Error>> {
         let RecordFile { text, number } = RecordFile::read(&self.file)?;
         let (mut seen, mut wrong) = (0, 0);
         for (record, at) in Records::new(&text).zip(1..) {
@@ -61,7 +65,7 @@ impl RecordArguments {
             }
             seen += 1;
             let record = record.map_err(Box::<dyn Error>::from);
-            let checked = record.and_then(|record| self.check(record));
+            let checked = record.and_then(|record| self.check(record, registry));
             wrong += usize::from(checked.is_err());
             self.tell(at, checked, out)?;
         }
@@ -74,9 +78,13 @@ impl RecordArguments {
     }
 
     /// A record that is right, and the game's name with its setup.
-    fn check(&self, record: Record) -> Result<(Record, String), Box<dyn Error>> {
+    fn check(
+        &self,
+        record: Record,
+        registry: &Registry,
+    ) -> Result<(Record, String), Box<dyn Error>> {
         let record = shorten(record, self.ply)?;
-        let game = record.replay(&games::registry())?.title();
+        let game = record.replay(registry)?.title();
         Ok((record, game))
     }
 

@@ -151,7 +151,10 @@ fn until(
     let end = Instant::now() + patience;
     let mut lines = Vec::new();
     loop {
-        let line = client.line(end.saturating_duration_since(Instant::now()))?;
+        let line = match client.line(end.saturating_duration_since(Instant::now())) {
+            Err(ClientError::Silent(_)) => return Err(ClientError::Silent(patience)),
+            line => line?,
+        };
         lines.push(line.trim_end().to_owned());
         if is_it(&lines[lines.len() - 1]) {
             return Ok(lines);
@@ -164,12 +167,24 @@ fn ready(client: &mut Client) -> Result<(), ClientError> {
     until(client, READY, |line| line == "readyok").map(drop)
 }
 
-/// What the last report says of the position.
+/// What the last report says of the position, in the words of our own remarks.
 fn comment(lines: &[String]) -> Option<String> {
     let report = lines.iter().rev().find(|line| line.contains(" score "))?;
-    let mut words = report.split(' ').skip_while(|word| *word != "score").skip(1);
-    let score = [words.next()?, words.next()?].join(" ");
-    Some(score)
+    let words: Vec<&str> = report.split_whitespace().collect();
+    let at = |word: &str| words.iter().position(|&w| w == word);
+    let number = |at: usize| words.get(at)?.parse::<i64>().ok();
+    let score = at("score")? + 1;
+    let score = match (*words.get(score)?, number(score + 1)) {
+        ("cp" | "eval", Some(points)) => format!("eval {points}"),
+        // UCI counts moves of the side to move, and its opponent's are between them.
+        ("mate", Some(moves)) if moves > 0 => format!("win {}", 2 * moves - 1),
+        ("mate", Some(moves)) => format!("loss {}", -2 * moves),
+        (end @ ("win" | "loss"), Some(plies)) => format!("{end} {plies}"),
+        (end @ ("win" | "loss" | "draw"), _) => end.to_owned(),
+        _ => return None,
+    };
+    let depth = at("depth").and_then(|at| number(at + 1));
+    Some(depth.map_or(score.clone(), |depth| format!("{score}, depth {depth}")))
 }
 
 impl Player for External {
@@ -215,6 +230,30 @@ impl Player for External {
                 self.client = None;
                 Err(PlayerError::Lost(error.to_string()))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_noted_in_one_way_whoever_tells_them() {
+        for (report, wanted) in [
+            ("info depth 9 seldepth 12 score eval -31 nodes 7", Some("eval -31, depth 9")),
+            ("info depth 3 score cp 69 nodes 123 pv e2e4", Some("eval 69, depth 3")),
+            ("info depth 8 score win 7 nodes 5", Some("win 7, depth 8")),
+            ("info depth 8 score win nodes 123", Some("win, depth 8")),
+            ("info score loss", Some("loss")),
+            ("info depth 2 score draw nodes 1", Some("draw, depth 2")),
+            ("info depth 9 score mate 5 nodes 2", Some("win 9, depth 9")),
+            ("info depth 9 score mate -4", Some("loss 8, depth 9")),
+            ("info depth 9 score lots", None),
+            ("info depth 9 score", None),
+        ] {
+            let lines = [report.to_owned(), "bestmove 4".to_owned()];
+            assert_eq!(comment(&lines).as_deref(), wanted, "{report}");
         }
     }
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::excerpt;
+
 /// Two games from one opening.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Played {
@@ -19,10 +21,29 @@ pub(super) struct Played {
     pub(super) records: [String; 2],
 }
 
+/// What makes two matches the same: names and values.
+pub(super) type Settings = Vec<(String, String)>;
+
 /// The first line: the match that the others belong to.
-#[derive(PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Header {
-    sarsen_match: String,
+    sarsen_match: Settings,
+}
+
+impl Header {
+    /// How a match differs from that of this journal, if it does.
+    fn difference(&self, settings: &Settings) -> Option<String> {
+        let value = |of: &Settings, name: &str| {
+            let found = of.iter().find(|(known, _)| known == name);
+            found.map_or("nothing".to_owned(), |(_, value)| format!("'{}'", excerpt(value, 120)))
+        };
+        let names = self.sarsen_match.iter().chain(settings).map(|(name, _)| name);
+        let (journal, ours) = (&self.sarsen_match, settings);
+        names.into_iter().find_map(|name| {
+            let (there, here) = (value(journal, name), value(ours, name));
+            (there != here).then(|| format!("{name} was {there} there and is {here} now"))
+        })
+    }
 }
 
 /// A file of what has been played.
@@ -49,10 +70,13 @@ pub enum JournalError {
 impl Journal {
     /// Opens a journal, and reads what it holds if it exists. A last line that was not finished, because
     /// the process was killed, is dropped.
-    pub(super) fn open(path: &Path, settings: &str) -> Result<(Self, Vec<Played>), JournalError> {
+    pub(super) fn open(
+        path: &Path,
+        settings: Settings,
+    ) -> Result<(Self, Vec<Played>), JournalError> {
         let file =
             OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
-        let header = Header { sarsen_match: settings.to_owned() };
+        let header = Header { sarsen_match: settings };
         let mut played = Vec::new();
         let mut good = 0;
         let mut reader = BufReader::new(&file);
@@ -67,11 +91,8 @@ impl Journal {
             if number == 1 {
                 let found: Header = serde_json::from_str(&line)
                     .map_err(|_| wrong("this is no journal of a match".to_owned()))?;
-                if found != header {
-                    return Err(wrong(format!(
-                        "it belongs to another match: {}",
-                        found.sarsen_match
-                    )));
+                if let Some(difference) = found.difference(&header.sarsen_match) {
+                    return Err(wrong(format!("it belongs to another match: {difference}")));
                 }
             } else {
                 played.push(serde_json::from_str(&line).map_err(|e| wrong(e.to_string()))?);

@@ -64,7 +64,7 @@ pub enum OpeningsError {
         error: PositionError,
     },
     /// One leaves nothing to play.
-    #[error("opening {0}: the game is over")]
+    #[error("opening {0}: the game is over; of whole games only the first plies are of use")]
     Over(usize),
     /// There are none.
     #[error("no opening")]
@@ -109,6 +109,15 @@ impl Openings {
             }
         }
         if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
+    }
+
+    /// Only the first plies of those that are listed.
+    #[must_use]
+    pub fn shortened(mut self, plies: usize) -> Self {
+        if let Self::Listed(list) = &mut self {
+            list.iter_mut().for_each(|opening| opening.moves.truncate(plies));
+        }
+        self
     }
 
     /// A text that tells them from others.

@@ -149,12 +149,32 @@ impl PlayerSpec {
 
     /// A name for one that was not given any: its program, or what is special about it.
     fn usual_name(&self) -> String {
-        let evaluator =
-            self.options.iter().find(|(name, _)| name.eq_ignore_ascii_case("evaluator"));
-        match (self.command.first(), evaluator) {
-            (Some(program), _) => program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned(),
-            (None, Some((_, evaluator))) => evaluator.clone(),
-            (None, None) => "sarsen".to_owned(),
+        if let Some(program) = self.command.first() {
+            return program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();
         }
+        let special = self.options.iter().map(|(name, value)| {
+            if name.eq_ignore_ascii_case("evaluator") {
+                value.clone()
+            } else {
+                format!("{name}={value}")
+            }
+        });
+        let special: Vec<String> = special.collect();
+        match self.pace {
+            _ if !special.is_empty() => special.join(" "),
+            pace if pace.is_limited() => pace.to_string(),
+            _ => "sarsen".to_owned(),
+        }
+    }
+}
+
+/// All of it, as one line.
+impl std::fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.name)?;
+        if !self.command.is_empty() {
+            write!(f, " cmd={} ({:?})", self.command.join(" "), self.protocol)?;
+        }
+        self.options.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
     }
 }

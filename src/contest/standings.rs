@@ -3,12 +3,13 @@
 use std::fmt::{Display, Formatter};
 
 use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
 use super::statistics::{Elo, Pairs, Sprt};
 use crate::game::{Outcome, Player};
 
 /// How two players stand against each other, as the first of them sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     /// The players.
     pub names: [String; 2],
@@ -70,20 +71,54 @@ impl Display for Standing {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let [first, second] = &self.names;
         write!(f, "{first} - {second}: +{} ={} -{}", self.wins, self.draws, self.losses)?;
-        if let Some(Elo { difference, error }) = self.pairs.elo() {
-            write!(f, ", {:.1} %", 100.0 * self.points() / self.games() as f64)?;
-            write!(f, ", Elo {difference:+.1} +- {error:.1}")?;
+        let Some(Elo { difference, error }) = self.pairs.elo() else { return Ok(()) };
+        write!(f, ", {:.1} %", 100.0 * self.points() / self.games() as f64)?;
+        match error {
+            _ if difference.is_infinite() => write!(f, ", Elo beyond measure"),
+            Some(error) => write!(f, ", Elo {difference:+.1} +- {error:.1}"),
+            None => write!(f, ", Elo {difference:+.1}, error not known yet"),
         }
-        Ok(())
     }
 }
 
-/// How everybody stands.
+/// The same for programs, with what follows from it; Elo is null as long as it is not known.
+impl Serialize for Standing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let elo = self.pairs.elo().filter(|elo| elo.difference.is_finite());
+        let score = (self.games() > 0).then(|| self.points() / self.games() as f64);
+        let mut told = serializer.serialize_struct("Standing", 9)?;
+        told.serialize_field("names", &self.names)?;
+        told.serialize_field("wins", &self.wins)?;
+        told.serialize_field("draws", &self.draws)?;
+        told.serialize_field("losses", &self.losses)?;
+        told.serialize_field("score", &score)?;
+        told.serialize_field("elo", &elo.map(|elo| elo.difference))?;
+        told.serialize_field("elo_error", &elo.and_then(|elo| elo.error))?;
+        told.serialize_field("fouls", &self.fouls)?;
+        told.serialize_field("pairs", &self.pairs)?;
+        told.end()
+    }
+}
+
+/// How a player stands in all.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Total {
+    /// The player.
+    pub name: String,
+    /// Points, a draw being half of one.
+    pub points: f64,
+    /// Games that have been played.
+    pub games: u64,
+    /// Games lost otherwise than by the rules.
+    pub fouls: u64,
+}
+
+/// How everybody stands.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
     /// The game and its setup.
     pub game: String,
-    /// How long players think.
+    /// How long players think: all of them, or each.
     pub pace: String,
     /// The players, as they were asked for.
     pub players: Vec<String>,
@@ -107,16 +142,23 @@ pub struct SprtStanding {
 }
 
 impl Standings {
-    /// The points, games and fouls of a player.
-    fn total(&self, name: &str) -> (f64, u64, u64) {
-        let mut total = (0.0, 0, 0);
+    /// How each player stands in all, the best first.
+    #[must_use]
+    pub fn totals(&self) -> Vec<Total> {
+        let mut totals: Vec<Total> = self.players.iter().map(|name| self.total(name)).collect();
+        totals.sort_by(|a, b| b.points.total_cmp(&a.points));
+        totals
+    }
+
+    fn total(&self, name: &str) -> Total {
+        let mut total = Total { name: name.to_owned(), points: 0.0, games: 0, fouls: 0 };
         for standing in &self.pairings {
             for at in 0..2 {
                 if standing.names[at] == name {
                     let points = standing.points();
-                    total.0 += if at == 0 { points } else { standing.games() as f64 - points };
-                    total.1 += standing.games();
-                    total.2 += standing.fouls[at];
+                    total.points += if at == 0 { points } else { standing.games() as f64 - points };
+                    total.games += standing.games();
+                    total.fouls += standing.fouls[at];
                 }
             }
         }
@@ -124,25 +166,41 @@ impl Standings {
     }
 }
 
+/// The same for programs, the players with their totals.
+impl Serialize for Standings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut told = serializer.serialize_struct("Standings", 5)?;
+        told.serialize_field("game", &self.game)?;
+        told.serialize_field("pace", &self.pace)?;
+        told.serialize_field("players", &self.totals())?;
+        told.serialize_field("pairings", &self.pairings)?;
+        told.serialize_field("sprt", &self.sprt)?;
+        told.end()
+    }
+}
+
 /// A table for people: all players by points, then every two of them, then the test.
 impl Display for Standings {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "{}, {}", self.game, self.pace)?;
-        let mut players: Vec<(&String, (f64, u64, u64))> =
-            self.players.iter().map(|name| (name, self.total(name))).collect();
-        players.sort_by(|a, b| b.1.0.total_cmp(&a.1.0));
         let width = self.players.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         writeln!(
             f,
             "{:width$}  {:>8}  {:>7}  {:>6}  {:>6}",
             "", "points", "games", "score", "fouls"
         )?;
-        for (name, (points, games, fouls)) in players {
-            let score = 100.0 * points / (games.max(1)) as f64;
+        let totals = self.totals();
+        for Total { name, points, games, fouls } in &totals {
+            let score = 100.0 * points / (*games).max(1) as f64;
             writeln!(f, "{name:width$}  {points:>8.1}  {games:>7}  {score:>5.1}%  {fouls:>6}")?;
         }
         for standing in &self.pairings {
-            writeln!(f, "{standing}; pairs {:?}", standing.pairs.0)?;
+            let [a, b, c, d, e] = standing.pairs.0;
+            writeln!(f, "{standing}; pairs by points (0 1/2 1 3/2 2): {a} {b} {c} {d} {e}")?;
+        }
+        if totals.iter().any(|total| total.fouls > 0) {
+            let what = "games lost over time, by an illegal move or by going away";
+            writeln!(f, "fouls: {what}; 'Termination' in the records says which")?;
         }
         if let Some(SprtStanding { test, ratio, bounds, accepted }) = &self.sprt {
             write!(f, "SPRT elo0 {} elo1 {}: ", test.elo0, test.elo1)?;

@@ -15,8 +15,9 @@ pub struct Pairs(pub [u64; 5]);
 pub struct Elo {
     /// The best guess; infinite if all points went one way.
     pub difference: f64,
-    /// Half the width of the interval that holds the true difference in 95 cases of 100.
-    pub error: f64,
+    /// Half the width of the interval that holds the true difference in 95 cases of 100; none where the pairs
+    /// are too few or too much alike to tell.
+    pub error: Option<f64>,
 }
 
 /// 95 of 100 normally distributed values lie within so many standard deviations.
@@ -77,6 +78,7 @@ impl Pairs {
         let deviation = SIGMAS_95 * (self.variance() / self.count() as f64).sqrt();
         let clamp = |score: f64| elo_of(score.clamp(0.0, 1.0));
         let error = (clamp(mean + deviation) - clamp(mean - deviation)) / 2.0;
+        let error = Some(error).filter(|error| error.is_finite() && *error > 0.0);
         Some(Elo { difference: elo_of(mean), error })
     }
 }
@@ -192,11 +194,13 @@ mod tests {
             let elo = pairs.elo().unwrap();
             let (difference, error) = plainly(&pairs);
             assert!((elo.difference - difference).abs() < 1e-9, "{pairs:?}");
-            assert!((elo.error - error).abs() < 1e-9, "{pairs:?}");
+            assert!((elo.error.unwrap() - error).abs() < 1e-9, "{pairs:?}");
         }
         assert_eq!(Pairs::default().elo(), None);
-        assert_eq!(Pairs([0, 0, 9, 0, 0]).elo(), Some(Elo { difference: 0.0, error: 0.0 }));
-        assert_eq!(Pairs([0, 0, 0, 0, 3]).elo().unwrap().difference, f64::INFINITY);
+        assert_eq!(Pairs([0, 0, 9, 0, 0]).elo(), Some(Elo { difference: 0.0, error: None }));
+        let swept = Elo { difference: f64::INFINITY, error: None };
+        assert_eq!(Pairs([0, 0, 0, 0, 3]).elo(), Some(swept));
+        assert_eq!(Pairs([0, 0, 1, 0, 3]).elo().unwrap().error, None);
         assert!((score_of(elo_of(0.7)) - 0.7).abs() < 1e-12);
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::external::External;
 use super::game::{Finished, Seat, play};
-use super::journal::{Journal, JournalError, Played};
+use super::journal::{Journal, JournalError, Played, Settings};
 use super::openings::{Openings, OpeningsError};
 use super::player::{Own, Player, PlayerError};
 use super::spec::{Pace, PlayerSpec};
@@ -97,7 +97,7 @@ impl Tournament {
         let mut journal = None;
         let mut done = HashSet::new();
         if let Some(path) = &self.journal {
-            let (opened, before) = Journal::open(path, &self.settings()).map_err(journal_error)?;
+            let (opened, before) = Journal::open(path, self.settings()).map_err(journal_error)?;
             journal = Some(opened);
             for played in before {
                 if done.insert((played.pairing, played.opening)) {
@@ -182,19 +182,30 @@ impl Tournament {
     }
 
     /// What makes two matches the same, for the journal.
-    fn settings(&self) -> String {
-        let players: Vec<String> =
-            self.players.iter().map(|player| format!("{player:?}")).collect();
-        format!(
-            "{} {}; {}; {}; openings {}; seed {}; grace {:?}",
-            self.game,
-            self.setup,
-            players.join(", "),
-            self.pace,
-            self.openings.identity(),
-            self.seed,
-            self.grace
-        )
+    fn settings(&self) -> Settings {
+        let mut settings = vec![("the game".to_owned(), self.full_game())];
+        for (player, number) in self.players.iter().zip(1..) {
+            let pace = player.pace.or(self.pace);
+            settings.push((format!("player {number}"), format!("{player}, {pace}")));
+        }
+        settings.extend([
+            ("the openings".to_owned(), self.openings.identity()),
+            ("the seed".to_owned(), self.seed.to_string()),
+            ("the grace".to_owned(), format!("{} ms", self.grace.as_millis())),
+        ]);
+        settings
+    }
+
+    /// How long players think: all of them, or each.
+    fn paces(&self) -> String {
+        let paces: Vec<Pace> =
+            self.players.iter().map(|player| player.pace.or(self.pace)).collect();
+        if paces.windows(2).all(|two| two[0] == two[1]) {
+            return paces.first().map(Pace::to_string).unwrap_or_default();
+        }
+        let each = self.players.iter().zip(paces);
+        let each = each.map(|(player, pace)| format!("{}: {pace}", player.name));
+        each.collect::<Vec<_>>().join("; ")
     }
 
     /// The game and its setup, as they were asked for.
@@ -211,7 +222,7 @@ impl Tournament {
         let name = |at: usize| self.players[at].name.clone();
         Standings {
             game: self.full_game(),
-            pace: self.pace.to_string(),
+            pace: self.paces(),
             players: self.players.iter().map(|player| player.name.clone()).collect(),
             pairings: pairings.iter().map(|&[a, b]| Standing::new([name(a), name(b)])).collect(),
             sprt: None,

@@ -5,14 +5,16 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::book::{Plan, build};
+use crate::clock::Budget;
+use crate::engine::Engine;
+use crate::search::Control;
+use crate::session::Registry;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sarsen::book::{Plan, build};
-use sarsen::clock::Budget;
-use sarsen::engine::Engine;
-use sarsen::search::Control;
 
-use super::{BookFile, Outcome, grow, lock, open, save, summary};
+use super::{BookFile, Outcome, grow, lock, save, summary};
+use crate::commands::Interrupted;
 
 /// Grow a book by analysis, or begin one
 ///
@@ -49,7 +51,7 @@ pub(super) struct Build {
 }
 
 impl Build {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         if self.positions.is_none() && self.seconds.is_none() {
             return Err("say how far it is to grow: --positions or --seconds".into());
         }
@@ -57,16 +59,16 @@ impl Build {
             .map_err(|_| "checkpoint: a number of seconds is needed")?;
         let path = &self.book.file;
         let _lock = lock(path)?;
-        let book = self.book.begin()?;
+        let book = self.book.begin(registry)?;
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let engine = |_| -> Result<Engine, Box<dyn Error>> {
-            let mut session = open(book.game())?;
+            let mut session = registry.open_title(book.game())?;
             session.select_evaluator(book.evaluator());
             Ok(Engine::new(session, 1)?)
         };
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
-        let mut growth = grow(book)?;
+        let mut growth = grow(book, registry)?;
         let control = Arc::new(Control::new());
         if let Some(seconds) = self.seconds {
             let hard = Duration::from_secs(seconds);
@@ -98,7 +100,7 @@ impl Build {
         save(&growth, path)?;
         writeln!(out, "{}: {}", path.display(), summary(&growth))?;
         if control.is_stopped() {
-            return Err("interrupted; the same command goes on with it".into());
+            return Err(Interrupted("the same command goes on with it").into());
         }
         Ok(())
     }

@@ -3,8 +3,9 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
+use crate::book::exchange;
+use crate::session::Registry;
 use clap::Args;
-use sarsen::book::exchange;
 
 use super::{BookFile, Outcome, grow, lock, save, summary};
 
@@ -42,10 +43,10 @@ pub(super) struct Add {
 }
 
 impl Frontier {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Outcome {
-        let book = self.book.begin()?;
+    pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
+        let book = self.book.begin(registry)?;
         let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
-        let positions = grow(book)?.frontier(self.count as usize);
+        let positions = grow(book, registry)?.frontier(self.count as usize);
         for position in positions {
             writeln!(out, "{}", exchange::query(&game, &evaluator, &position, self.nodes))?;
         }
@@ -54,7 +55,7 @@ impl Frontier {
 }
 
 impl Add {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let path = &self.book.file;
         let mut inputs: Vec<(String, Box<dyn Read>)> = Vec::new();
         for path in &self.answers {
@@ -74,7 +75,7 @@ impl Add {
             }
         }
         let _lock = lock(path)?;
-        let mut growth = grow(self.book.begin()?)?;
+        let mut growth = grow(self.book.begin(registry)?, registry)?;
         let mut wrong = 0;
         for (place, line) in &lines {
             if let Err(error) = exchange::learn(&mut growth, line) {

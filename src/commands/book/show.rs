@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::book::Entry;
+use crate::protocol::{Face, reply};
+use crate::session::Registry;
 use clap::Args;
-use sarsen::book::Entry;
-use sarsen::protocol::{Face, reply};
 
-use super::{Outcome, load, open};
+use super::{Outcome, load};
 
 /// Show what a book knows of a position
 #[derive(Args)]
@@ -30,9 +31,9 @@ pub(super) struct Show {
 }
 
 impl Show {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Outcome {
+    pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let book = load(&self.file)?;
-        let mut session = open(book.game())?;
+        let mut session = registry.open_title(book.game())?;
         book.check_game(&*session)?;
         session.set_position(self.position.as_deref(), &self.moves)?;
         let entry = book.get(session.key());

@@ -4,10 +4,10 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use sarsen::engine::Purpose;
-use sarsen::game::Stress;
-use sarsen::protocol::reply;
-use sarsen::value::Score;
+use crate::engine::Purpose;
+use crate::game::Stress;
+use crate::protocol::reply;
+use crate::value::Score;
 
 use super::game::{Game, Seat};
 use super::lines::{Input, Lines};
@@ -359,8 +359,8 @@ impl<'a> Conversation<'a> {
 mod tests {
     use std::io::Write;
 
-    use sarsen::engine::Engine;
-    use sarsen::games;
+    use crate::engine::Engine;
+    use crate::games;
 
     use super::super::thinking::{Interrupt, Pace};
     use super::*;

@@ -1,9 +1,9 @@
 //! A game under way: the engine with its position, who plays, and the record. It knows no input or output.
 
-use sarsen::engine::Engine;
-use sarsen::game::{Outcome, Player};
-use sarsen::record::Record;
-use sarsen::session::{PositionError, Session};
+use crate::engine::Engine;
+use crate::game::{Outcome, Player};
+use crate::record::Record;
+use crate::session::{PositionError, Session};
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -195,7 +195,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sarsen::games;
+    use crate::games;
 
     fn game(seats: [Seat; 2]) -> Game {
         let session = games::registry().open("connect4", "").unwrap();

@@ -1,7 +1,7 @@
 //! Drawings in the colours of a terminal.
 
+use crate::game::{Drawing, Ink, Player, Span, Stress};
 use console::Style;
-use sarsen::game::{Drawing, Ink, Player, Span, Stress};
 
 /// The drawing as text, in colours if wanted.
 pub(super) fn paint(drawing: &Drawing, colours: bool) -> String {

@@ -1,9 +1,9 @@
 //! What is said in words: scores, lines of play, results.
 
-use sarsen::game::{Outcome, Player};
-use sarsen::search::Info;
-use sarsen::session::Session;
-use sarsen::value::Score;
+use crate::game::{Outcome, Player};
+use crate::search::Info;
+use crate::session::Session;
+use crate::value::Score;
 
 use super::game::Seat;
 

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::clock::Budget;
+use crate::engine::{Engine, Purpose};
+use crate::search::{Control, Info};
+use crate::session::Request;
 use indicatif::{ProgressBar, ProgressStyle};
-use sarsen::clock::Budget;
-use sarsen::engine::{Engine, Purpose};
-use sarsen::search::{Control, Info};
-use sarsen::session::Request;
 
 use super::sentences;
 

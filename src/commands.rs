@@ -1,0 +1,148 @@
+//! The command line: a program for any games.
+
+mod analyze;
+mod book;
+mod conform;
+mod manual;
+mod matches;
+mod perft;
+mod play;
+mod position;
+mod questions;
+mod records;
+
+use std::error::Error;
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::bench;
+use crate::games;
+use crate::protocol::reply::nodes_per_second;
+use crate::server;
+use crate::session::Registry;
+use analyze::AnalyzeArguments;
+use book::BookArguments;
+use conform::{ConformArguments, NO_VERDICT};
+use manual::{CompletionsArguments, ManArguments};
+use matches::MatchArguments;
+use perft::PerftArguments;
+use play::PlayArguments;
+use questions::{EvalArguments, MovesArguments, ShowArguments};
+use records::RecordArguments;
+
+/// An engine for two-player board games.
+///
+/// Without a subcommand it speaks a line-based protocol in the manner of UCI on standard input and
+/// output: type 'help' for its commands, 'go movetime 1000' for a move, 'quit' to leave.
+#[derive(Parser)]
+#[command(
+    version,
+    about,
+    after_help = "Examples:\n  \
+    sarsen\n  \
+    printf 'newgame stonehenge\\ngo movetime 500\\n' | sarsen\n  \
+    sarsen play stonehenge --strength 40\n  \
+    sarsen show connect4 --moves '4 4 3'\n  \
+    echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
+    sarsen perft connect4 9\n  \
+    sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
+    sarsen conform --game stonehenge -- ./another-engine\n  \
+    RUST_LOG=debug sarsen"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Play(Box<PlayArguments>),
+    Match(Box<MatchArguments>),
+    Book(BookArguments),
+    Analyze(AnalyzeArguments),
+    Eval(EvalArguments),
+    Moves(MovesArguments),
+    Show(ShowArguments),
+    Record(RecordArguments),
+    Perft(PerftArguments),
+    /// Search fixed positions to fixed depths: its node count is the signature of the search
+    #[command(after_help = "Examples:\n  sarsen bench")]
+    Bench,
+    Conform(ConformArguments),
+    Completions(CompletionsArguments),
+    Man(ManArguments),
+}
+
+/// Exit status of a process that was interrupted, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// Work that was interrupted, and what has become of it.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted; {0}")]
+struct Interrupted(&'static str);
+
+/// Runs a program for these games: what its arguments ask for; without any, the protocol on standard input
+/// and output. `--help` lists what there is.
+///
+/// The first game is the one that is meant where none is named. Logs go to standard error, if the environment
+/// variable `RUST_LOG` asks for them.
+pub fn run(registry: Registry) -> ExitCode {
+    let Some(task) = Arguments::parse().task else { return server::run(registry) };
+    let registry = Arc::new(registry);
+    let mut out = std::io::stdout().lock();
+    let success = |()| ExitCode::SUCCESS;
+    let result = match task {
+        Task::Analyze(arguments) => {
+            drop(out);
+            arguments.run(registry)
+        }
+        Task::Play(arguments) => arguments.run(&registry, &mut out).map(success),
+        Task::Perft(arguments) => arguments.run(&registry, &mut out).map(success),
+        Task::Bench => run_bench(&mut out).map(success),
+        Task::Match(arguments) => arguments.run(registry, &mut out).map(success),
+        Task::Eval(arguments) => arguments.run(&registry, &mut out).map(success),
+        Task::Moves(arguments) => arguments.run(&registry, &mut out).map(success),
+        Task::Show(arguments) => arguments.run(&registry, &mut out).map(success),
+        Task::Record(arguments) => arguments.run(&registry, &mut out),
+        Task::Book(arguments) => arguments.run(&registry, &mut out).map(success),
+        Task::Conform(arguments) => match arguments.run(&mut out) {
+            Err(error) => {
+                // Whoever does not read to the end has no verdict, but asked for none.
+                if !is_broken_pipe(&*error) {
+                    eprintln!("sarsen: {error}");
+                }
+                Ok(ExitCode::from(NO_VERDICT))
+            }
+            verdict => verdict,
+        },
+        Task::Completions(arguments) => arguments.run(Arguments::command(), &mut out).map(success),
+        Task::Man(arguments) => arguments.run(Arguments::command(), &mut out).map(success),
+    };
+    match result {
+        Ok(status) => status,
+        // Whoever reads has seen enough.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sarsen: {error}");
+            if error.is::<Interrupted>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
+        }
+    }
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+fn run_bench(out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let began = Instant::now();
+    let nodes = bench::run(&games::registry(), out)?;
+    let time = began.elapsed();
+    writeln!(out, "nodes {nodes} time {} nps {}", time.as_millis(), nodes_per_second(nodes, time))?;
+    Ok(())
+}
