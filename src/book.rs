@@ -12,7 +12,7 @@ mod file;
 mod growth;
 
 pub use build::{Plan, build};
-pub use file::{BookError, Lock};
+pub use file::{BookError, Lock, LockError};
 pub use growth::{Growth, Summary};
 
 use crate::game::{Outcome, Player};

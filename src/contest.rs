@@ -26,4 +26,4 @@ pub use openings::{Opening, Openings, OpeningsError};
 pub use player::PlayerError;
 pub use spec::{Pace, PlayerSpec, Protocol, SpecError};
 pub use standings::{Standing, Standings};
-pub use tournament::{Tournament, TournamentError};
+pub use tournament::{Pair, Tournament, TournamentError};

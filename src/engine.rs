@@ -5,6 +5,7 @@ mod options;
 mod reference;
 
 pub use options::{Kind, Offer, OptionError, Setting};
+pub use reference::BUILT_IN;
 
 use std::path::Path;
 

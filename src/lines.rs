@@ -36,7 +36,11 @@ impl<R: BufRead> Iterator for Lines<R> {
             let chunk = match self.input.fill_buf() {
                 Ok(chunk) => chunk,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(_) => &[],
+                Err(error) => {
+                    self.ended = true;
+                    let why = format!("the input cannot be read: {error}");
+                    return Some(Err(Refused { why, command: String::new() }));
+                }
             };
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..end.unwrap_or(chunk.len())];

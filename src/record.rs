@@ -14,8 +14,10 @@
 //! begin at the start of the game has a tag `Position`.
 
 mod parse;
+mod store;
 
 pub use parse::{ParseError, Records};
+pub use store::Store;
 
 use std::fmt::{Display, Formatter};
 

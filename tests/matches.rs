@@ -130,7 +130,9 @@ fn who_does_not_play_fairly_loses() {
         ("illegal-move", ["--depth", "2"], "illegal-move: illegal move 'z9'"),
         ("dies-thinking", ["--depth", "2"], "dies-thinking: its output has ended"),
         ("late-answer", ["--movetime", "10"], "late-answer: over its time by"),
-        ("lost-bestmove", ["--movetime", "10"], "lost-bestmove: no line came"),
+        ("bare-bestmove", ["--depth", "2"], "bare-bestmove: illegal move ''"),
+        ("floods", ["--movetime", "10"], "floods: no answer came within 5.010 s"),
+        ("lost-bestmove", ["--movetime", "10"], "lost-bestmove: no answer came within 5.010 s"),
     ] {
         let other = program(fault, "");
         let common = ["-p", "name=fair", "-p", &other, "--games", "2", "--records", file.path()];
@@ -160,7 +162,7 @@ fn everybody_plays_everybody() {
     ]);
     let table = String::from_utf8(output.stdout).unwrap();
     for part in
-        ["connect4, depth 2", "threats - windows: ", "threats - chapter: ", "windows - chapter: "]
+        ["connect4, depth 2\n", "threats - windows: ", "threats - chapter: ", "windows - chapter: "]
     {
         assert!(table.contains(part), "{table}");
     }
@@ -227,11 +229,27 @@ fn a_killed_match_goes_on() {
     // It is not mistaken for another one's.
     let output = run(&[&arguments[..], &["--seed", "9"]].concat());
     assert!(String::from_utf8_lossy(&output.stderr).contains("it belongs to another match"));
-    std::fs::write(&journal.0, "something else\n").unwrap();
-    let output = run(&arguments);
-    assert!(
-        String::from_utf8_lossy(&output.stderr).contains("line 1: this is no journal of a match")
-    );
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("the seed was '1' there and is '9' now"), "{errors}");
+    // Nor is anything else for a journal, and it stays as it is.
+    let damaged = [
+        ("something else\n".to_owned(), "line 1: this is no journal of a match"),
+        ("a letter without an end".to_owned(), "line 1: this is no journal of a match"),
+        (text.replacen("\"pairing\":0", "\"pairing\":-1", 1), "line 2: "),
+        (text.replacen("[null,null]", "[7,9]", 1), "line 2: a foul of player 7"),
+        (text.replacen("[Game ", "[Gone ", 1).replacen("1-0", "9-0", 2), "line 2: a game without"),
+    ];
+    for (content, part) in damaged {
+        std::fs::write(&journal.0, &content).unwrap();
+        let output = run(&arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.contains(part), "{errors}");
+        assert_eq!(std::fs::read_to_string(&journal.0).unwrap(), content);
+    }
+    // A match that has become shorter counts only what belongs to it.
+    std::fs::write(&journal.0, &text).unwrap();
+    let arguments = [&match_of("4")[..], &["--journal", journal.path()]].concat();
+    assert_eq!(score(&result(&arguments)).iter().sum::<u64>(), 4);
 }
 
 #[test]
@@ -249,7 +267,7 @@ fn an_interrupted_match_says_how_it_stands() {
     );
     let status = child.wait().unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(status.code(), Some(1));
+    assert_eq!(status.code(), Some(130));
     assert!(String::from_utf8_lossy(&output.stdout).contains("a - b: "));
     assert!(String::from_utf8_lossy(&output.stderr).contains("interrupted; with --journal"));
 }
@@ -257,6 +275,9 @@ fn an_interrupted_match_says_how_it_stands() {
 #[test]
 fn mistakes_are_explained() {
     let two = ["-p", "name=a", "-p", "name=b"];
+    let sarsen = env!("CARGO_BIN_EXE_sarsen");
+    let colourful = format!("name=engine cmd={sarsen} Colour=red");
+    let book = format!("name=engine cmd={sarsen} Book=/no/book");
     for (arguments, part) in [
         (&["-p", "name=a", "--depth", "1"][..], "two players or more"),
         (&["-p", "name=a", "-p", "name=a", "--depth", "1"], "two players are called 'a'"),
@@ -266,6 +287,11 @@ fn mistakes_are_explained() {
             "x cannot play: option Evaluator: 'x' is not one of",
         ),
         (&["-p", "name=a", "-p", "Colour=red", "--depth", "1"], "no option 'Colour' in a match"),
+        (&["-p", "name=a", "-p", &colourful, "--depth", "1"], "no option 'Colour', only Game, "),
+        (
+            &["-p", "name=a", "-p", &book, "--depth", "1"],
+            "engine cannot play: option Book: /no/book",
+        ),
         (
             &["-p", "name=a", "-p", "cmd=/no/such/engine", "--depth", "1"],
             "engine cannot play: cannot start",
@@ -289,7 +315,7 @@ fn mistakes_are_explained() {
         ),
         (
             &["-p", "name=a", "-p", "name=b", "--depth", "1", "--sprt", "elo0=5", "elo1=5"],
-            "elo0 must be less",
+            "elo0 is less",
         ),
     ] {
         let output = run(arguments);

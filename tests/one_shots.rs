@@ -83,13 +83,13 @@ fn opinions_are_those_of_the_engine() {
 
 #[test]
 fn legal_moves_are_listed() {
-    assert_eq!(says(&["moves", "connect4", "--setup", "4x4"]), "1\n2\n3\n4\n");
+    assert_eq!(says(&["moves", "connect4", "4x4"]), "1\n2\n3\n4\n");
     assert_eq!(says(&["moves", "connect4 4x4"]), "1\n2\n3\n4\n");
     assert_eq!(says(&["moves", "--moves", "4 1 4 1 4 1 4"]), "");
     let told = tells(&["moves", "--moves", "4 1 4 1 4 1", "--json"]);
     assert_eq!(told["to_move"], "first");
     assert_eq!(told["moves"][3], json!({"move": "4", "result": "p1win"}));
-    assert_eq!(told["moves"][0], json!({"move": "1", "result": null}));
+    assert_eq!(told["moves"][0], json!({"move": "1"}));
 }
 
 #[test]
@@ -123,15 +123,16 @@ fn a_position_may_come_from_a_record() {
     );
     assert_eq!(tells(&["eval", "--json", "--record", &third])["position"], "8/8/8/8/8/3o4/3xx3 o");
     assert_eq!(says(&["show", "--replay", "--record", &third]).matches("position: ").count(), 3);
-    assert!(says(&["perft", "connect4 8x7", "2", "--record", &third]).contains("perft 2 64 "));
+    assert!(says(&["perft", "2", "--record", &third]).contains("perft 2 64 "));
     assert!(
         complains(&["eval", "connect4", "--record", &format!("{file}:2")])
             .contains("one of stonehenge")
     );
     assert!(complains(&["eval", "--record", &format!("{file}:4")]).contains("no record 4"));
+    assert!(complains(&["eval", "--record", &format!("{file}:0")]).contains("counted from 1"));
     assert!(complains(&["eval", "--record", &file, "--ply", "8"]).contains("only 7 plies"));
     assert!(
-        complains(&["eval", "--record", &file, "--setup", "8x7"]).contains("cannot be used with")
+        complains(&["eval", "connect4", "8x7", "--record", &file]).contains("one of connect4 7x6")
     );
     assert!(complains(&["eval", "--record", "nowhere.txt"]).contains("nowhere.txt: "));
     assert!(complains(&["eval", "--moves", "4 9"]).contains("move 2"));

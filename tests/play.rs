@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -156,7 +156,7 @@ fn against_the_engine_two_moves_are_taken_back() {
 
 #[test]
 fn bad_input_is_answered_with_what_would_be_good() {
-    let text = told(&TWO_PEOPLE, "9\nudno\nquitt\nfoo bar\nundo 3\n1\n1\n1\n1\n1\n1\n1\n");
+    let text = told(&TWO_PEOPLE, "9\nudno\nquitt\nfoo bar\nhint 3\n1\n1\n1\n1\n1\n1\n1\n");
     has(
         &text,
         &[
@@ -164,7 +164,7 @@ fn bad_input_is_answered_with_what_would_be_good() {
             "Did you mean 'undo'?",
             "Did you mean 'quit'?",
             "'foo bar' is not a move",
-            "'undo' stands alone: nothing comes after it.",
+            "'hint' stands alone: nothing comes after it.",
             "'1' is not a legal move here: column 1 is full.\nGood would be 2 3 4 5 6 7, or 'help'.",
         ],
     );
@@ -239,22 +239,52 @@ fn what_cannot_be_saved_is_said() {
         &text,
         &["Sorry, the game could not be saved in /: ", "'save FILE' takes another file.", "o> 3"],
     );
-    // Nothing is lost before the end.
-    let arguments = [&TWO_PEOPLE[..], &["--save", "/"]].concat();
+    let output = run(&[&TWO_PEOPLE[..], &["--save", "/"]].concat(), "4\n");
+    assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
+}
+
+#[test]
+fn what_cannot_be_saved_any_more_is_not_thrown_away() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games");
-    let text = told(&arguments, &format!("4\nnew\nresign\nsave {}\nnew\n", file.display()));
-    has(
-        &text,
-        &["o> new\nSorry, the game", "o> resign\n", "Sorry", "saved in", "> new\nA new game."],
-    );
-    assert_eq!(records(&file)[0].moves(), "4");
-    let output = run(&arguments, "4\n");
-    assert!(!output.status.success());
-    has(
-        &String::from_utf8(output.stderr).unwrap(),
-        &["sarsen: the game could not be saved in /: "],
-    );
+    let (gone, file) = (folder.path().join("gone"), folder.path().join("games"));
+    for (script, is_saved) in
+        [(format!("new\nresign\nsave {}\nnew\n", file.display()), true), (String::new(), false)]
+    {
+        std::fs::create_dir(&gone).unwrap();
+        let mut child = play(&TWO_PEOPLE)
+            .arg("--save")
+            .arg(gone.join("games"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"4\n").unwrap();
+        let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap() == "o to move"));
+        std::fs::remove_dir(&gone).unwrap();
+        input.write_all(script.as_bytes()).unwrap();
+        drop(input);
+        let rest: Vec<String> = lines.map(Result::unwrap).collect();
+        let output = child.wait_with_output().unwrap();
+        if is_saved {
+            has(
+                &rest.join("\n"),
+                &[
+                    "> new\nSorry, the game",
+                    "> resign\n",
+                    "Sorry",
+                    "saved in",
+                    "> new\nA new game.",
+                ],
+            );
+            assert_eq!(records(&file)[0].moves(), "4");
+        }
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.success(), is_saved);
+        assert_eq!(errors.contains("sarsen: the game could not be saved in "), !is_saved);
+    }
 }
 
 #[test]
@@ -340,13 +370,13 @@ mod terminal {
         until(&mut session, "You play x, the engine plays o.");
         say(&mut session, "x> ", "resign");
         until(&mut session, "The engine has won (o).");
-        say(&mut session, "Play again? (yes, no, or a command) ", "maybe");
+        say(&mut session, "Play again? ", "maybe");
         until(&mut session, "The game is over: 'yes' or 'new' begins another");
-        say(&mut session, "Play again? (yes, no, or a command) ", "yes");
+        say(&mut session, "Play again? ", "yes");
         until(&mut session, "A new game. The engine plays x, you play o.");
         until(&mut session, "The engine plays ");
         say(&mut session, "o> ", "resign");
-        say(&mut session, "Play again? (yes, no, or a command) ", "no");
+        say(&mut session, "Play again? ", "no");
         leaves(session);
     }
 

@@ -31,7 +31,7 @@ fn play(game: &str, plies: usize, nodes: u64, games: usize, players: [&str; 2]) 
         grace: std::time::Duration::from_secs(1),
         journal: None,
     };
-    let standings = tournament.run(&AtomicBool::new(false), &mut |_, _| {}).unwrap();
+    let standings = tournament.run(&Arc::new(AtomicBool::new(false)), &mut |_, _| {}).unwrap();
     standings.pairings[0].clone()
 }
 

@@ -11,7 +11,7 @@
 //! ```
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -125,6 +125,9 @@ impl Book {
         if checksum != sum.to_le_bytes() {
             return Err(damaged("the checksum is wrong"));
         }
+        if game.contains(char::is_control) || evaluator.contains(char::is_control) {
+            return Err(damaged("a name has characters that cannot be seen"));
+        }
         let start = u64::from_str_radix(&start, 16).map_err(|_| damaged("its start is no key"))?;
         let entries: Vec<Keyed> = body.chunks_exact(ENTRY).map(read_entry).collect();
         if !entries.is_sorted_by(|a, b| a.key < b.key) {
@@ -142,28 +145,51 @@ impl Book {
     ///
     /// If it cannot be read, or is no good book.
     pub fn load(path: &Path) -> Result<Self, BookError> {
+        // To read from others (pipes, devices) may never end.
+        if path.exists() && !path.is_file() {
+            return Err(Error::new(ErrorKind::InvalidInput, "this is no file").into());
+        }
         Self::from_bytes(&std::fs::read(path)?)
     }
 
     /// Writes a file, whole or not at all: whenever the process or the machine goes down, either the old book
-    /// is there or the new one.
+    /// is there or the new one. Where the path is a link, what it leads to is written.
     ///
     /// # Errors
     ///
     /// If the system refuses.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        let partial = beside(path, "partial");
-        let mut file = File::create(&partial)?;
-        file.write_all(&self.to_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&partial, path)?;
-        // The new name has to last, too; where directories cannot be opened it does.
+        let path = real(path);
         let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        if let Ok(directory) = File::open(directory.unwrap_or(Path::new("."))) {
+        let directory = directory.unwrap_or(Path::new("."));
+        let mut partial = tempfile::Builder::new();
+        let name = path.file_name().unwrap_or_default();
+        partial.prefix(name).suffix(".partial");
+        // What others may do with it is what they could do before, or with any new file.
+        let permissions = std::fs::metadata(&path).map(|metadata| metadata.permissions());
+        #[cfg(unix)]
+        let permissions = permissions.or_else(|_| {
+            use std::os::unix::fs::PermissionsExt;
+            std::io::Result::Ok(std::fs::Permissions::from_mode(0o666))
+        });
+        if let Ok(permissions) = permissions {
+            partial.permissions(permissions);
+        }
+        let mut partial = partial.tempfile_in(directory)?;
+        partial.write_all(&self.to_bytes())?;
+        partial.as_file().sync_all()?;
+        partial.persist(&path).map_err(|error| error.error)?;
+        // The new name has to last, too; where directories cannot be opened it does.
+        if let Ok(directory) = File::open(directory) {
             directory.sync_all()?;
         }
         Ok(())
     }
+}
+
+/// What a path leads to, if it leads anywhere yet.
+fn real(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Holds a book against other processes that would change it, by a locked file beside it; free again when
@@ -173,24 +199,42 @@ pub struct Lock {
     _file: File,
 }
 
+/// A book that cannot be held.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Another process has it.
+    #[error("another process is at work on this book")]
+    Busy,
+    /// Nothing can be written beside it.
+    #[error("{0}")]
+    Io(#[from] Error),
+    /// There is a file of the lock's name that is not a lock.
+    #[error("'{0}' is in the way: a file of this name marks a book that is being written")]
+    Foreign(String),
+}
+
 impl Lock {
     /// Takes the book of this path.
     ///
     /// # Errors
     ///
     /// If another process has it, or nothing can be written beside it.
-    pub fn take(path: &Path) -> std::io::Result<Self> {
-        let path = beside(path, "lock");
+    pub fn take(path: &Path) -> Result<Self, LockError> {
+        let path = beside(&real(path), "lock");
         loop {
-            let file = File::create(&path)?;
+            // A lock is empty; anything else belongs to somebody.
+            if std::fs::symlink_metadata(&path)
+                .is_ok_and(|found| !found.is_file() || found.len() > 0)
+            {
+                return Err(LockError::Foreign(path.display().to_string()));
+            }
+            let file = File::options().create(true).truncate(false).write(true).open(&path)?;
             match file.try_lock() {
                 // Whoever held it last may have removed it meanwhile: then others would not see this one.
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => return Ok(Self { path, _file: file }),
-                Err(std::fs::TryLockError::WouldBlock) => {
-                    return Err(std::io::Error::other("another process is at work on this book"));
-                }
-                Err(std::fs::TryLockError::Error(error)) => return Err(error),
+                Err(std::fs::TryLockError::WouldBlock) => return Err(LockError::Busy),
+                Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
             }
         }
     }

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 
 use super::position::open;
 use crate::book::{Book, Growth, Lock};
+use crate::game::excerpt;
 use crate::protocol::{Face, reply};
-use crate::session::Registry;
+use crate::session::{Registry, Session};
 use clap::{Args, Subcommand};
 
 /// Opening books: grow them, look into them, merge and check them.
@@ -61,7 +62,7 @@ struct Check {
 /// A book that may not exist yet.
 #[derive(Args)]
 struct BookFile {
-    /// The book; it is begun if it does not exist
+    /// The book; one that does not exist is taken for empty
     file: PathBuf,
     /// The game and its setup, for a book that does not exist [default: the first there is]
     #[arg(long)]
@@ -90,9 +91,26 @@ fn load(path: &Path) -> Result<Book, Box<dyn Error>> {
     Book::load(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
+/// A session of a book's game, with its evaluator.
+fn session_of(
+    book: &Book,
+    path: &Path,
+    registry: &Registry,
+) -> Result<Box<dyn Session>, Box<dyn Error>> {
+    let name = path.display();
+    let session = registry.open_title(book.game());
+    let mut session = session.map_err(|error| format!("{name}: {error}"))?;
+    book.check_game(&*session).map_err(|error| format!("{name}: {error}"))?;
+    if session.select_evaluator(book.evaluator()) {
+        return Ok(session);
+    }
+    let evaluator = excerpt(book.evaluator(), 40);
+    Err(format!("{name}: its evaluator '{evaluator}' is none of the game").into())
+}
+
 /// A book with all that it takes to grow.
-fn grow(book: Book, registry: &Registry) -> Result<Growth, Box<dyn Error>> {
-    let session = registry.open_title(book.game())?;
+fn grow(book: Book, path: &Path, registry: &Registry) -> Result<Growth, Box<dyn Error>> {
+    let session = session_of(&book, path, registry)?;
     Ok(Growth::new(book, session)?)
 }
 
@@ -148,7 +166,7 @@ impl Merge {
         let mut books = self.books.iter();
         let first = if self.file.exists() { Some(&self.file) } else { books.next() };
         let Some(first) = first else { return Ok(()) };
-        let mut growth = grow(load(first)?, registry)?;
+        let mut growth = grow(load(first)?, first, registry)?;
         for path in books {
             let other = load(path)?;
             growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -162,7 +180,7 @@ impl Merge {
 impl Check {
     fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let book = load(&self.file)?;
-        let growth = grow(book.clone(), registry)?;
+        let growth = grow(book.clone(), &self.file, registry)?;
         let reachable = growth.summary().reachable;
         writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
         if reachable < book.len() {

@@ -1,17 +1,18 @@
 //! `sarsen match`: arguments, progress, results.
 
+use std::collections::HashSet;
 use std::error::Error;
-use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::Interrupted;
+use super::{INTERRUPTED, Interrupted};
 use crate::book::Book;
 use crate::contest::statistics::Sprt;
-use crate::contest::{Openings, Pace, PlayerSpec, SpecError, Standings, Tournament};
+use crate::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
+use crate::record::Store;
 use crate::session::Registry;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -71,8 +72,8 @@ pub(crate) struct MatchArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games played at once; all cores if left out
-    #[arg(long)]
-    concurrency: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
     /// End as soon as a sequential test decides between two Elo differences
     #[arg(long, num_args = 0..=4, value_name = "elo0=0 elo1=5 alpha=0.05 beta=0.05")]
     sprt: Option<Vec<String>>,
@@ -82,7 +83,7 @@ pub(crate) struct MatchArguments {
     /// Add the records of all games to a file
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Print the result as JSON: what the table says, Elo (null until it is known) and pairs by points
+    /// Print the result as JSON: what the table says; Elo is left out until it is known
     #[arg(long)]
     json: bool,
 }
@@ -103,13 +104,29 @@ fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
             _ => return Err(wrong()),
         }
     }
-    let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
-    if test.elo0 < test.elo1 && is_rate(test.alpha) && is_rate(test.beta) {
-        Ok(test)
-    } else {
-        Err(SpecError(
-            "sprt: elo0 must be less than elo1, alpha and beta between 0 and 0.5".to_owned(),
-        ))
+    let is_rate = |rate: f64| (1e-6..0.5).contains(&rate);
+    let is_elo = |elo: f64| elo.abs() <= 1000.0;
+    if test.elo0 < test.elo1 && [test.elo0, test.elo1].into_iter().all(is_elo) {
+        if is_rate(test.alpha) && is_rate(test.beta) {
+            return Ok(test);
+        }
+        return Err(SpecError("sprt: alpha and beta are between 0.000001 and 0.5".to_owned()));
+    }
+    let why = "sprt: elo0 is less than elo1, and both between -1000 and 1000";
+    Err(SpecError(why.to_owned()))
+}
+
+/// A file that gets the records of all games.
+struct RecordFile {
+    store: Store,
+    /// Those of earlier games that it has already.
+    present: HashSet<String>,
+}
+
+impl RecordFile {
+    fn add(&mut self, pair: &Pair<'_>) -> std::io::Result<()> {
+        let is_missing = |record: &&String| pair.is_new || !self.present.contains(*record);
+        self.store.add(pair.records.iter().filter(is_missing).map(String::as_str))
     }
 }
 
@@ -131,6 +148,9 @@ impl MatchArguments {
                 .ok_or_else(|| SpecError(format!("player: unbalanced quotes in '{words}'")))?;
             PlayerSpec::read(&split)
         };
+        let game = self.game.as_deref().or(registry.names().next()).unwrap_or_default();
+        let (game, setup) = game.split_once(' ').unwrap_or((game, ""));
+        let title = registry.open(game, setup)?.title();
         let openings = match self.openings.parse() {
             Ok(plies) => Openings::Random { plies },
             Err(_) => {
@@ -139,12 +159,11 @@ impl MatchArguments {
                 if Book::is_meant(&bytes) {
                     Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?)
                 } else {
-                    Openings::read(str::from_utf8(&bytes).map_err(|error| wrong(&error))?)?
+                    let text = str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
+                    Openings::read(text, &title, &registry)?
                 }
             }
         };
-        let game = self.game.as_deref().or(registry.names().next()).unwrap_or_default();
-        let (game, setup) = game.split_once(' ').unwrap_or((game, ""));
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Tournament {
             game: game.to_owned(),
@@ -157,12 +176,25 @@ impl MatchArguments {
                 None => openings,
             },
             pairs: self.games.div_ceil(2) as usize,
-            concurrency: self.concurrency.unwrap_or_else(cores),
+            concurrency: self.concurrency.map_or_else(cores, usize::from),
             seed: self.seed,
             sprt: self.sprt.as_deref().map(sprt).transpose()?,
             grace: Duration::from_millis(self.grace_ms),
             journal: self.journal.clone(),
         })
+    }
+
+    /// The file of records, and what it already has.
+    fn open_records(&self, path: &Path) -> Result<RecordFile, Box<dyn Error>> {
+        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if self.journal.as_deref().is_some_and(|journal| real(journal) == real(path)) {
+            return Err("one file cannot be both journal and records".into());
+        }
+        let wrong = |error| format!("records: {}: {error}", path.display());
+        let store = Store::open(path).map_err(wrong)?;
+        // A pair that is in the journal may have missed its way into the records.
+        let present = store.records().map(|record| record.to_string()).collect();
+        Ok(RecordFile { store, present })
     }
 
     pub(crate) fn run(
@@ -171,19 +203,16 @@ impl MatchArguments {
         out: &mut dyn Write,
     ) -> Result<(), Box<dyn Error>> {
         let tournament = self.tournament(registry)?;
-        let mut records = match &self.records {
-            None => None,
-            Some(path) => Some(
-                OpenOptions::new()
-                    .append(true)
-                    .create(true)
-                    .open(path)
-                    .map_err(|error| format!("records: {}: {error}", path.display()))?,
-            ),
-        };
+        let mut records =
+            self.records.as_deref().map(|path| self.open_records(path)).transpose()?;
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        ctrlc::set_handler(move || flag.store(true, Relaxed))?;
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Relaxed) {
+                // Whoever asks twice does not want to wait.
+                std::process::exit(INTERRUPTED.into());
+            }
+        })?;
         let bar = ProgressBar::new(2 * tournament.all_pairs() as u64);
         bar.set_style(ProgressStyle::with_template(
             "{bar:24} {pos}/{len} games, {eta} left: {msg}",
@@ -193,12 +222,11 @@ impl MatchArguments {
             let played: u64 = standings.pairings.iter().map(|standing| standing.games()).sum();
             bar.set_position(played);
             bar.set_message(standings.pairings[0].to_string());
-            if let Some(file) = &mut records {
-                let text: String = pair.iter().map(|record| format!("{record}\n")).collect();
-                if let Err(error) = file.write_all(text.as_bytes()) {
-                    trouble = Some(error);
-                    stop.store(true, Relaxed);
-                }
+            if let Some(file) = &mut records
+                && let Err(error) = file.add(pair)
+            {
+                trouble = Some(error);
+                stop.store(true, Relaxed);
             }
         });
         bar.finish_and_clear();

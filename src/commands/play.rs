@@ -4,6 +4,7 @@ mod conversation;
 mod game;
 mod lines;
 mod paint;
+mod rescue;
 mod saving;
 mod sentences;
 mod thinking;
@@ -24,6 +25,8 @@ use super::position::open;
 use conversation::Conversation;
 use game::{Game, Seat};
 use lines::{Edited, Input, Lines, Plain};
+use rescue::Rescue;
+use saving::check;
 use thinking::{Interrupt, Pace, Thinker};
 
 /// Play at the terminal: person or engine, on either side.
@@ -32,6 +35,9 @@ use thinking::{Interrupt, Pace, Thinker};
 /// commands: undo, hint, eval, moves, flip, save, resign and others. Who plays is asked if it is not said.
 /// Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may also come from a file or another
 /// program.
+///
+/// Without --depth, --nodes and --strength the first moves come out of the game's opening book, if it has one.
+/// Where chance has a part (--strength below 100, the option Book Variety) every run has another --option Seed.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen play connect4\n  \
@@ -105,11 +111,17 @@ impl PlayArguments {
         let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let mut lines: Box<dyn Lines> = match at_terminal {
             true => Box::new(Edited::new()?),
-            false => Box::new(Plain(io::stdin().lock())),
+            false => Box::new(Plain::new(io::stdin().lock())),
         };
         let Some(seats) = self.seats(record.as_ref(), &*session, &mut *lines, out)? else {
             return Ok(());
         };
+
+        let rescue = Rescue::default();
+        if let Some(file) = &self.save {
+            check(file).map_err(|error| format!("{}: {error}", file.display()))?;
+            rescue.watch()?;
+        }
 
         let (engine, special) = self.engine(session)?;
         let mut game = Game::new(engine, seats, special);
@@ -117,13 +129,13 @@ impl PlayArguments {
             game = game.resume(record);
         }
         let interrupt = Interrupt::default();
-        if at_terminal {
+        if at_terminal || !game.has(Seat::Person) {
             let interrupt = interrupt.clone();
             ctrlc::set_handler(move || interrupt.stop())?;
         }
         let thinker = Thinker { pace: self.pace(), interrupt, shown: at_terminal };
         let colours = !self.no_color && console::colors_enabled();
-        Conversation::new(game, thinker, &mut *lines, out, colours, self.save.clone()).run()
+        Conversation::new(game, thinker, &mut *lines, out, colours, self.save.clone(), rescue).run()
     }
 
     fn pace(&self) -> Pace {

@@ -101,7 +101,9 @@ pub(crate) fn open(game: &str, registry: &Registry) -> Result<Box<dyn Session>, 
 pub(crate) struct Facts {
     game: String,
     position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     to_move: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
 }
 

@@ -34,6 +34,7 @@ struct Opinion {
     #[serde(flatten)]
     facts: Facts,
     evaluator: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
 }
 
@@ -82,6 +83,7 @@ struct Moves {
 struct Move {
     #[serde(rename = "move")]
     text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
 }
 
@@ -124,7 +126,7 @@ struct Shown<'a> {
     /// How many moves have led here.
     ply: usize,
     /// The last of them.
-    #[serde(rename = "move")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     last: Option<&'a str>,
     #[serde(flatten)]
     facts: Facts,

@@ -1,6 +1,8 @@
 //! Players in child processes, spoken to in UGI or UCI. One that is lost is started anew for the next game.
 
 use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::player::{Choice, Player, PlayerError, Situation};
@@ -13,6 +15,12 @@ const READY: Duration = Duration::from_secs(10);
 
 /// How much longer than its time an engine may be silent before it counts as lost.
 const SILENCE: Duration = Duration::from_secs(5);
+
+/// How often to look whether anybody still waits.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// Options of an engine that are listened to.
+const MOST_OPTIONS: usize = 1000;
 
 /// How long a search without a limit of time may take.
 const UNTIMED: Duration = Duration::from_secs(600);
@@ -28,6 +36,8 @@ pub(super) struct External {
     /// The dialect that is spoken.
     dialect: Option<String>,
     client: Option<Client>,
+    /// Ends the waiting for it.
+    stop: Arc<AtomicBool>,
 }
 
 impl External {
@@ -36,6 +46,7 @@ impl External {
         session: Box<dyn Session>,
         registry: &Registry,
         game: String,
+        stop: Arc<AtomicBool>,
     ) -> Result<Self, PlayerError> {
         let variants = registry.uci_variants().filter(|(_, owner)| *owner == session.game());
         let mut player = Self {
@@ -45,43 +56,64 @@ impl External {
             session,
             dialect: None,
             client: None,
+            stop,
         };
         // One that cannot even be started is a mistake of whoever asked for it.
-        player.start().map_err(|error| PlayerError::unfit(spec, error.to_string()))?;
+        player.start().map_err(|error| PlayerError::unfit(spec, error))?;
         Ok(player)
     }
 
     /// Starts the process, introduces both to each other and sets the options.
-    fn start(&mut self) -> Result<(), ClientError> {
+    fn start(&mut self) -> Result<(), String> {
+        let said = |error: ClientError| error.to_string();
         let command: Vec<OsString> = self.spec.command.iter().map(OsString::from).collect();
-        let mut client = Client::start(&command)?;
+        let mut client = Client::start(&command).map_err(said)?;
         let (hello, end) = match self.spec.protocol {
             Protocol::Ugi => ("ugi", "ugiok"),
             Protocol::Uci => ("uci", "uciok"),
         };
-        client.send(hello)?;
-        let offered = until(&client, READY, |line| line == end)?;
+        client.send(hello).map_err(said)?;
+        let mut offered = Vec::new();
+        until(&client, READY, &self.stop, |line| {
+            if line.starts_with("option name ") && offered.len() < MOST_OPTIONS {
+                offered.push(line.to_owned());
+            }
+            line == end
+        })?;
         let offers = |name: &str| {
-            let start = format!("option name {name} type ");
-            offered.iter().find(|line| line.starts_with(&start))
+            let start = format!("option name {name} type ").to_ascii_lowercase();
+            offered.iter().find(|line| line.to_ascii_lowercase().starts_with(&start))
         };
         for (name, value) in &self.spec.options {
-            client.send(&format!("setoption name {name} value {value}"))?;
+            if offers(name).is_none() {
+                let names = offered.iter().filter_map(|line| {
+                    line.strip_prefix("option name ")?.split_once(" type ").map(|(name, _)| name)
+                });
+                let known: Vec<&str> = names.collect();
+                return Err(format!("it has no option '{name}', only {}", known.join(", ")));
+            }
+            client.send(&format!("setoption name {name} value {value}")).map_err(said)?;
         }
         self.dialect = None;
         if let Some(known) = offers("UCI_Variant") {
             let is_known = |variant: &&String| known.contains(&format!(" var {variant}"));
             self.dialect = self.variants.iter().find(is_known).cloned();
             if let Some(variant) = &self.dialect {
-                client.send(&format!("setoption name UCI_Variant value {variant}"))?;
+                client
+                    .send(&format!("setoption name UCI_Variant value {variant}"))
+                    .map_err(said)?;
             }
         }
         if offers("Game").is_some() {
-            client.send(&format!("setoption name Game value {}", self.game))?;
+            client.send(&format!("setoption name Game value {}", self.game)).map_err(said)?;
         }
-        ready(&mut client)?;
-        self.client = Some(client);
-        Ok(())
+        match ready(&mut client, &self.stop)? {
+            Some(complaint) => Err(complaint),
+            None => {
+                self.client = Some(client);
+                Ok(())
+            }
+        }
     }
 
     /// The position and the moves in the engine's words.
@@ -142,34 +174,46 @@ fn in_dialect(session: &mut dyn Session, m: &str, from: Option<&str>, to: Option
     at.map_or_else(|| m.to_owned(), |at| session.moves()[at].clone())
 }
 
-/// Lines up to the one that is waited for, or whatever ends the waiting.
+/// Shows lines to `is_it` until it is one of them that is waited for.
+///
+/// # Errors
+///
+/// If it does not come in time (however many others do), will never come, or nobody wants it any more.
 fn until(
     client: &Client,
     patience: Duration,
-    is_it: impl Fn(&str) -> bool,
-) -> Result<Vec<String>, ClientError> {
+    stop: &AtomicBool,
+    mut is_it: impl FnMut(&str) -> bool,
+) -> Result<(), String> {
     let end = Instant::now() + patience;
-    let mut lines = Vec::new();
     loop {
-        let line = match client.line(end.saturating_duration_since(Instant::now())) {
-            Err(ClientError::Silent(_)) => return Err(ClientError::Silent(patience)),
-            line => line?,
-        };
-        lines.push(line.trim_end().to_owned());
-        if is_it(&lines[lines.len() - 1]) {
-            return Ok(lines);
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() || stop.load(Relaxed) {
+            return Err(format!("no answer came within {:.3} s", patience.as_secs_f64()));
+        }
+        match client.line(left.min(MOMENT)) {
+            Ok(line) if is_it(line.trim_end()) => return Ok(()),
+            Ok(_) | Err(ClientError::Silent(_)) => {}
+            Err(error) => return Err(error.to_string()),
         }
     }
 }
 
-fn ready(client: &mut Client) -> Result<(), ClientError> {
-    client.send("isready")?;
-    until(client, READY, |line| line == "readyok").map(drop)
+/// Waits until it is ready; an error that it tells meanwhile.
+fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, String> {
+    client.send("isready").map_err(|error| error.to_string())?;
+    let mut complaint = None;
+    until(client, READY, stop, |line| {
+        if let Some(error) = line.strip_prefix("info string error: ") {
+            complaint.get_or_insert_with(|| error.to_owned());
+        }
+        line == "readyok"
+    })?;
+    Ok(complaint)
 }
 
-/// What the last report says of the position, in the words of our own remarks.
-fn comment(lines: &[String]) -> Option<String> {
-    let report = lines.iter().rev().find(|line| line.contains(" score "))?;
+/// What a report says of the position, in the words of our own remarks.
+fn comment(report: &str) -> Option<String> {
     let words: Vec<&str> = report.split_whitespace().collect();
     let at = |word: &str| words.iter().position(|&w| w == word);
     let number = |at: usize| words.get(at)?.parse::<i64>().ok();
@@ -197,14 +241,17 @@ impl Player for External {
             if self.client.is_none() {
                 self.start()?;
             }
-            let Some(client) = &mut self.client else { return Err(ClientError::Ended) };
-            client.send(new_game)?;
-            ready(client)
+            let client = self.client.as_mut().ok_or("it is gone")?;
+            client.send(new_game).map_err(|error| error.to_string())?;
+            ready(client, &self.stop)
         };
-        begin().map_err(|error| {
-            self.client = None;
-            PlayerError::Lost(error.to_string())
-        })
+        match begin() {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                self.client = None;
+                Err(PlayerError::Lost(error))
+            }
+        }
     }
 
     fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError> {
@@ -215,20 +262,29 @@ impl Player for External {
         let Some(client) = &mut self.client else {
             return Err(PlayerError::Lost("it is gone".to_owned()));
         };
-        let is_answer = |line: &str| line.split(' ').next() == Some("bestmove");
+        let (mut report, mut best) = (String::new(), String::new());
+        let mut is_answer = |line: &str| {
+            let mut words = line.split_whitespace();
+            let is_answer = words.next() == Some("bestmove");
+            if is_answer {
+                best = words.next().unwrap_or_default().to_owned();
+            } else if line.contains(" score ") {
+                report = line.to_owned();
+            }
+            is_answer
+        };
         let asked = client.write(format!("{position}\n{go}\n").as_bytes());
-        match asked.and_then(|()| until(client, patience, is_answer)) {
-            Ok(lines) => {
-                let answer = lines.last().and_then(|line| line.split_whitespace().nth(1));
-                let dialect = self.dialect.clone();
-                let best = answer.unwrap_or_default();
-                let text = in_dialect(&mut *self.session, best, dialect.as_deref(), None);
-                Ok(Choice { text, comment: comment(&lines) })
+        let asked = asked.map_err(|error| error.to_string());
+        match asked.and_then(|()| until(client, patience, &self.stop, &mut is_answer)) {
+            Ok(()) => {
+                let dialect = self.dialect.as_deref();
+                let text = in_dialect(&mut *self.session, &best, dialect, None);
+                Ok(Choice { text, comment: comment(&report) })
             }
             Err(error) => {
                 // It is killed, and started anew for the next game.
                 self.client = None;
-                Err(PlayerError::Lost(error.to_string()))
+                Err(PlayerError::Lost(error))
             }
         }
     }
@@ -252,8 +308,7 @@ mod tests {
             ("info depth 9 score lots", None),
             ("info depth 9 score", None),
         ] {
-            let lines = [report.to_owned(), "bestmove 4".to_owned()];
-            assert_eq!(comment(&lines).as_deref(), wanted, "{report}");
+            assert_eq!(comment(report).as_deref(), wanted, "{report}");
         }
     }
 }

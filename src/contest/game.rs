@@ -71,14 +71,17 @@ pub(super) fn play(
         let began = Instant::now();
         let choice = seats[mover].player.choose(&situation);
         let used = began.elapsed();
+        if interrupted() {
+            return Ok(None);
+        }
         let wrong = match choice {
             Err(error @ PlayerError::Unfit { .. }) => return Err(error),
             Err(error) => Some(error.to_string()),
             Ok(Choice { text, comment }) => match overstep(&mut clocks[mover], pace, used, grace) {
                 Some(over) => Some(format!("over its time by {} ms", over.as_millis())),
-                None => match session.play(&text) {
-                    Err(_) => Some(format!("illegal move '{text}'")),
-                    Ok(()) => {
+                None => match session.check_move(&text).map(|()| session.play(&text)) {
+                    Err(_) | Ok(Err(_)) => Some(format!("illegal move '{text}'")),
+                    Ok(Ok(())) => {
                         record.push(text.clone(), comment);
                         moves.push(text);
                         None

@@ -1,12 +1,13 @@
 //! What has been played, a JSON line for each pair, so that an interrupted match can go on.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::excerpt;
+use crate::game::{Outcome, excerpt};
+use crate::record::Records;
 
 /// Two games from one opening.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -19,6 +20,27 @@ pub(super) struct Played {
     pub(super) fouls: [Option<usize>; 2],
     /// The records of both games.
     pub(super) records: [String; 2],
+}
+
+impl Played {
+    /// How both games ended.
+    pub(super) fn outcomes(&self) -> Result<[Outcome; 2], String> {
+        let outcome = |text: &String| {
+            let record = Records::new(text).next().and_then(Result::ok);
+            record.and_then(|record| record.outcome).ok_or("a game without a result".to_owned())
+        };
+        let [first, second] = &self.records;
+        Ok([outcome(first)?, outcome(second)?])
+    }
+
+    /// Whether it makes sense in itself.
+    fn check(&self) -> Result<(), String> {
+        self.outcomes()?;
+        match self.fouls.iter().flatten().find(|&&loser| loser > 1) {
+            Some(loser) => Err(format!("a foul of player {loser}, where there are 0 and 1")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What makes two matches the same: names and values.
@@ -45,6 +67,9 @@ impl Header {
         })
     }
 }
+
+/// A line of a journal is shorter, in bytes.
+const LONGEST: u64 = 1 << 24;
 
 /// A file of what has been played.
 pub(super) struct Journal {
@@ -74,28 +99,40 @@ impl Journal {
         path: &Path,
         settings: Settings,
     ) -> Result<(Self, Vec<Played>), JournalError> {
+        if path.exists() && !path.is_file() {
+            return Err(std::io::Error::other("this is no file").into());
+        }
         let file =
             OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
         let header = Header { sarsen_match: settings };
-        let mut played = Vec::new();
+        let mut played: Vec<Played> = Vec::new();
         let mut good = 0;
         let mut reader = BufReader::new(&file);
-        let mut line = String::new();
+        let mut line = Vec::new();
         for number in 1.. {
             line.clear();
-            let length = reader.read_line(&mut line)?;
-            if length == 0 || !line.ends_with('\n') {
+            let length = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+            let wrong = |problem: String| JournalError::Content { line: number, problem };
+            let foreign = || wrong("this is no journal of a match".to_owned());
+            if length as u64 == LONGEST {
+                return Err(foreign());
+            }
+            if length == 0 || !line.ends_with(b"\n") {
+                if number == 1 && !one_line(&header)?.as_bytes().starts_with(&line) {
+                    return Err(foreign());
+                }
                 break;
             }
-            let wrong = |problem: String| JournalError::Content { line: number, problem };
             if number == 1 {
-                let found: Header = serde_json::from_str(&line)
-                    .map_err(|_| wrong("this is no journal of a match".to_owned()))?;
+                let found: Header = serde_json::from_slice(&line).map_err(|_| foreign())?;
                 if let Some(difference) = found.difference(&header.sarsen_match) {
                     return Err(wrong(format!("it belongs to another match: {difference}")));
                 }
             } else {
-                played.push(serde_json::from_str(&line).map_err(|e| wrong(e.to_string()))?);
+                let pair: Played =
+                    serde_json::from_slice(&line).map_err(|e| wrong(e.to_string()))?;
+                pair.check().map_err(wrong)?;
+                played.push(pair);
             }
             good += length as u64;
         }
@@ -114,9 +151,11 @@ impl Journal {
     }
 
     fn write(&mut self, value: &impl Serialize) -> std::io::Result<()> {
-        let mut line = serde_json::to_string(value)?;
-        line.push('\n');
-        self.file.write_all(line.as_bytes())?;
+        self.file.write_all(one_line(value)?.as_bytes())?;
         self.file.sync_data()
     }
+}
+
+fn one_line(value: &impl Serialize) -> std::io::Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
 }

@@ -4,7 +4,7 @@ use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
 use crate::protocol::{Command, parse};
 use crate::record::{ParseError, Records};
-use crate::session::{PositionError, Session};
+use crate::session::{PositionError, Registry, Session};
 use crate::variety::{Margin, Variety};
 
 /// Openings out of a book are not longer than this, in plies.
@@ -42,6 +42,9 @@ pub enum OpeningsError {
     /// A record cannot be read.
     #[error("openings: {0}")]
     Record(#[from] ParseError),
+    /// A record is of another game.
+    #[error("openings: there is a record of {0} among them")]
+    Game(String),
     /// A line is none.
     #[error(
         "openings: line {line}: '{text}' is neither a line of moves nor what follows 'position'"
@@ -75,18 +78,25 @@ pub enum OpeningsError {
 }
 
 impl Openings {
-    /// Reads openings: game records, or lines such as `4 4 3`, `startpos moves 4 4` or `fen <text> moves 4`;
+    /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3`, `startpos moves 4 4` or `fen <text> moves 4`;
     /// empty lines and those that begin with `#` are left out.
     ///
     /// # Errors
     ///
     /// If something is neither.
-    pub fn read(text: &str) -> Result<Self, OpeningsError> {
+    pub fn read(text: &str, game: &str, registry: &Registry) -> Result<Self, OpeningsError> {
         let words = |moves: &str| moves.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let mut list = Vec::new();
         if text.trim_start().starts_with('[') {
             for record in Records::new(text) {
                 let record = record?;
+                // A record without a tag is taken for one of this game.
+                if let Some(other) = record.tag("Game") {
+                    let title = registry.open_title(other).map(|session| session.title());
+                    if title.as_deref() != Ok(game) {
+                        return Err(OpeningsError::Game(excerpt(other, 40)));
+                    }
+                }
                 let position = record.tag("Position").map(str::to_owned);
                 list.push(Opening { position, moves: words(&record.moves()) });
             }
@@ -109,6 +119,14 @@ impl Openings {
             }
         }
         if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
+    }
+
+    /// How many there are that have to be looked at to know whether they can be used.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Self::Listed(list) => list.len(),
+            Self::Random { .. } | Self::Book(_) => 1,
+        }
     }
 
     /// Only the first plies of those that are listed.

@@ -1,5 +1,7 @@
 //! What a player is; and ours, which thinks in this process.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::spec::{Pace, PlayerSpec};
@@ -69,11 +71,17 @@ pub(super) trait Player {
 /// This engine.
 pub(super) struct Own {
     engine: Engine,
+    /// Ends whatever it thinks about.
+    stop: Arc<AtomicBool>,
 }
 
 impl Own {
     /// The engine with a player's options, on a game.
-    pub(super) fn new(spec: &PlayerSpec, session: Box<dyn Session>) -> Result<Self, PlayerError> {
+    pub(super) fn new(
+        spec: &PlayerSpec,
+        session: Box<dyn Session>,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Self, PlayerError> {
         let unfit = |why: String| PlayerError::unfit(spec, why);
         let mut engine =
             Engine::new(session, USUAL_HASH).map_err(|error| unfit(error.to_string()))?;
@@ -93,7 +101,7 @@ impl Own {
                 Err(error) => return Err(unfit(error.to_string())),
             }
         }
-        Ok(Self { engine })
+        Ok(Self { engine, stop })
     }
 }
 
@@ -112,7 +120,7 @@ impl Player for Own {
             .set_position(situation.from, &situation.moves.join(" "))
             .map_err(|error| lost(error.to_string()))?;
         let Pace { depth, nodes, move_time, .. } = situation.pace;
-        let control = Control::since(began);
+        let control = Control::since(began).with_switch(Arc::clone(&self.stop));
         let budget = match (situation.clocks[situation.mover], move_time) {
             (Some((left, increment)), _) => {
                 let clock = Clock { left, increment, moves_to_go: None };

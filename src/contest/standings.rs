@@ -81,22 +81,39 @@ impl Display for Standing {
     }
 }
 
-/// The same for programs, with what follows from it; Elo is null as long as it is not known.
+/// A standing as programs are told of it, with what follows from it.
+#[derive(Serialize)]
+struct Told<'a> {
+    names: &'a [String; 2],
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_error: Option<f64>,
+    fouls: [u64; 2],
+    pairs: Pairs,
+}
+
 impl Serialize for Standing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let elo = self.pairs.elo().filter(|elo| elo.difference.is_finite());
-        let score = (self.games() > 0).then(|| self.points() / self.games() as f64);
-        let mut told = serializer.serialize_struct("Standing", 9)?;
-        told.serialize_field("names", &self.names)?;
-        told.serialize_field("wins", &self.wins)?;
-        told.serialize_field("draws", &self.draws)?;
-        told.serialize_field("losses", &self.losses)?;
-        told.serialize_field("score", &score)?;
-        told.serialize_field("elo", &elo.map(|elo| elo.difference))?;
-        told.serialize_field("elo_error", &elo.and_then(|elo| elo.error))?;
-        told.serialize_field("fouls", &self.fouls)?;
-        told.serialize_field("pairs", &self.pairs)?;
-        told.end()
+        let Self { names, wins, draws, losses, fouls, pairs } = self;
+        let elo = pairs.elo().filter(|elo| elo.difference.is_finite());
+        let told = Told {
+            names,
+            wins: *wins,
+            draws: *draws,
+            losses: *losses,
+            score: (self.games() > 0).then(|| self.points() / self.games() as f64),
+            elo: elo.map(|elo| elo.difference),
+            elo_error: elo.and_then(|elo| elo.error),
+            fouls: *fouls,
+            pairs: *pairs,
+        };
+        told.serialize(serializer)
     }
 }
 

@@ -15,8 +15,6 @@ use super::player::{Own, Player, PlayerError};
 use super::spec::{Pace, PlayerSpec};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
-use crate::game::Outcome;
-use crate::record::Records;
 use crate::session::{OpenError, Registry, Session};
 
 /// A match of two or more players: every two of them play so many pairs of games.
@@ -72,22 +70,30 @@ pub enum TournamentError {
     Plan(String),
 }
 
+/// Two games from one opening that have been played.
+pub struct Pair<'a> {
+    /// Their records.
+    pub records: &'a [String; 2],
+    /// Whether they have been played now, and not before, by the journal.
+    pub is_new: bool,
+}
+
 /// What a thread brings back.
 type Brought = Result<Played, TournamentError>;
 
 impl Tournament {
-    /// Plays it, and tells `report` how everybody stands after each pair, and the two records of the pair.
-    /// Ends early once `stop` is set; what was not finished then is forgotten.
+    /// Plays it, and tells `report` how everybody stands after each pair, and the pair itself; first those of the
+    /// journal, at once. Ends early once `stop` is set; what was not finished then is forgotten.
     ///
     /// # Errors
     ///
     /// If it cannot be played as it was asked for.
     pub fn run(
         &self,
-        stop: &AtomicBool,
-        report: &mut dyn FnMut(&Standings, &[String; 2]),
+        stop: &Arc<AtomicBool>,
+        report: &mut dyn FnMut(&Standings, &Pair<'_>),
     ) -> Result<Standings, TournamentError> {
-        self.check()?;
+        self.check(stop)?;
         let pairings = self.pairings();
         let mut standings = self.standings(&pairings);
         let journal_error = |error: JournalError| TournamentError::Journal {
@@ -100,8 +106,11 @@ impl Tournament {
             let (opened, before) = Journal::open(path, self.settings()).map_err(journal_error)?;
             journal = Some(opened);
             for played in before {
-                if done.insert((played.pairing, played.opening)) {
+                // It may have been longer once.
+                let is_wanted = played.pairing < pairings.len() && played.opening < self.pairs;
+                if is_wanted && done.insert((played.pairing, played.opening)) {
                     self.add(&mut standings, &played);
+                    report(&standings, &Pair { records: &played.records, is_new: false });
                 }
             }
         }
@@ -112,19 +121,26 @@ impl Tournament {
         let over = AtomicBool::new(false);
         let is_over = || over.load(Relaxed) || stop.load(Relaxed);
         let (sender, receiver) = channel::<Brought>();
+        let left = (pairings.len() * self.pairs).saturating_sub(done.len());
         std::thread::scope(|scope| {
-            for _ in 0..self.concurrency.max(1) {
+            let mut result = Ok(());
+            for _ in 0..self.concurrency.clamp(1, left.max(1)) {
                 let (sender, pairings, done) = (sender.clone(), &pairings, &done);
                 let (next, is_over) = (&next, &is_over);
-                scope.spawn(move || {
-                    if let Err(error) = self.work(pairings, done, next, is_over, &sender) {
+                let work = move || {
+                    if let Err(error) = self.work(pairings, done, next, stop, is_over, &sender) {
                         // Nobody waits for it any more if another thread was faster.
                         let _ = sender.send(Err(error));
                     }
-                });
+                };
+                if let Err(error) = std::thread::Builder::new().spawn_scoped(scope, work) {
+                    let why = format!("no thread for another game at once: {error}");
+                    result = Err(TournamentError::Plan(why));
+                    over.store(true, Relaxed);
+                    break;
+                }
             }
             drop(sender);
-            let mut result = Ok(());
             for brought in receiver {
                 if result.is_err() || over.load(Relaxed) {
                     continue;
@@ -134,7 +150,7 @@ impl Tournament {
                         journal.add(&played).map_err(|error| journal_error(error.into()))?;
                     }
                     self.add(&mut standings, &played);
-                    report(&standings, &played.records);
+                    report(&standings, &Pair { records: &played.records, is_new: true });
                     Ok(())
                 });
                 let decided = standings.sprt.as_ref().is_some_and(|sprt| sprt.accepted.is_some());
@@ -154,7 +170,7 @@ impl Tournament {
     }
 
     /// Whether it makes sense.
-    fn check(&self) -> Result<(), TournamentError> {
+    fn check(&self, stop: &Arc<AtomicBool>) -> Result<(), TournamentError> {
         let plan = |problem: String| Err(TournamentError::Plan(problem));
         if self.players.len() < 2 {
             return plan("a match needs two players or more".to_owned());
@@ -175,10 +191,10 @@ impl Tournament {
         }
         // Openings and players are tried before hours are spent.
         let mut session = self.registry.open(&self.game, &self.setup)?;
-        for number in 0..self.pairs {
+        for number in 0..self.openings.count().min(self.pairs) {
             self.openings.nth(number, self.seed, &mut *session)?;
         }
-        self.players.iter().try_for_each(|spec| self.player(spec).map(drop))
+        self.players.iter().try_for_each(|spec| self.player(spec, stop).map(drop))
     }
 
     /// What makes two matches the same, for the journal.
@@ -230,12 +246,9 @@ impl Tournament {
     }
 
     fn add(&self, standings: &mut Standings, played: &Played) {
-        let outcome = |record: &String| {
-            let record = Records::new(record).next().and_then(Result::ok);
-            record.and_then(|record| record.outcome).unwrap_or(Outcome::Draw)
-        };
-        let [one, two] = &played.records;
-        let games = [(outcome(one), played.fouls[0]), (outcome(two), played.fouls[1])];
+        // What is in a journal has been checked, what has just been played has a result.
+        let Ok([one, two]) = played.outcomes() else { return };
+        let games = [(one, played.fouls[0]), (two, played.fouls[1])];
         let standing = &mut standings.pairings[played.pairing];
         standing.add(games);
         standings.sprt = self.sprt.map(|test| SprtStanding {
@@ -250,12 +263,17 @@ impl Tournament {
         });
     }
 
-    fn player(&self, spec: &PlayerSpec) -> Result<Box<dyn Player>, TournamentError> {
+    fn player(
+        &self,
+        spec: &PlayerSpec,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Box<dyn Player>, TournamentError> {
+        let stop = Arc::clone(stop);
         let session = self.registry.open(&self.game, &self.setup)?;
         Ok(if spec.command.is_empty() {
-            Box::new(Own::new(spec, session)?)
+            Box::new(Own::new(spec, session, stop)?)
         } else {
-            Box::new(External::new(spec, session, &self.registry, self.full_game())?)
+            Box::new(External::new(spec, session, &self.registry, self.full_game(), stop)?)
         })
     }
 
@@ -265,12 +283,13 @@ impl Tournament {
         pairings: &[[usize; 2]],
         done: &HashSet<(usize, usize)>,
         next: &AtomicUsize,
+        stop: &Arc<AtomicBool>,
         is_over: &dyn Fn() -> bool,
         sender: &Sender<Brought>,
     ) -> Result<(), TournamentError> {
         let mut session = self.registry.open(&self.game, &self.setup)?;
         let players: Result<Vec<_>, _> =
-            self.players.iter().map(|spec| self.player(spec)).collect();
+            self.players.iter().map(|spec| self.player(spec, stop)).collect();
         let mut players = players?;
         loop {
             let number = next.fetch_add(1, Relaxed);

@@ -88,11 +88,10 @@ impl Offer {
     ///
     /// If there is none where one is needed, or it is none of those allowed.
     pub fn read(&self, value: Option<&str>) -> Result<Setting, OptionError> {
-        let name = self.name;
         let Some(value) = value else {
             return match self.kind {
                 Kind::Button => Ok(Setting::Pressed),
-                _ => Err(self.error(format!("needs a value: setoption name {name} value ..."))),
+                _ => Err(self.error("needs a value")),
             };
         };
         let refused =

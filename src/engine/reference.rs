@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use crate::book::Book;
 use crate::session::Session;
 
-/// What the option `Book` is called when it names no file.
-pub(super) const BUILT_IN: &str = "built-in";
+/// The value of the option `Book` that means the book that comes with the game.
+pub const BUILT_IN: &str = "built-in";
 
 /// A book, or none.
 pub(super) enum Reference {

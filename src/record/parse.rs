@@ -8,7 +8,7 @@ use nom::multi::many0;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::{Ply, Record};
+use super::{Ply, Record, result};
 use crate::game::{Outcome, Player, excerpt};
 
 /// A text that is no record.
@@ -65,8 +65,14 @@ impl Iterator for Records<'_> {
             let problem = |found: &str| format!("'{found}' does not begin a tag [Name \"value\"]");
             return Some(Err(self.fail(rest, problem)));
         }
+        let twice = (1..tags.len()).find(|&at| tags[..at].iter().any(|tag| tag.0 == tags[at].0));
+        if let Some(at) = twice {
+            let name = excerpt(&tags[at].0, 40);
+            return Some(Err(self.fail(rest, |_| format!("before it are two tags '{name}'"))));
+        }
         // It stands after the moves again.
-        tags.retain(|(name, _)| name != "Result");
+        let at = tags.iter().position(|(name, _)| name == "Result");
+        let promised = at.map(|at| tags.remove(at).1);
         let mut record = Record { tags, ..Record::default() };
         let mut rest = rest;
         loop {
@@ -78,6 +84,14 @@ impl Iterator for Records<'_> {
                         Element::Comment(comment) => annotate(&mut record, comment),
                         Element::Nothing => {}
                         Element::End(outcome) => {
+                            let said = result(outcome);
+                            if let Some(promised) = promised.filter(|promised| promised != said) {
+                                let promised = excerpt(&promised, 40);
+                                let problem = |_: &str| {
+                                    format!("the result is '{said}', but its tag says '{promised}'")
+                                };
+                                return Some(Err(self.fail(rest, problem)));
+                            }
                             record.outcome = outcome;
                             self.rest = rest;
                             return Some(Ok(record));

@@ -1,5 +1,6 @@
 //! The wires into a running search: stop it, start its clock, see how far it is.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,8 @@ pub struct Control {
     soft: AtomicU64,
     hard: AtomicU64,
     nodes: AtomicU64,
+    /// Ends it too.
+    switch: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Control {
@@ -40,7 +43,15 @@ impl Control {
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             nodes: AtomicU64::new(0),
+            switch: None,
         }
+    }
+
+    /// The same, stopped also by a switch that it shares with others.
+    #[must_use]
+    pub fn with_switch(mut self, switch: Arc<AtomicBool>) -> Self {
+        self.switch = Some(switch);
+        self
     }
 
     /// Ends the search as soon as possible.
@@ -48,10 +59,10 @@ impl Control {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether [`stop`](Self::stop) was called.
+    /// Whether [`stop`](Self::stop) was called, or the switch that it shares was set.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.switch.as_ref().is_some_and(|switch| switch.load(Relaxed))
     }
 
     /// Starts the clock: the budget counts from `since` (not before the creation).

@@ -315,12 +315,16 @@ impl<G: Game> Session for GameSession<G> {
         if let Some(variety) = request.variety {
             let values: Vec<Value> = answer.lines.iter().map(|line| line.score.value()).collect();
             let chosen = variety.choose(&values, self.key());
-            if chosen > 0 {
-                answer.best = Info { rank: 1, ..answer.lines[chosen].clone() };
-                report(answer.best.clone());
-            }
-            // There are more than were asked for: those to choose from.
+            // The one to be played comes first; there are more than were asked for, those to choose from.
+            answer.lines[..=chosen].rotate_right(1);
             answer.lines.truncate(wanted);
+            if chosen > 0 {
+                for (line, rank) in answer.lines.iter_mut().zip(1..) {
+                    line.rank = rank;
+                    report(line.clone());
+                }
+                answer.best = answer.lines[0].clone();
+            }
         }
         Some(answer)
     }

@@ -42,6 +42,10 @@ enum Fault {
     ZeroIsEndless,
     /// Plays where it may not
     IllegalMove,
+    /// Answers without a move
+    BareBestmove,
+    /// Talks without end instead of answering
+    Floods,
     /// Goes away when it is asked for a move
     DiesThinking,
     /// Needs a while to answer
@@ -196,6 +200,12 @@ impl Output {
             Fault::LostBestmove if is_answer && self.answers.is_multiple_of(3) => String::new(),
             Fault::Tireless => plain.replace("bestmove 0000", "bestmove 1"),
             Fault::IllegalMove if is_answer => "bestmove z9\n".to_owned(),
+            Fault::BareBestmove if is_answer => "bestmove\n".to_owned(),
+            Fault::Floods if is_answer => loop {
+                if std::io::stdout().write_all(b"info string well, it depends\n").is_err() {
+                    break String::new();
+                }
+            },
             Fault::LateAnswer if is_answer => {
                 std::thread::sleep(Duration::from_millis(80));
                 plain

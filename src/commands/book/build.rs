@@ -13,7 +13,7 @@ use crate::session::Registry;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{BookFile, Outcome, grow, lock, save, summary};
+use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::commands::Interrupted;
 
 /// Grow a book by analysis, or begin one
@@ -62,13 +62,11 @@ impl Build {
         let book = self.book.begin(registry)?;
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let engine = |_| -> Result<Engine, Box<dyn Error>> {
-            let mut session = registry.open_title(book.game())?;
-            session.select_evaluator(book.evaluator());
-            Ok(Engine::new(session, 1)?)
+            Ok(Engine::new(session_of(&book, path, registry)?, 1)?)
         };
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
-        let mut growth = grow(book, registry)?;
+        let mut growth = grow(book, path, registry)?;
         let control = Arc::new(Control::new());
         if let Some(seconds) = self.seconds {
             let hard = Duration::from_secs(seconds);
@@ -98,7 +96,9 @@ impl Build {
         bar.finish_and_clear();
         result?;
         save(&growth, path)?;
-        writeln!(out, "{}: {}", path.display(), summary(&growth))?;
+        let is_done = growth.summary().positions < plan.positions && !control.poll(0);
+        let end = if is_done { "; nothing is left to learn" } else { "" };
+        writeln!(out, "{}: {}{end}", path.display(), summary(&growth))?;
         if control.is_stopped() {
             return Err(Interrupted("the same command goes on with it").into());
         }

@@ -1,13 +1,16 @@
 //! `sarsen book frontier` and `sarsen book add`: the two ends of a pipe through batch analysis.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::error::Error;
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::book::exchange;
+use crate::book::{Lock, LockError, exchange};
+use crate::lines::Lines;
 use crate::session::Registry;
 use clap::Args;
 
-use super::{BookFile, Outcome, grow, lock, save, summary};
+use super::{BookFile, Outcome, grow, save, summary};
 
 /// Print what a book should learn next, as queries for 'sarsen analyze'
 #[derive(Args)]
@@ -26,7 +29,7 @@ pub(super) struct Frontier {
     nodes: u64,
 }
 
-/// Add answers of 'sarsen analyze' to a book
+/// Add answers of 'sarsen analyze' to a book, or begin one
 ///
 /// Any answer will do whose game is the book's, in any order; the deeper value of a position stays. Reports and
 /// answers of cancelled queries are passed over. What is wrong is told, the rest is added; exit status 1 if
@@ -42,11 +45,29 @@ pub(super) struct Add {
     answers: Vec<PathBuf>,
 }
 
+/// Takes a book, as soon as nobody else has it: what is to be added must not be lost.
+fn wait_for_lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
+    let mut waits = false;
+    loop {
+        match Lock::take(path) {
+            Err(LockError::Busy) => {
+                if !std::mem::replace(&mut waits, true) {
+                    eprintln!("sarsen: {}: waiting for another process", path.display());
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            taken => {
+                return taken.map_err(|error| format!("{}: {error}", path.display()).into());
+            }
+        }
+    }
+}
+
 impl Frontier {
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let book = self.book.begin(registry)?;
         let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
-        let positions = grow(book, registry)?.frontier(self.count as usize);
+        let positions = grow(book, &self.book.file, registry)?.frontier(self.count as usize);
         for position in positions {
             writeln!(out, "{}", exchange::query(&game, &evaluator, &position, self.nodes))?;
         }
@@ -66,25 +87,32 @@ impl Add {
         if inputs.is_empty() {
             inputs.push(("standard input".to_owned(), Box::new(std::io::stdin())));
         }
+        // What is wrong with the book is better known before hours of analysis have come.
+        grow(self.book.begin(registry)?, path, registry)?;
         // What comes is read first: in a pipe the other end may still have to read the book.
         let mut lines = Vec::new();
         for (name, input) in inputs {
-            for (line, number) in BufReader::new(input).lines().zip(1..) {
-                let line = line.map_err(|error| format!("{name}: line {number}: {error}"))?;
+            for (line, number) in Lines::new(BufReader::new(input)).zip(1..) {
                 lines.push((format!("{name}: line {number}"), line));
             }
         }
-        let _lock = lock(path)?;
-        let mut growth = grow(self.book.begin(registry)?, registry)?;
+        let _lock = wait_for_lock(path)?;
+        let mut growth = grow(self.book.begin(registry)?, path, registry)?;
+        let before = growth.summary().positions;
         let mut wrong = 0;
         for (place, line) in &lines {
-            if let Err(error) = exchange::learn(&mut growth, line) {
+            let learned = match line {
+                Ok(line) => exchange::learn(&mut growth, line).map_err(|error| error.to_string()),
+                Err(refused) => Err(refused.why.clone()),
+            };
+            if let Err(error) = learned {
                 wrong += 1;
                 eprintln!("sarsen: {place}: {error}");
             }
         }
         save(&growth, path)?;
-        writeln!(out, "{}: {}", path.display(), summary(&growth))?;
+        let new = growth.summary().positions - before;
+        writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
         if wrong > 0 {
             return Err(format!("{wrong} of {} lines could not be added", lines.len()).into());
         }

@@ -1,24 +1,35 @@
 //! `sarsen book show`.
 
+use std::error::Error;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::book::Entry;
+use crate::analysis::JsonScore;
+use crate::book::{BookMove, Entry};
+use crate::commands::questions::print;
+use crate::engine::BUILT_IN;
 use crate::protocol::{Face, reply};
 use crate::session::Registry;
 use clap::Args;
+use serde::Serialize;
 
-use super::{Outcome, load};
+use super::{Outcome, load, session_of};
+use crate::book::Book;
+use crate::commands::position::open;
 
 /// Show what a book knows of a position
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book show my.book\n  \
     sarsen book show my.book --moves '4 4'\n  \
+    sarsen book show built-in --game stonehenge\n  \
     sarsen book show my.book --position '7/7/7/7/3o3/3x3 x' --json")]
 pub(super) struct Show {
-    /// The book
+    /// The book, or 'built-in' for the one that comes with a game
     file: PathBuf,
+    /// The game whose own book is meant by 'built-in'; the first there is if left out
+    #[arg(long, value_name = "GAME [SETUP]")]
+    game: Option<String>,
     /// A position text to start from
     #[arg(long)]
     position: Option<String>,
@@ -30,32 +41,67 @@ pub(super) struct Show {
     json: bool,
 }
 
+/// What programs are told; depths are left out where the score is proven.
+#[derive(Serialize)]
+struct Told<'a> {
+    game: &'a str,
+    evaluator: &'a str,
+    positions: usize,
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<JsonScore>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u8>,
+    moves: Vec<ToldMove<'a>>,
+    line: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ToldMove<'a> {
+    #[serde(rename = "move")]
+    text: &'a str,
+    score: JsonScore,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u8>,
+}
+
 impl Show {
+    fn book(&self, registry: &Registry) -> Result<Book, Box<dyn Error>> {
+        if self.file != Path::new(BUILT_IN) {
+            return load(&self.file);
+        }
+        let session = open(self.game.as_deref().unwrap_or_default(), registry)?;
+        let bytes = session.book().ok_or(format!("no book comes with {}", session.title()))?;
+        Ok(Book::from_bytes(bytes)?)
+    }
+
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
-        let book = load(&self.file)?;
-        let mut session = registry.open_title(book.game())?;
-        book.check_game(&*session)?;
+        let book = self.book(registry)?;
+        let mut session = session_of(&book, &self.file, registry)?;
         session.set_position(self.position.as_deref(), &self.moves)?;
         let entry = book.get(session.key());
         let moves = book.moves(&*session).unwrap_or_default();
         let line = book.line(&mut *session, None).map(|(_, line)| line).unwrap_or_default();
         if self.json {
-            let score = |entry: Entry| reply::score(Face::Ugi, entry.score());
             let depth = |entry: Entry| (!entry.is_proven()).then_some(entry.depth);
-            let told = serde_json::json!({
-                "game": book.game(),
-                "evaluator": book.evaluator(),
-                "positions": book.len(),
-                "position": session.position(),
-                "score": entry.map(score),
-                "depth": entry.and_then(depth),
-                "moves": moves.iter().map(|m| serde_json::json!({
-                    "move": m.text, "score": score(m.entry), "depth": depth(m.entry),
-                })).collect::<Vec<_>>(),
-                "line": line,
-            });
-            writeln!(out, "{}", serde_json::to_string_pretty(&told)?)?;
-            return Ok(());
+            let told = Told {
+                game: book.game(),
+                evaluator: book.evaluator(),
+                positions: book.len(),
+                position: session.position(),
+                score: entry.map(|entry| entry.score().into()),
+                depth: entry.and_then(depth),
+                moves: moves
+                    .iter()
+                    .map(|BookMove { text, entry }| ToldMove {
+                        text,
+                        score: entry.score().into(),
+                        depth: depth(*entry),
+                    })
+                    .collect(),
+                line,
+            };
+            return print(&told, out);
         }
         let told = |entry: Entry| {
             let score = reply::score(Face::Ugi, entry.score());
@@ -68,6 +114,10 @@ impl Show {
         writeln!(out, "{}: {} positions, points of {}", book.game(), book.len(), book.evaluator())?;
         writeln!(out, "{}", session.draw(false))?;
         writeln!(out, "position: {}", session.position())?;
+        if let Some(outcome) = session.outcome() {
+            writeln!(out, "the game is over: {}", reply::result(Some(outcome)))?;
+            return Ok(());
+        }
         writeln!(out, "value: {}", entry.map_or("unknown".to_owned(), told))?;
         if moves.is_empty() {
             writeln!(out, "no moves: not all that can be played here is known")?;

@@ -12,10 +12,12 @@ use crate::value::Score;
 use super::game::{Game, Seat};
 use super::lines::{Input, Lines};
 use super::paint::paint;
+use super::rescue::Rescue;
 use super::saving::{SaveError, save};
 use super::sentences;
 use super::thinking::{Thinker, Thought};
 use super::words::{self, NoOrder, Order};
+use crate::commands::Interrupted;
 
 /// Where games are saved unless something else is said.
 const USUAL_FILE: &str = "sarsen-games.txt";
@@ -37,6 +39,9 @@ pub(super) struct Conversation<'a> {
     turned: bool,
     /// Where games are saved without being asked.
     file: Option<PathBuf>,
+    /// Whether that file could not take the last game.
+    refused: bool,
+    rescue: Rescue,
     /// Whether the board has changed since it was shown.
     stale: bool,
     /// Whether the end of the game has been told.
@@ -53,15 +58,29 @@ impl<'a> Conversation<'a> {
         out: &'a mut dyn Write,
         colours: bool,
         file: Option<PathBuf>,
+        rescue: Rescue,
     ) -> Self {
-        let (turned, stale, told, paused) = (false, true, false, false);
-        Self { game, thinker, lines, out, colours, turned, file, stale, told, paused }
+        Self {
+            game,
+            thinker,
+            lines,
+            out,
+            colours,
+            turned: false,
+            file,
+            refused: false,
+            rescue,
+            stale: true,
+            told: false,
+            paused: false,
+        }
     }
 
     /// Talks until one of the two sides has had enough. What has been played is saved then, whatever
     /// happened, if that was asked for.
     pub(super) fn run(mut self) -> Result<(), Box<dyn Error>> {
         let talked = self.talk();
+        self.rescue.keep(None);
         match self.keep() {
             Ok(Some(said)) => talked.and(Ok(writeln!(self.out, "{said}")?)),
             Ok(None) => talked,
@@ -72,6 +91,8 @@ impl<'a> Conversation<'a> {
     fn talk(&mut self) -> Result<(), Box<dyn Error>> {
         self.greet()?;
         loop {
+            let unsaved = self.file.as_deref().filter(|_| self.game.is_unsaved());
+            self.rescue.keep(unsaved.map(|file| (file, self.game.record().to_string())));
             if self.game.outcome().is_some() && !self.told {
                 self.tell_the_end()?;
                 if !self.lines.is_person() && !self.game.has(Seat::Person) {
@@ -81,6 +102,9 @@ impl<'a> Conversation<'a> {
             if self.game.is_engines_turn() && !self.paused {
                 self.let_the_engine_move()?;
                 continue;
+            }
+            if self.paused && !self.lines.is_person() {
+                return Err(Interrupted("what was played is kept if --save says where").into());
             }
             if self.stale {
                 self.show()?;
@@ -112,7 +136,9 @@ impl<'a> Conversation<'a> {
     fn prompt(&self) -> String {
         match self.game.to_move() {
             Some(player) => format!("{}> ", self.game.session().mark(player)),
-            None if self.lines.is_person() => "Play again? (yes, no, or a command) ".to_owned(),
+            None if self.lines.is_person() => {
+                "Play again? ('yes' with sides changed, 'new' without, 'no') ".to_owned()
+            }
             None => "> ".to_owned(),
         }
     }
@@ -127,15 +153,29 @@ impl<'a> Conversation<'a> {
     fn show(&mut self) -> io::Result<()> {
         let drawing = self.game.session().draw(self.turned);
         self.stale = false;
-        writeln!(self.out, "\n{}\n", paint(&drawing, self.colours))
+        writeln!(self.out, "\n{}\n", paint(&drawing, self.colours))?;
+        // The board does not know of it.
+        if self.told && self.game.session().outcome().is_none() {
+            self.tell_the_result()?;
+        }
+        Ok(())
     }
 
     /// Shows how the game ended.
     fn tell_the_end(&mut self) -> io::Result<()> {
-        self.told = true;
         if self.stale {
             self.show()?;
         }
+        self.told = true;
+        self.tell_the_result()?;
+        if self.file.is_none() && self.lines.is_person() {
+            writeln!(self.out, "'save' keeps the record, 'undo' takes the end back.")?;
+        }
+        self.keep_or_say()?;
+        Ok(())
+    }
+
+    fn tell_the_result(&mut self) -> io::Result<()> {
         let Some(outcome) = self.game.outcome() else { return Ok(()) };
         let result = sentences::result(self.game.session(), self.game.seats(), outcome);
         let drawing = self.game.session().draw(self.turned);
@@ -144,12 +184,7 @@ impl<'a> Conversation<'a> {
         } else {
             ""
         };
-        writeln!(self.out, "{result}{named}")?;
-        if self.file.is_none() && self.lines.is_person() {
-            writeln!(self.out, "'save' keeps the record, 'undo' takes the end back.")?;
-        }
-        self.keep_or_say()?;
-        Ok(())
+        writeln!(self.out, "{result}{named}")
     }
 
     fn obey(&mut self, text: &str) -> Result<Next, Box<dyn Error>> {
@@ -206,7 +241,7 @@ impl<'a> Conversation<'a> {
             }
             Order::New => self.begin_again(false)?,
             Order::Save(file) => self.save_as_told(file)?,
-            Order::Undo => self.undo()?,
+            Order::Undo(count) => self.undo(count)?,
             Order::Hint | Order::Eval | Order::Moves | Order::Go | Order::Resign if over => {
                 writeln!(self.out, "The game is over; 'new' begins another.")?;
             }
@@ -241,12 +276,19 @@ impl<'a> Conversation<'a> {
         writeln!(self.out, "Type a move{example}, or a command:\n{}", words::help())?;
         writeln!(
             self.out,
-            "Plies count the moves of both sides. Tab completes; Ctrl-C makes the engine move at once."
+            "'wins in 5 plies' counts the moves of both. Tab completes; Ctrl-C makes the engine move at once."
         )
     }
 
-    fn undo(&mut self) -> io::Result<()> {
-        match self.game.undo() {
+    fn undo(&mut self, count: usize) -> io::Result<()> {
+        let mut taken = self.game.undo();
+        for _ in 1..count {
+            let Ok(taken) = &mut taken else { break };
+            // As many as there are.
+            let Ok(more) = self.game.undo() else { break };
+            taken.splice(..0, more);
+        }
+        match taken {
             Ok(taken) => {
                 // The engine would play its move again at once.
                 self.paused = !self.game.has(Seat::Person);
@@ -324,7 +366,13 @@ impl<'a> Conversation<'a> {
             return writeln!(self.out, "No move has been played yet, there is nothing to save.");
         }
         let file = file.or_else(|| self.file.clone()).unwrap_or_else(|| USUAL_FILE.into());
-        let saved = save(&mut self.game, &file);
+        let saved = save(&self.game, &file);
+        // A copy elsewhere does not count, unless the file that is meant for it cannot take it.
+        if saved.is_ok() && (self.refused || self.file.as_ref().is_none_or(|usual| *usual == file))
+        {
+            self.game.note_saved();
+            self.refused = false;
+        }
         self.say_saved(saved.map(Some))?;
         Ok(())
     }
@@ -332,7 +380,13 @@ impl<'a> Conversation<'a> {
     /// Saves what is not saved yet, if that is to be done without being asked; gives what there is to say of it.
     fn keep(&mut self) -> Result<Option<String>, SaveError> {
         match &self.file {
-            Some(file) if self.game.is_unsaved() => save(&mut self.game, file).map(Some),
+            Some(file) if self.game.is_unsaved() => {
+                let saved = save(&self.game, file);
+                self.refused = saved.is_err();
+                let said = saved?;
+                self.game.note_saved();
+                Ok(Some(said))
+            }
             _ => Ok(None),
         }
     }
@@ -386,7 +440,9 @@ mod tests {
         let thinker = Thinker { pace, interrupt: Interrupt::default(), shown: false };
         let mut out = Vec::new();
         let mut lines = Fingers(inputs.iter());
-        Conversation::new(game, thinker, &mut lines, &mut out, false, None).run().unwrap();
+        let rescue = Rescue::default();
+        let talk = Conversation::new(game, thinker, &mut lines, &mut out, false, None, rescue);
+        talk.run().unwrap();
         String::from_utf8(out).unwrap()
     }
 

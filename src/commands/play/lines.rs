@@ -1,6 +1,6 @@
 //! Where lines come from: a person who edits them, or a file or another program.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -10,8 +10,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-/// Bytes of a line; what is longer is taken for several.
-const LONGEST: u64 = 1 << 12;
+use crate::lines as text;
 
 /// What came.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,19 +32,29 @@ pub(super) trait Lines {
 }
 
 /// Lines as they are in a file or come from another program.
-pub(super) struct Plain<R>(pub(super) R);
+pub(super) struct Plain<R>(text::Lines<R>);
+
+impl<R: BufRead> Plain<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self(text::Lines::new(input))
+    }
+}
 
 impl<R: BufRead> Lines for Plain<R> {
     /// What is read is written after the prompt, so that the output tells the whole story.
     fn line(&mut self, out: &mut dyn Write, prompt: &str, _words: &[String]) -> io::Result<Input> {
         out.flush()?;
-        let mut bytes = Vec::new();
-        if (&mut self.0).take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(Input::End);
+        for line in &mut self.0 {
+            match line {
+                Ok(line) => {
+                    let line = line.trim().to_owned();
+                    writeln!(out, "{prompt}{line}")?;
+                    return Ok(Input::Line(line));
+                }
+                Err(refused) => writeln!(out, "Sorry, {}.", refused.why)?,
+            }
         }
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        writeln!(out, "{prompt}{line}")?;
-        Ok(Input::Line(line))
+        Ok(Input::End)
     }
 
     fn is_person(&self) -> bool {
@@ -78,6 +87,10 @@ impl Lines for Edited {
             Ok(line) => Ok(Input::Line(line)),
             Err(ReadlineError::Eof) => Ok(Input::End),
             Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
+            // A key that is no text is a line that means nothing.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Input::Line(char::REPLACEMENT_CHARACTER.to_string()))
+            }
             Err(error) => Err(other(error)),
         }
     }
@@ -130,11 +143,13 @@ mod tests {
     #[test]
     fn plain_lines_are_told_again() {
         let mut out = Vec::new();
-        let mut lines = Plain(&b"4\r\n\xff"[..]);
+        let mut lines = Plain::new(&b"4\r\n\xff\n3"[..]);
         assert_eq!(lines.line(&mut out, "x> ", &[]).unwrap(), Input::Line("4".to_owned()));
-        assert_eq!(lines.line(&mut out, "o> ", &[]).unwrap(), Input::Line("\u{fffd}".to_owned()));
+        assert_eq!(lines.line(&mut out, "o> ", &[]).unwrap(), Input::Line("3".to_owned()));
         assert_eq!(lines.line(&mut out, "x> ", &[]).unwrap(), Input::End);
-        assert_eq!(String::from_utf8(out).unwrap(), "x> 4\no> \u{fffd}\n");
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.starts_with("x> 4\nSorry, a line that is not UTF-8"), "{out}");
+        assert!(out.ends_with("\no> 3\n"), "{out}");
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Games added to files.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::game::Game;
+use crate::record::Store;
 
 /// A game that no file could take.
 #[derive(Debug, thiserror::Error)]
@@ -14,17 +14,23 @@ pub(super) struct SaveError {
     source: io::Error,
 }
 
+/// Adds a record to a file.
+pub(super) fn append(file: &Path, record: &str) -> io::Result<()> {
+    Store::open(file)?.add([record])
+}
+
 /// Adds the record of a game to a file; gives what there is to say of it.
-pub(super) fn save(game: &mut Game, file: &Path) -> Result<String, SaveError> {
+pub(super) fn save(game: &Game, file: &Path) -> Result<String, SaveError> {
     let exists = file.exists();
-    let text = format!("{}\n", game.record());
-    let written = OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(file)
-        .and_then(|mut to| to.write_all(text.as_bytes()));
-    written.map_err(|source| SaveError { file: file.to_owned(), source })?;
-    game.note_saved();
+    append(file, &game.record().to_string())
+        .map_err(|source| SaveError { file: file.to_owned(), source })?;
     let how = if exists { "added to" } else { "saved in" };
     Ok(format!("The game has been {how} {}.", file.display()))
+}
+
+/// Makes sure that games can be added to a file, and leaves it as it is.
+pub(super) fn check(file: &Path) -> io::Result<()> {
+    let exists = file.exists();
+    Store::open(file)?;
+    if exists { Ok(()) } else { std::fs::remove_file(file) }
 }

@@ -15,9 +15,9 @@ pub(super) fn score(score: Score) -> String {
     let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
     match score {
         Score::Win(Some(n)) => format!("wins in {}", plies(n)),
-        Score::Win(None) => "wins".to_owned(),
+        Score::Win(None) => "wins in the end".to_owned(),
         Score::Loss(Some(n)) => format!("loses in {}", plies(n)),
-        Score::Loss(None) => "loses".to_owned(),
+        Score::Loss(None) => "loses in the end".to_owned(),
         Score::Draw => "draws".to_owned(),
         Score::Eval(0) => "even".to_owned(),
         Score::Eval(points @ (1 | -1)) => format!("{points:+} point"),

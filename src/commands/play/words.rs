@@ -5,7 +5,8 @@ use std::path::PathBuf;
 /// Something to do that is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Order {
-    Undo,
+    /// So many times.
+    Undo(usize),
     Hint,
     Eval,
     Moves,
@@ -28,6 +29,9 @@ pub(super) enum NoOrder {
     /// More was said than there is to say.
     #[error("'{0}' stands alone: nothing comes after it")]
     Crowded(&'static str),
+    /// A number is due.
+    #[error("'undo' takes a number, 1 if it is left out")]
+    Uncounted,
 }
 
 struct Word {
@@ -51,14 +55,26 @@ const fn word(
 }
 
 static WORDS: [Word; 12] = [
-    word("undo", &["u"], "undo", "take your last move back, and the engine's answer", Order::Undo),
+    word(
+        "undo",
+        &["u"],
+        "undo [N]",
+        "take your last move back, and the engine's answer",
+        Order::Undo(1),
+    ),
     word("hint", &[], "hint", "what the engine would play here", Order::Hint),
     word("eval", &[], "eval", "who stands better, without naming a move", Order::Eval),
     word("moves", &[], "moves", "all legal moves", Order::Moves),
     word("flip", &[], "flip", "look at the board from the other side", Order::Flip),
     word("show", &[], "show", "draw the board again", Order::Show),
     word("go", &[], "go", "let the engine make this move, or go on after Ctrl-C", Order::Go),
-    word("save", &[], "save [FILE]", "add the record of the game to a file", Order::Save(None)),
+    word(
+        "save",
+        &[],
+        "save [FILE]",
+        "add the record of the game to a file (sarsen-games.txt)",
+        Order::Save(None),
+    ),
     word("resign", &[], "resign", "give the game up", Order::Resign),
     word("new", &[], "new", "begin again, each on the same side", Order::New),
     word("help", &["?", "h"], "help", "this list", Order::Help),
@@ -94,6 +110,11 @@ pub(super) fn read(text: &str) -> Result<Order, NoOrder> {
     match (&word.order, rest.trim()) {
         (order, "") => Ok(order.clone()),
         (Order::Save(_), file) => Ok(Order::Save(Some(file.into()))),
+        (Order::Help, _) => Ok(Order::Help),
+        (Order::Undo(_), count) => match count.parse() {
+            Ok(count) if count > 0 => Ok(Order::Undo(count)),
+            _ => Err(NoOrder::Uncounted),
+        },
         _ => Err(NoOrder::Crowded(word.name)),
     }
 }
@@ -104,7 +125,10 @@ mod tests {
 
     #[test]
     fn orders_are_read() {
-        assert_eq!(read(" Undo "), Ok(Order::Undo));
+        assert_eq!(read(" Undo "), Ok(Order::Undo(1)));
+        assert_eq!(read("undo 3"), Ok(Order::Undo(3)));
+        assert_eq!(read("undo x"), Err(NoOrder::Uncounted));
+        assert_eq!(read("help undo"), Ok(Order::Help));
         assert_eq!(read("?"), Ok(Order::Help));
         assert_eq!(read("save"), Ok(Order::Save(None)));
         assert_eq!(read("save  a b.txt "), Ok(Order::Save(Some("a b.txt".into()))));
