@@ -12,7 +12,7 @@ engine = subprocess.Popen([*command, "analyze"], stdin=subprocess.PIPE, stdout=s
 
 # A few hundred queries may be sent before any answer is read; for more, send them from a thread of its own.
 for moves in ["", "1", "2", "3", "4", "4 1", "4 2", "4 3", "4 4"]:
-    query = {"id": moves, "game": "connect4", "moves": moves, "limits": {"nodes": 20000}, "lines": "all"}
+    query = {"id": moves, "game": "connect4", "moves": moves, "limits": {"depth": 8}, "lines": "all"}
     print(json.dumps(query), file=engine.stdin)
 engine.stdin.close()
 

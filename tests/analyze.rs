@@ -182,13 +182,17 @@ fn limits_lines_and_moves_are_obeyed() {
         json!({"id": 5, "limits": {"depth": 1}, "position": "7/7/7/7/3o3/3x3 x", "moves": "1 2"}),
         json!({"id": 6, "limits": {"depth": 40}, "game": "connect4 4x4"}),
         json!({"id": 7, "limits": {"depth": 1}, "moves": "4 1 4 1 4 1 4", "lines": "all"}),
-        json!({"id": 8, "limits": {"nodes": 50_000}, "options": {"Strength": 0, "Seed": 3}, "lines": 2}),
+        json!({"id": 8, "limits": {"nodes": 50_000}, "options": {"Strength": 0, "Seed": 5}, "lines": 2}),
     ];
     let input: Vec<String> = queries.iter().map(Value::to_string).collect();
     let answers = by_id(analyze(&input.join("\n")));
     let lines = |id: &str| answers[id]["lines"].as_array().unwrap().len();
     assert!(answers["1"]["best"].is_string() && lines("1") == 1);
     assert_eq!((lines("2"), lines("3")), (3, 2));
+    // What would be played comes first, also where it is not the best.
+    for id in ["2", "8"] {
+        assert_eq!(answers[id]["best"], answers[id]["lines"][0]["move"], "{}", answers[id]);
+    }
     assert!(["1", "2"].contains(&answers["3"]["best"].as_str().unwrap()));
     assert_eq!(answers["4"]["position"], "8/8/8/8/8/3oo3/3xx3 x");
     assert_eq!(answers["4"]["game"], "connect4 8x7");

@@ -199,7 +199,7 @@ fn an_interrupted_build_saves_what_it_has() {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(130));
     assert!(String::from_utf8_lossy(&output.stderr).contains("the same command goes on"));
     assert!(Book::load(Path::new(&path)).unwrap().len() > 50);
     assert_eq!(directory.names(), ["a.book"]);

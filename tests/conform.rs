@@ -37,7 +37,7 @@ faults! {
     a_double_bestmove: "double-bestmove", 2, "silence was due, but it said 'bestmove";
     a_double_bestmove_after_stop: "double-bestmove", 4, "silence was due, but it said 'bestmove";
     a_lost_bestmove: "lost-bestmove", 2, "'bestmove' was due";
-    a_bare_bestmove: "bare-bestmove", 10, "";
+    a_bare_bestmove: "bare-bestmove", 10, "'' is not the first move";
     talk_without_end: "floods", 2, "'bestmove' was due";
     deafness_during_a_search: "deaf", 3, "'readyok' was due";
     hanging_on_stop: "hang-on-stop", 4, "'bestmove' was due, but did not come";

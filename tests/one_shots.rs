@@ -194,6 +194,25 @@ fn a_record_leads_back_to_the_protocol() {
 }
 
 #[test]
+fn a_game_of_ones_own_has_all_of_this() {
+    let own = |arguments: &[&str]| {
+        let program = example("tic_tac_toe");
+        let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(own(&["moves"]).lines().count(), 9);
+    assert!(own(&["show", "--moves", "b2"]).contains(".../.x./... o"));
+    let place = Place::new("own");
+    let book = place.file("own.book");
+    own(&["book", "build", &book, "--positions", "1000"]);
+    assert!(own(&["book", "show", &book]).contains("value: draw"));
+    assert!(own(&["match", "-p", "depth=3", "-p", "depth=1"]).contains("depth 3 - depth 1: "));
+    let played = own(&["play", "--first", "engine", "--second", "engine", "--depth", "9"]);
+    assert!(played.contains("The game is a draw."), "{played}");
+}
+
+#[test]
 fn shells_and_man_know_all_subcommands() {
     let place = Place::new("pages");
     let help = says(&["-h"]);
