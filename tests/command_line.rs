@@ -45,8 +45,7 @@ fn perft_counts_up_to_its_depth() {
     let lines = text(&output.stdout);
     let counts: Vec<&str> = lines.lines().map(|line| line.split(' ').nth(2).unwrap()).collect();
     assert_eq!(counts, ["7", "49", "343", "2401", "16807", "117649", "823536"]);
-    let output =
-        sarsen(&["perft", "connect4", "2", "--setup", "9x8", "--position", "9/9/9/9/9/9/9/x8 o"]);
+    let output = sarsen(&["perft", "connect4", "9x8", "2", "--position", "9/9/9/9/9/9/9/x8 o"]);
     assert!(text(&output.stdout).contains("perft 2 81 "), "{output:?}");
     let output = sarsen(&["perft", "stonehenge", "2"]);
     assert!(text(&output.stdout).contains("perft 2 11016 "), "{output:?}");
@@ -56,9 +55,9 @@ fn perft_counts_up_to_its_depth() {
 fn mistakes_are_explained() {
     for (arguments, part) in [
         (&["perft", "chess", "3"][..], "unknown game 'chess'; there is connect4, stonehenge"),
-        (&["perft", "connect4", "3", "--setup", "1x1"], "at least 4 columns"),
+        (&["perft", "connect4", "1x1", "3"], "at least 4 columns"),
         (&["perft", "connect4", "3", "--position", "x"], "row 1"),
-        (&["perft", "connect4"], "Usage"),
+        (&["perft", "connect4"], "'connect4' is no depth: it comes last"),
         (&["dance"], "unrecognized subcommand"),
     ] {
         let output = sarsen(arguments);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
+use support::example;
 use support::process::{converse, filter};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
