@@ -12,10 +12,13 @@ use super::position::Place;
 
 /// Count the lines of play up to a length: the test of rules
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    override_usage = "sarsen perft [OPTIONS] [GAME [SETUP]] DEPTH",
+    after_help = "Examples:\n  \
     sarsen perft connect4 9\n  \
     sarsen perft connect4 8x7 6\n  \
-    sarsen perft connect4 5 --position '7/7/7/7/3o3/3x3 x'")]
+    sarsen perft connect4 5 --position '7/7/7/7/3o3/3x3 x'"
+)]
 pub(crate) struct PerftArguments {
     /// The game and its setup, if that is not the record's or the first there is; last of all, plies
     #[arg(required = true, value_name = "[GAME [SETUP]] DEPTH", num_args = 1..=3)]

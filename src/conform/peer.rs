@@ -1,6 +1,6 @@
 //! One engine as a check sees it: everything said is recorded, and nothing is waited for too long.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::process::{ChildStdin, ExitStatus};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -15,6 +15,8 @@ pub(super) struct Peer {
     record: Rc<RefCell<Record>>,
     /// What is said is not worth recording.
     quiet: bool,
+    /// Lines that were listened to one by one.
+    heard: Cell<usize>,
 }
 
 /// More lines are not listened to at once.
@@ -25,7 +27,7 @@ const LONGEST_GAME: usize = 1000;
 
 impl Peer {
     pub(super) fn new(client: Client, patience: Duration, record: Rc<RefCell<Record>>) -> Self {
-        Self { client, patience, record, quiet: false }
+        Self { client, patience, record, quiet: false, heard: Cell::new(0) }
     }
 
     fn note(&self, sign: char, line: &str) {
@@ -87,12 +89,9 @@ impl Peer {
 
     /// The next line as it came.
     pub(super) fn raw_line(&self) -> Result<String, Broken> {
+        self.heard.set(self.heard.get() + 1);
+        ensure(self.heard.get() < MOST_LINES, || format!("more than {MOST_LINES} lines came"))?;
         Ok(self.next(self.patience)?)
-    }
-
-    /// The next line; its form is the business of another check.
-    pub(super) fn line(&self) -> Result<String, Broken> {
-        Ok(self.raw_line()?.trim_end().to_owned())
     }
 
     /// Lines up to and including the first that begins so.
@@ -149,7 +148,8 @@ impl Peer {
         let end = Instant::now() + MOMENT;
         loop {
             match self.next(end.saturating_duration_since(Instant::now())) {
-                Ok(line) if is_report(&line) => {}
+                Ok(line) if is_report(&line) && Instant::now() < end => {}
+                Ok(line) if is_report(&line) => return Ok(()),
                 Ok(line) => {
                     return Err(Broken(format!("no answer was due yet, but '{line}' came")));
                 }

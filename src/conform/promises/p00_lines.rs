@@ -43,9 +43,11 @@ fn plain(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.send("ugi\nshow\nhelp\nposition startpos moves nonsense\nposition startpos")?;
     look(&mut peer)?;
     peer.send("go depth 2\ngo movetime x")?;
-    let mut answers = look(&mut peer)?;
-    while count(&answers, "bestmove") < 2 {
-        answers.push(well_formed(peer.raw_line()?)?);
+    let answers = look(&mut peer)?;
+    let mut due = 2 - count(&answers, "bestmove").min(2);
+    while due > 0 {
+        let line = well_formed(peer.raw_line()?)?;
+        due -= usize::from(line.starts_with("bestmove"));
     }
     for what in ["p1turn", "gameover", "result", "moves", "fen", "eval", "game", "perft 2"] {
         peer.send(&format!("query {what}"))?;

@@ -41,7 +41,7 @@ fn one_write(trial: &Trial<'_>) -> Result<(), Broken> {
     let said = peer.ready()?;
     let mut said: Vec<String> = said.into_iter().filter(|line| line != "readyok").collect();
     while count(&said, "bestmove") < 3 {
-        said.push(peer.line()?);
+        said.extend(peer.until("bestmove")?);
     }
     said.retain(|line| line.starts_with("response") || line.starts_with("bestmove"));
     let kinds: Vec<&str> = said.iter().filter_map(|line| line.split(' ').next()).collect();
