@@ -292,7 +292,7 @@ pub fn table_for_nodes(nodes: u64) -> usize {
     bytes.clamp(SMALLEST_TABLE, DEFAULT_HASH << 20).next_power_of_two()
 }
 
-/// Positions that an engine below full strength visits for a move: twice as many every eight points.
+/// Positions that an engine below full strength visits for a move: eight times as many every 20 points.
 fn strength_nodes(strength: u64) -> u64 {
-    (500.0 * (strength as f64 / 8.0).exp2()) as u64
+    (100.0 * (3.0 * strength as f64 / 20.0).exp2()) as u64
 }

@@ -55,7 +55,7 @@ fn two_thousand_varied_games_of_the_same_are_even() {
 #[test]
 fn strength_is_strength() {
     for game in ["connect4", "stonehenge"] {
-        for (weak, strong) in [(30, 60), (60, 100)] {
+        for (weak, strong) in [(0, 30), (30, 60), (60, 100)] {
             let players = [strong, weak].map(|s| format!("name=s{s} Strength={s}"));
             let standing = play(game, 4, 20_000, 100, [&players[0], &players[1]]);
             assert!(standing.points() > 57.0, "{game}: {standing}");

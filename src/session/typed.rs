@@ -290,9 +290,11 @@ impl<G: Game> Session for GameSession<G> {
             .iter()
             .filter_map(|text| self.parse_move(&self.position, text).ok())
             .collect();
+        // Chance has a choice only once every move has been valued.
+        let moves = if request.variety.is_some() { self.moves().len() as u64 } else { 0 };
         let limits = Limits {
             depth: request.depth,
-            nodes: request.nodes,
+            nodes: request.nodes.map(|nodes| nodes.max(moves * (moves + 1))),
             moves: if wanted.is_empty() { None } else { Some(wanted) },
             lines: request.lines.max(lines_for(request.variety)).max(1),
         };
