@@ -19,12 +19,15 @@ mod deepen;
 mod info;
 mod node;
 mod ordering;
+mod outlook;
+mod techniques;
 mod variation;
 mod worker;
 
 pub use control::Control;
 pub use deepen::search;
 pub use info::{Answer, Info};
+pub use techniques::Techniques;
 
 use crate::game::{Evaluator, Oracle, Position};
 use crate::table::Table;
@@ -58,11 +61,13 @@ pub struct Limits<M> {
     pub moves: Option<Vec<M>>,
     /// For how many of the best moves the exact value and a line is wanted, at least 1.
     pub lines: usize,
+    /// How it is done.
+    pub techniques: Techniques,
 }
 
 impl<M> Default for Limits<M> {
     fn default() -> Self {
-        Self { depth: None, nodes: None, moves: None, lines: 1 }
+        Self { depth: None, nodes: None, moves: None, lines: 1, techniques: Techniques::ALL }
     }
 }
 

@@ -4,6 +4,7 @@
 //! two writers fits no key and is simply not found (R. Hyatt and T. Mann, "A lock-less transposition
 //! table implementation for parallel search", 2002). Four entries share a cache line.
 
+mod pages;
 mod prefetch;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -125,6 +126,7 @@ impl Table {
         }
         let slots =
             bytemuck::try_zeroed_slice_box::<Slot>((buckets + 1) * WAYS).map_err(|()| failed)?;
+        pages::advise(&slots);
         let skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
         Ok(Self { slots, skip, buckets, bytes, age: AtomicU8::new(0) })
     }
@@ -146,6 +148,7 @@ impl Table {
         // Fresh pages from the system cost nothing until they are used; wiping costs every page now.
         match bytemuck::try_zeroed_slice_box::<Slot>(self.slots.len()) {
             Ok(slots) => {
+                pages::advise(&slots);
                 self.skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
                 self.slots = slots;
             }

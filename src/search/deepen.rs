@@ -8,6 +8,9 @@ use crate::game::{Actor, Bound, Outcome, Player, Position};
 use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
 use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, win_in};
 
+/// Up to this depth no iteration is left out.
+const FIRST_DOUBLE_STEP: u32 = 6;
+
 /// Iterations below this depth have no expectation worth a narrow window.
 const FIRST_ASPIRATION: u32 = 4;
 
@@ -29,9 +32,10 @@ pub fn search<P: Position>(
         return None;
     }
     means.table.new_search();
-    let worker = Worker::new(means, control, position, limits.nodes.unwrap_or(u64::MAX));
+    // Without a little memory nothing can be done.
+    let worker = Worker::new(means, control, position, limits).ok()?;
     let mut root = Root::new(worker, me, limits)?;
-    root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH), report);
+    root.deepen(limits.depth, report);
     root.answer
 }
 
@@ -102,8 +106,14 @@ impl<'a, P: Position> Root<'a, P> {
         Some(Self { worker, me, key, moves, lines, answer: None, unrest: 0 })
     }
 
-    fn deepen(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+    fn deepen(&mut self, wanted: Option<u32>, report: &mut dyn FnMut(&Info<P::Move>)) {
+        let max_depth = wanted.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        let double_steps = self.worker.techniques.double_steps && wanted.is_some();
         for depth in 1..=max_depth {
+            // What is learnt at depths of the same parity is of most use; the first ones cost nothing.
+            if double_steps && depth > FIRST_DOUBLE_STEP && (max_depth - depth) % 2 == 1 {
+                continue;
+            }
             for root_move in &mut self.moves {
                 root_move.previous = root_move.value;
                 root_move.value = -INFINITE;
@@ -164,7 +174,8 @@ impl<'a, P: Position> Root<'a, P> {
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         // Scales differ from game to game: the window is an eighth of the value, at least a little.
         let mut margin = expected.abs() / 8 + 12;
-        if depth >= FIRST_ASPIRATION && !P::HAS_CHANCE && !is_win(expected) && !is_loss(expected) {
+        let aspires = self.worker.techniques.aspiration && depth >= FIRST_ASPIRATION;
+        if aspires && !P::HAS_CHANCE && !is_win(expected) && !is_loss(expected) {
             alpha = expected - margin;
             beta = expected + margin;
         }

@@ -1,6 +1,7 @@
 //! The recursion: principal variation search of one node.
 
 use super::MAX_PLY;
+use super::outlook::Cutoff;
 use super::worker::{Key, Worker};
 use crate::game::{Actor, Bound, Outcome, Player, Position};
 use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
@@ -22,15 +23,56 @@ impl<P: Position> Worker<'_, P> {
         key: Option<Key>,
     ) -> Value {
         match self.position.actor() {
-            Actor::Player(next) if next == me => self.node(me, alpha, beta, depth, ply, key),
-            Actor::Player(next) => -self.node(next, -beta, -alpha, depth, ply, key),
+            Actor::Player(next) if next == me => self
+                .visit(me, alpha, beta, depth, ply)
+                .unwrap_or_else(|| self.node(me, alpha, beta, depth, ply, key)),
+            Actor::Player(next) => -self
+                .visit(next, -beta, -alpha, depth, ply)
+                .unwrap_or_else(|| self.node(next, -beta, -alpha, depth, ply, key)),
             Actor::Chance => self.chance(me, depth, ply),
         }
     }
 
-    /// The value for `me`, who is to act, of the current position: exact between `alpha` and `beta`, an
-    /// upper bound at or below `alpha`, a lower bound at or above `beta` (fail-soft). Meaningless once
-    /// `stopped` is set.
+    /// Counts the current position, in which `me` is to act; its value for `me`, as [`node`](Self::node) would
+    /// give it, if no move has to be looked at. Most positions need no more, so they are spared the call.
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        me: Player,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Value> {
+        if beta - alpha > 1 {
+            self.variations.clear(ply);
+        }
+
+        // Steps 1 and 2. Limits, and the end of the game, known from the rules.
+        if let Some(value) = self.arrive(me, ply) {
+            return Some(value);
+        }
+
+        // Step 3. What is certain at a glance.
+        if let Some(oracle) = self.means.oracle
+            && let Some(known) = oracle.probe(&self.position)
+        {
+            let value = from_node(known.value, ply);
+            match known.bound {
+                Bound::Exact => return Some(value),
+                Bound::Lower if value >= beta => return Some(value),
+                Bound::Upper if value <= alpha => return Some(value),
+                _ => {}
+            }
+        }
+
+        // Step 4. The horizon: an opinion, unless the position is too unquiet for one.
+        self.is_horizon(depth, ply).then(|| self.opinion(me))
+    }
+
+    /// The value for `me`, who is to act, of the current position, which has been visited: exact between
+    /// `alpha` and `beta`, an upper bound at or below `alpha`, a lower bound at or above `beta` (fail-soft).
+    /// Meaningless once `stopped` is set.
     fn node(
         &mut self,
         me: Player,
@@ -41,32 +83,6 @@ impl<P: Position> Worker<'_, P> {
         key: Option<Key>,
     ) -> Value {
         let on_principal_variation = beta - alpha > 1;
-        if on_principal_variation {
-            self.variations.clear(ply);
-        }
-
-        // Steps 1 and 2. Limits, and the end of the game, known from the rules.
-        if let Some(value) = self.arrive(me, ply) {
-            return value;
-        }
-
-        // Step 3. What is certain at a glance.
-        if let Some(oracle) = self.means.oracle
-            && let Some(known) = oracle.probe(&self.position)
-        {
-            let value = from_node(known.value, ply);
-            match known.bound {
-                Bound::Exact => return value,
-                Bound::Lower if value >= beta => return value,
-                Bound::Upper if value <= alpha => return value,
-                _ => {}
-            }
-        }
-
-        // Step 4. The horizon: an opinion, unless the position is too unquiet for one.
-        if self.is_horizon(depth, ply) {
-            return self.opinion(me);
-        }
         let depth = depth.max(0);
 
         // Step 5. No line from here on can be better than a win with the next move, nor worse than a
@@ -79,8 +95,10 @@ impl<P: Position> Worker<'_, P> {
 
         // Step 6. What an earlier search found here.
         let Key { key, symmetry } = key.unwrap_or_else(|| self.key());
+        let is_near = depth <= 1;
+        let known = if is_near { self.near.probe(key) } else { self.means.table.probe(key) };
         let mut table_code = NO_CODE;
-        if let Some(entry) = self.means.table.probe(key) {
+        if let Some(entry) = known {
             if let Some(value) =
                 self.usable(&entry, alpha, beta, depth, ply, on_principal_variation)
             {
@@ -91,11 +109,13 @@ impl<P: Position> Worker<'_, P> {
             }
         }
 
-        // Step 7. The moves, likely refutations first.
+        // Step 7. The moves, and whether one of them is known to lead to a position that is good enough; else
+        // likely refutations first.
         let opinions_before = self.opinions;
         let first = self.moves.len();
         self.position.moves(&mut self.moves);
         let count = self.moves.len() - first;
+        let first_child = self.look_out(depth, count);
         let ranks = self.ordering.open(
             self.means.evaluator,
             &self.position,
@@ -104,6 +124,18 @@ impl<P: Position> Worker<'_, P> {
             ply,
             table_code,
         );
+
+        if self.techniques.enhanced_cutoffs
+            && !on_principal_variation
+            && let Some(cutoff) = self.known_cutoff(me, beta, depth, ply, first_child)
+        {
+            let Cutoff { index, value, proven } = cutoff;
+            let code = self.position.code(self.moves[first + index]);
+            self.leave(ranks, first, first_child);
+            self.opinions += u64::from(!proven);
+            self.remember(Key { key, symmetry }, value, Bound::Lower, depth, ply, code, proven);
+            return value;
+        }
 
         // Step 8. One after the other: the first with the full window, the others have to prove with a
         // null window that they deserve it.
@@ -116,8 +148,11 @@ impl<P: Position> Worker<'_, P> {
             let code = self.position.code(m);
             let undo = self.position.make(m);
             // Below the last ply nothing is looked up.
-            let next = (depth > 1).then(|| self.key());
-            if let Some(next) = next {
+            let next = match self.children.get(first_child + index) {
+                Some(child) => Some(child.key),
+                None => (depth > 1).then(|| self.key()),
+            };
+            if let Some(next) = next.filter(|_| depth > 2) {
                 self.means.table.prefetch(next.key);
             }
             if on_principal_variation {
@@ -162,23 +197,42 @@ impl<P: Position> Worker<'_, P> {
             bound = Bound::Exact;
             alpha = value;
         }
-        self.ordering.close(ranks);
-        self.moves.truncate(first);
+        self.leave(ranks, first, first_child);
         if self.stopped {
             return 0;
         }
 
         // Step 9. Remember it.
         let proven = self.opinions == opinions_before;
-        let code = if best_code == NO_CODE {
-            NO_CODE
-        } else {
-            self.position.map_code(best_code, symmetry)
-        };
-        let depth =
-            if proven { PROVEN_DEPTH } else { depth.min(i32::from(PROVEN_DEPTH) - 1) as u8 };
-        self.means.table.store(key, Entry { value: to_node(best, ply), bound, depth, code });
+        self.remember(Key { key, symmetry }, best, bound, depth, ply, best_code, proven);
         best
+    }
+
+    /// Forgets the moves of a node that is done with.
+    #[inline]
+    fn leave(&mut self, ranks: usize, first: usize, first_child: usize) {
+        self.ordering.close(ranks);
+        self.moves.truncate(first);
+        self.children.truncate(first_child);
+    }
+
+    /// Keeps what was found of the current position; `code` is that of its best move, if there is one.
+    #[inline]
+    #[allow(clippy::too_many_arguments)] // a struct of them would be one more thing to know
+    fn remember(
+        &mut self,
+        Key { key, symmetry }: Key,
+        value: Value,
+        bound: Bound,
+        depth: i32,
+        ply: usize,
+        code: u16,
+        proven: bool,
+    ) {
+        let code = if code == NO_CODE { NO_CODE } else { self.position.map_code(code, symmetry) };
+        let kept = if proven { PROVEN_DEPTH } else { depth.min(i32::from(PROVEN_DEPTH) - 1) as u8 };
+        let entry = Entry { value: to_node(value, ply), bound, depth: kept, code };
+        if depth <= 1 { self.near.store(key, entry) } else { self.means.table.store(key, entry) }
     }
 
     /// Counts the current position; its value for `me` if the search or the game ends here.

@@ -3,7 +3,7 @@
 //! Killers: S. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977.
 //! History: J. Schaeffer, "The history heuristic", 1983, with a decay towards zero.
 
-use super::MAX_PLY;
+use super::{MAX_PLY, Techniques};
 use crate::game::{Evaluator, Player, Position};
 use crate::table::NO_CODE;
 
@@ -18,6 +18,7 @@ const PICKED: usize = 3;
 
 /// What the search remembers of good moves, and the order of the moves of every open node.
 pub(super) struct Ordering {
+    techniques: Techniques,
     killers: Vec<[u16; 2]>,
     history: [Vec<i32>; 2],
     hints: Vec<i32>,
@@ -27,8 +28,9 @@ pub(super) struct Ordering {
 }
 
 impl Ordering {
-    pub(super) fn new(codes: usize) -> Self {
+    pub(super) fn new(codes: usize, techniques: Techniques) -> Self {
         Self {
+            techniques,
             killers: vec![[NO_CODE; 2]; MAX_PLY + 2],
             history: [vec![0; codes], vec![0; codes]],
             hints: Vec::with_capacity(1024),
@@ -110,8 +112,11 @@ impl Ordering {
         let code_at = |rank: u64| code_of((u32::MAX - rank as u32) as usize);
         let refutation = code_at(self.ranks[from + n]);
         let killers = &mut self.killers[ply];
-        if killers[0] != refutation {
+        if self.techniques.killers && killers[0] != refutation {
             *killers = [refutation, killers[0]];
+        }
+        if !self.techniques.history {
+            return;
         }
         let bonus = (depth * depth).clamp(1, 400);
         let history = &mut self.history[player.index()];

@@ -1,13 +1,18 @@
 //! The state of one search thread, all of it allocated before the search begins.
 
 use super::ordering::Ordering;
+use super::outlook::Child;
 use super::variation::Variations;
-use super::{Control, MAX_PLY, Means};
+use super::{Control, Limits, MAX_PLY, Means, Techniques};
 use crate::game::{IDENTITY, Position, Symmetry};
+use crate::table::{Table, TableError};
 
 /// Every search may visit so many positions before it looks at the clock, so that even one without any
 /// time has an answer worth giving.
 const GRACE: u64 = 256;
+
+/// Bytes of the table for positions one ply above the horizon: it stays in the processor's cache.
+const NEAR: usize = 1 << 18;
 
 /// A table key with the symmetry that leads to the image it belongs to.
 #[derive(Clone, Copy)]
@@ -25,6 +30,12 @@ pub(super) struct Worker<'a, P: Position> {
     pub(super) variations: Variations<P::Move>,
     /// The moves of every node on the way to the current one, end to end.
     pub(super) moves: Vec<P::Move>,
+    /// The positions that they lead to, where these have been looked at, end to end.
+    pub(super) children: Vec<Child>,
+    /// What has been found one ply above the horizon. There are so many of these positions that each would
+    /// wait longer for the memory of the large table than for its search, and they are soon forgotten.
+    pub(super) near: Table,
+    pub(super) techniques: Techniques,
     pub(super) nodes: u64,
     pub(super) node_limit: u64,
     pub(super) deepest: usize,
@@ -40,22 +51,25 @@ impl<'a, P: Position> Worker<'a, P> {
         means: Means<'a, P>,
         control: &'a Control,
         position: P,
-        node_limit: u64,
-    ) -> Self {
-        Self {
+        limits: &Limits<P::Move>,
+    ) -> Result<Self, TableError> {
+        Ok(Self {
             symmetric: means.evaluator.is_symmetric(),
             means,
             control,
             position,
-            ordering: Ordering::new(P::MOVE_CODES),
+            ordering: Ordering::new(P::MOVE_CODES, limits.techniques),
             variations: Variations::new(),
             moves: Vec::with_capacity(MAX_PLY * 64),
+            children: Vec::with_capacity(MAX_PLY * 64),
+            near: Table::with_bytes(NEAR)?,
+            techniques: limits.techniques,
             nodes: 0,
-            node_limit,
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
             deepest: 0,
             opinions: 0,
             stopped: false,
-        }
+        })
     }
 
     /// Counts a position about to be visited; true if the search must end instead.

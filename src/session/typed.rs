@@ -7,7 +7,7 @@ use crate::game::{
     Actor, Dialect, Drawing, Game, MoveError, NamedEvaluator, Oracle, Outcome, Player, Position,
     View, perft_until,
 };
-use crate::search::{Answer, Control, Info, Limits, Means, search};
+use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::table::Table;
 use crate::value::Value;
 use crate::variety::{Margin, Variety};
@@ -297,6 +297,7 @@ impl<G: Game> Session for GameSession<G> {
             nodes: request.nodes.map(|nodes| nodes.max(moves * (moves + 1))),
             moves: if wanted.is_empty() { None } else { Some(wanted) },
             lines: request.lines.max(lines_for(request.variety)).max(1),
+            techniques: Techniques::ALL,
         };
         let oracle = match self.knowledge {
             Knowledge::None => None,

@@ -43,6 +43,13 @@ impl<W: Word> Board<W> {
         [Player::First, Player::Second].into_iter().find(holds)
     }
 
+    /// The stones of a player.
+    #[inline]
+    #[must_use]
+    pub fn stones(&self, player: Player) -> W {
+        self.stones[player.index()]
+    }
+
     /// Stones on the board.
     #[must_use]
     pub fn ply(&self) -> u32 {

@@ -1,0 +1,256 @@
+//! Sarsen's search and that of the crate `minimax` side by side: the same rules, evaluators and table size, one thread,
+//! full width, in turn. Times are medians: first from nothing, so that each engine pays for its table, then those of the
+//! search alone (though ours takes its memory from the system only as it comes into use).
+
+mod connect_four;
+mod stonehenge;
+
+use std::time::Instant;
+
+use clap::Parser;
+use minimax::{IterativeOptions, IterativeSearch, Strategy};
+use sarsen::game::{Evaluator, Game, Oracle, Position};
+use sarsen::games::connect_four::Small;
+use sarsen::games::stonehenge::{Lines, Stonehenge};
+use sarsen::search::{Control, Limits, Means, search};
+use sarsen::table::Table;
+use sarsen::value::{EVAL_MAX, Value};
+
+const MIB: usize = 64;
+
+/// Middle games of Connect Four, from the sets in tests/data.
+const MIDDLE_GAMES: [&str; 20] = [
+    "2177237775724",
+    "4443621313376",
+    "16763745125",
+    "526211746",
+    "722355154246",
+    "37477217",
+    "77527761326",
+    "3266357175",
+    "224221473532",
+    "36164512",
+    "5677762722672",
+    "65337154366",
+    "216346112664",
+    "713423643",
+    "4547773272",
+    "53215537435",
+    "4221442214",
+    "123576665",
+    "15644731",
+    "31614524",
+];
+
+/// Positions of 16 plies, to be searched to the end.
+const SIXTEEN_PLIES: [&str; 10] = [
+    "4444123412567332",
+    "5316355336547161",
+    "7663771124417426",
+    "2314266466461133",
+    "5634144477371755",
+    "4777553247724476",
+    "3664235237243642",
+    "6464214214142276",
+    "5376622525136372",
+    "7112267532266566",
+];
+
+/// Positions of Stonehenge.
+const CIRCLES: [&str; 20] = [
+    "",
+    "6@7",
+    "6@7 5@8",
+    "6@8 6@12 4@1",
+    "6@7 5@8 4@13 3@1 2@5",
+    "1@1 1@2 6@12 5@13 3@7 3@8",
+    "3@4 3@5 6@16 2@18 2@1 6@8 4@9",
+    "3@7 6@2 5@12 4@4",
+    "5@8 5@7",
+    "4@4 6@12 3@8",
+    "6@13 6@4 5@7",
+    "2@1 2@2 2@3 2@4",
+    "3@7 6@2 5@12 4@4 2@9 1@16",
+    "6@4 6@8",
+    "1@7 6@8 1@12",
+    "5@13 3@4 2@8 6@7",
+    "6@1 6@2",
+    "4@7 4@8 3@12",
+    "6@12 5@7 5@8 6@13 4@4",
+    "3@8 5@4 6@7 2@13 1@12",
+];
+
+/// Time and nodes of both engines.
+#[derive(Parser)]
+struct Arguments {
+    /// Runs of each, in turn
+    #[arg(long, default_value_t = 3)]
+    runs: usize,
+    /// Depths of Connect Four's empty board
+    #[arg(long, value_delimiter = ',', default_values_t = [10, 12, 14, 16])]
+    depths: Vec<u8>,
+    /// Depths of Connect Four's middle games
+    #[arg(long, value_delimiter = ',', default_values_t = [12, 14])]
+    middle_depths: Vec<u8>,
+    /// Depths of Stonehenge
+    #[arg(long, value_delimiter = ',', default_values_t = [4, 5])]
+    stonehenge_depths: Vec<u8>,
+    /// Also search ten positions of 16 plies to the end, the other engine to this depth
+    #[arg(long, value_name = "DEPTH")]
+    exact: Option<u8>,
+}
+
+/// What a search came to.
+#[derive(Clone, Copy, Default, Debug)]
+struct Found {
+    nodes: u64,
+    /// From nothing, and with the engine at hand.
+    seconds: [f64; 2],
+    value: Value,
+}
+
+/// A win or a loss counts as the greatest opinion, as the other engine has it.
+fn flat(value: Value) -> Value {
+    if value.abs() > EVAL_MAX { value.signum() * i32::from(minimax::BEST_EVAL) } else { value }
+}
+
+fn ours<P: Position>(
+    position: P,
+    evaluator: &dyn Evaluator<P>,
+    oracle: Option<&dyn Oracle<P>>,
+    depth: u8,
+) -> Found {
+    let began = Instant::now();
+    let table = Table::new(MIB).expect("there is memory");
+    let ready = Instant::now();
+    let means = Means { evaluator, oracle, table: &table };
+    let limits = Limits::depth(depth.into());
+    let answer = search(position, means, &limits, &Control::new(), &mut |_| {});
+    let best = answer.expect("the game is not over").best;
+    let seconds = [began, ready].map(|since| since.elapsed().as_secs_f64());
+    Found { nodes: best.nodes, seconds, value: flat(best.score.value()) }
+}
+
+/// The other engine's set-ups: plain principal variation search, and its best ones.
+fn set_ups() -> [IterativeOptions; 3] {
+    let plain = IterativeOptions::new().with_table_byte_size(MIB << 20);
+    let best = plain.with_countermoves().with_countermove_history().with_double_step_increment();
+    [plain, best, best.with_aspiration_window(5)]
+}
+
+fn theirs<E: minimax::Evaluator>(
+    start: &<E::G as minimax::Game>::S,
+    evaluator: E,
+    options: IterativeOptions,
+    depth: u8,
+) -> Found
+where
+    <E::G as minimax::Game>::S: Clone,
+    <E::G as minimax::Game>::M: Copy + Eq,
+{
+    let began = Instant::now();
+    let mut engine = IterativeSearch::new(evaluator, options);
+    let ready = Instant::now();
+    engine.set_max_depth(depth);
+    engine.choose_move(start);
+    let seconds = [began, ready].map(|since| since.elapsed().as_secs_f64());
+    let told = engine.stats(&mut start.clone());
+    let nodes = told.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next());
+    let nodes = nodes.and_then(|nodes| nodes.parse().ok()).expect("it tells its nodes");
+    Found { nodes, seconds, value: engine.root_value().into() }
+}
+
+/// Who searches, in the order of their numbers.
+const NAMES: [&str; 5] = ["sarsen", "plain", "best", "best, aspiring", "sarsen with its oracle"];
+
+/// A search of a position, by its moves, to a depth, by one of [`NAMES`].
+type Find = fn(usize, &str, u8) -> Found;
+
+fn in_connect_four(who: usize, columns: &str, depth: u8) -> Found {
+    let game = Small::new(7, 6).expect("a size");
+    let board = after(game.start(), columns.split("").filter(|column| !column.is_empty()));
+    match who {
+        0 => ours(board, &connect_four::Opinion, None, depth),
+        4 => ours(board, &connect_four::Opinion, game.oracle().as_deref(), depth),
+        who => {
+            let stones = connect_four::Stones::after(columns);
+            theirs(&stones, connect_four::Opinion, set_ups()[who - 1], depth)
+        }
+    }
+}
+
+fn in_stonehenge(who: usize, moves: &str, depth: u8) -> Found {
+    let position = after(Stonehenge.start(), moves.split_whitespace());
+    match who {
+        0 => ours(position, &Lines, None, depth),
+        4 => ours(position, &Lines, Stonehenge.oracle().as_deref(), depth),
+        who => theirs(&position, stonehenge::Opinion, set_ups()[who - 1], depth),
+    }
+}
+
+/// The position after moves.
+fn after<'a, P: Position>(mut position: P, moves: impl Iterator<Item = &'a str>) -> P {
+    for text in moves {
+        let m = position.parse_move(text).expect("a legal move");
+        position.make(m);
+    }
+    position
+}
+
+/// Lets everybody search everything, in turn, and prints the sums: medians of all runs.
+fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
+    let mut sums = vec![[Found::default(); NAMES.len()]; runs];
+    let mut differences = 0;
+    for (run, sums) in sums.iter_mut().enumerate() {
+        for position in positions {
+            let found: [Found; NAMES.len()] = std::array::from_fn(|who| find(who, position, depth));
+            for (sum, found) in sums.iter_mut().zip(&found) {
+                sum.nodes += found.nodes;
+                sum.seconds[0] += found.seconds[0];
+                sum.seconds[1] += found.seconds[1];
+            }
+            // The oracle sees farther than the depth.
+            let is_other = |other: &&Found| other.value != found[0].value;
+            differences += found[..4].iter().filter(is_other).count() * usize::from(run == 0);
+        }
+    }
+    let median = |who: usize, of: fn(&Found) -> f64| {
+        let mut all: Vec<f64> = sums.iter().map(|run| of(&run[who])).collect();
+        all.sort_by(f64::total_cmp);
+        all[all.len() / 2]
+    };
+    for (who, name) in NAMES.iter().enumerate() {
+        // Its order of moves at the root is random, so the other engine's nodes differ from run to run.
+        let nodes = median(who, |found| found.nodes as f64);
+        let [ours, all] = [0, who].map(|who| 1000.0 * median(who, |found| found.seconds[0]));
+        let [own, alone] = [0, who].map(|who| 1000.0 * median(who, |found| found.seconds[1]));
+        println!(
+            "| {what}, depth {depth} | {name} | {nodes} | {all:.1} | {:.2} | {alone:.1} | {:.2} |",
+            ours / all,
+            own / alone
+        );
+    }
+    if differences > 0 {
+        println!("\n{differences} root values differ from ours\n");
+    }
+}
+
+fn main() {
+    let Arguments { runs, depths, middle_depths, stonehenge_depths, exact } = Arguments::parse();
+    println!(
+        "| what | engine | nodes | ms from nothing | ours / this | ms of search | ours / this |"
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    for depth in depths {
+        compare("connect4, empty board", &[""], depth, runs, in_connect_four);
+    }
+    for depth in middle_depths {
+        compare("connect4, 20 middle games", &MIDDLE_GAMES, depth, runs, in_connect_four);
+    }
+    for depth in stonehenge_depths {
+        compare("stonehenge, 20 positions", &CIRCLES, depth, runs, in_stonehenge);
+    }
+    if let Some(depth) = exact {
+        compare("connect4, ten of 16 plies", &SIXTEEN_PLIES, depth, 1, in_connect_four);
+    }
+}

@@ -1,0 +1,57 @@
+//! Stonehenge as the crate `minimax` wants it: our own rules behind its trait, with our own evaluator.
+
+use minimax::Winner;
+use sarsen::game::{Actor, Evaluator, Outcome, Position as _};
+use sarsen::games::stonehenge::{Lines, Move, Position};
+
+/// The rules.
+pub struct Rules;
+
+impl minimax::Game for Rules {
+    type S = Position;
+    type M = Move;
+
+    fn generate_moves(position: &Position, moves: &mut Vec<Move>) -> Option<Winner> {
+        let winner = Self::get_winner(position);
+        if winner.is_none() {
+            position.moves(moves);
+        }
+        winner
+    }
+
+    fn apply(position: &mut Position, m: Move) -> Option<Position> {
+        let mut after = *position;
+        after.make(m);
+        Some(after)
+    }
+
+    fn get_winner(position: &Position) -> Option<Winner> {
+        let Outcome::Win(winner) = position.outcome()? else { return Some(Winner::Draw) };
+        let just_moved = position.to_move().other() == winner;
+        Some(if just_moved { Winner::PlayerJustMoved } else { Winner::PlayerToMove })
+    }
+
+    fn zobrist_hash(position: &Position) -> u64 {
+        position.table_key().0
+    }
+
+    fn table_index(m: Move) -> u16 {
+        (m.cell() * 6) as u16 + u16::from(m.piece()) - 1
+    }
+
+    fn max_table_index() -> u16 {
+        Position::MOVE_CODES as u16 - 1
+    }
+}
+
+/// The evaluator `lines`.
+pub struct Opinion;
+
+impl minimax::Evaluator for Opinion {
+    type G = Rules;
+
+    fn evaluate(&self, position: &Position) -> i16 {
+        let Actor::Player(player) = position.actor() else { return 0 };
+        Lines.evaluate(position, player) as i16
+    }
+}
