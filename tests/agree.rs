@@ -6,9 +6,9 @@ mod support;
 use sarsen::game::{Actor, Evaluator, Game, Player, Position};
 use sarsen::games::connect_four::{Chapter, Large, Small};
 use sarsen::games::stonehenge::{self, Stonehenge};
-use sarsen::search::{Control, Info, Limits, Means, search};
+use sarsen::search::{Control, Info, Limits, Means, Techniques, search};
 use sarsen::table::Table;
-use sarsen::value::{Score, Value, distance, is_loss, is_win};
+use sarsen::value::{Score, Value, WIN, distance, is_loss, is_win};
 use support::reference::{self, chapter_alpha_beta, value_of};
 use support::{Random, json_lines, legal_moves, play, random_position};
 
@@ -106,6 +106,16 @@ fn agrees<P: Position>(
     let mut ranked = values.clone();
     ranked.sort_unstable_by(|a, b| b.cmp(a));
     let what = format!("{} depth {depth}", position.format());
+    for techniques in each_technique() {
+        let table = Table::new(1).unwrap();
+        let means = Means { evaluator, oracle: None, table: &table };
+        let limits = Limits { techniques, ..Limits::depth(depth as u32) };
+        let position = position.clone();
+        let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
+        let value = value_of(answer.best.score);
+        let is_distant = |score| matches!(score, Score::Win(None) | Score::Loss(None));
+        assert!(value == ranked[0] || is_distant(answer.best.score), "{what}: {techniques:?}");
+    }
     if evaluator.is_symmetric() {
         for symmetry in 1..position.symmetries() {
             let table = Table::new(1).unwrap();
@@ -162,6 +172,28 @@ fn agrees<P: Position>(
     }
 }
 
+/// Every technique alone, all but it, and none.
+fn each_technique() -> Vec<Techniques> {
+    let switches: [fn(&mut Techniques) -> &mut bool; 5] = [
+        |techniques| &mut techniques.killers,
+        |techniques| &mut techniques.history,
+        |techniques| &mut techniques.aspiration,
+        |techniques| &mut techniques.enhanced_cutoffs,
+        |techniques| &mut techniques.double_steps,
+    ];
+    let alone = switches.map(|switch| {
+        let mut techniques = Techniques::NONE;
+        *switch(&mut techniques) = true;
+        techniques
+    });
+    let without = switches.map(|switch| {
+        let mut techniques = Techniques::ALL;
+        *switch(&mut techniques) = false;
+        techniques
+    });
+    [&alone[..], &without, &[Techniques::NONE]].concat()
+}
+
 fn tables() -> [Table; 2] {
     [1, 64].map(|mib| Table::new(mib).unwrap())
 }
@@ -213,6 +245,48 @@ fn the_search_agrees_with_minimax_on_other_boards() {
 #[test]
 fn the_search_agrees_with_minimax_on_random_stonehenge() {
     agrees_on_random_positions(&Stonehenge, 16, 500, 8);
+}
+
+/// Beyond the reach of minimax: no technique changes what the search without any of them finds, with and
+/// without the game's oracle.
+fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usize, seed: u64) {
+    let mut random = Random(seed);
+    let mut position = || loop {
+        let position = random_position(&game.start(), 24, &mut random);
+        if legal_moves(&position).len() <= most_moves {
+            return position;
+        }
+    };
+    let oracle = game.oracle();
+    for (i, (_, evaluator)) in game.evaluators().iter().cycle().take(count).enumerate() {
+        let position = position();
+        let oracle = oracle.as_deref().filter(|_| i % 2 == 0);
+        let value = |techniques| {
+            let table = Table::new(4).unwrap();
+            let means = Means { evaluator: &**evaluator, oracle, table: &table };
+            let limits = Limits { techniques, ..Limits::depth(depth) };
+            let position = position.clone();
+            let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
+            // How soon a game is won that is won beyond the depth may be known or not.
+            match value_of(answer.best.score) {
+                value if is_win(value) => WIN,
+                value if is_loss(value) => -WIN,
+                value => value,
+            }
+        };
+        let plain = value(Techniques::NONE);
+        for techniques in each_technique().into_iter().chain([Techniques::ALL]) {
+            assert_eq!(value(techniques), plain, "{}: {techniques:?}", position.format());
+        }
+    }
+}
+
+#[test]
+fn no_technique_changes_what_is_found() {
+    techniques_agree(&Small::new(7, 6).unwrap(), 9, 7, 18, 31);
+    techniques_agree(&Small::new(5, 5).unwrap(), 10, 5, 12, 32);
+    techniques_agree(&Stonehenge, 4, 50, 6, 33);
+    techniques_agree(&Stonehenge, 8, 24, 12, 34);
 }
 
 /// An evaluator that will not judge positions in which the last stone made a new threat, as the

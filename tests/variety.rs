@@ -74,7 +74,7 @@ fn chosen(engine: &mut Engine, moves: &str, seeds: u64) -> HashMap<String, u32> 
         let lines = engine.until("bestmove");
         let best = lines.last().unwrap().split_whitespace().nth(1).unwrap().to_owned();
         // It is the first move of the line reported last.
-        let pv = lines[lines.len() - 2].split_once(" pv ").unwrap().1.to_owned();
+        let pv = lines.iter().rev().find_map(|line| line.split_once(" pv ")).unwrap().1.to_owned();
         assert_eq!(pv.split(' ').next(), Some(best.as_str()));
         assert!(lines.iter().all(|line| !line.contains(" multipv 2 ")));
         *counts.entry(best).or_default() += 1;

@@ -266,12 +266,13 @@ impl<'a, P: Position> Root<'a, P> {
         std::mem::swap(&mut worker.position, &mut position);
         while root_move.variation.len() < plies {
             let left = plies - root_move.variation.len();
-            let proven = distance(root_move.value).is_some();
-            let Some(m) =
-                worker.table_move().or_else(|| worker.last_moves(if proven { left } else { 0 }))
-            else {
-                break;
+            // Just before the end of a proven game the table may know a good move, but not the last one.
+            let last = match distance(root_move.value) {
+                Some(_) if is_win(root_move.value) => worker.last_moves(left, self.me),
+                Some(_) => worker.last_moves(left, self.me.other()),
+                None => None,
             };
+            let Some(m) = last.or_else(|| worker.table_move()) else { break };
             root_move.variation.push(m);
             worker.position.make(m);
         }
@@ -339,21 +340,19 @@ impl<P: Position> Worker<'_, P> {
         moves.into_iter().find(|&m| self.position.code(m) == code)
     }
 
-    /// A move that ends the game within `plies` plies, one or two, where an oracle saw that before
-    /// any move was made.
-    fn last_moves(&mut self, plies: usize) -> Option<P::Move> {
-        let Actor::Player(me) = self.position.actor() else { return None };
-        if self.position.outcome().is_some() || !(1..=2).contains(&plies) {
+    /// A move with which this player wins within `plies` plies, one or two, whoever makes it.
+    fn last_moves(&mut self, plies: usize, winner: Player) -> Option<P::Move> {
+        let is_players_turn = matches!(self.position.actor(), Actor::Player(_));
+        if !is_players_turn || self.position.outcome().is_some() || !(1..=2).contains(&plies) {
             return None;
         }
         let mut moves = Vec::new();
         self.position.moves(&mut moves);
-        let winner = if plies == 1 { me } else { me.other() };
         moves.into_iter().find(|&m| {
             let undo = self.position.make(m);
             let found = match self.position.outcome() {
-                Some(outcome) => outcome == Outcome::Win(winner),
-                None => plies == 2 && self.last_moves(1).is_some(),
+                Some(outcome) => plies == 1 && outcome == Outcome::Win(winner),
+                None => plies == 2 && self.last_moves(1, winner).is_some(),
             };
             self.position.unmake(m, undo);
             found
