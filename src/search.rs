@@ -2,16 +2,18 @@
 //!
 //! It deepens iteratively with principal variation search (null windows for all but the first move:
 //! A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983) inside aspiration windows,
-//! remembers positions in a [`Table`], and tries moves in the order of table move, killers, history
-//! and the evaluator's hints. Where chance acts it takes the expectation (D. Michie, "Game-playing and
+//! remembers positions in a [`Table`] (those just above the horizon in a small one of its own), tries moves
+//! in the order of table move, killers, history and the evaluator's hints, and looks first whether one of them
+//! leads to a position that is known to be good enough. Where chance acts it takes the expectation (D. Michie, "Game-playing and
 //! game-learning automata", 1966).
 //!
 //! The search knows no game. It is full width: at a given depth its value is that of plain minimax,
 //! whatever is in the table. It tells proof from opinion: a value that no deeper search can change is
 //! reported as such and ends the search.
 //!
-//! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice; `ordering`
-//! and `variation` serve them, and all of them are one `worker`.
+//! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice; `ordering`,
+//! `outlook` and `variation` serve them, and all of them are one `worker`. [`Techniques`] can be switched off
+//! one by one, for tests and measurements.
 
 mod chance;
 mod control;
