@@ -1,10 +1,10 @@
 //! The search: alpha-beta for any [`Position`], with any [`Evaluator`].
 //!
 //! It deepens iteratively with principal variation search (null windows for all but the first move:
-//! A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983) inside aspiration windows,
-//! remembers positions in a [`Table`] (those just above the horizon in a small one of its own), tries moves
-//! in the order of table move, killers, history and the evaluator's hints, and looks first whether one of them
-//! leads to a position that is known to be good enough. Where chance acts it takes the expectation (D. Michie, "Game-playing and
+//! A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983), remembers positions in a
+//! [`Table`] (those just above the horizon in a small one of its own), tries moves in the order of table
+//! move, killers, history and the evaluator's hints, and looks first whether one of them leads to a position
+//! that is known to be good enough. Where chance acts it takes the expectation (D. Michie, "Game-playing and
 //! game-learning automata", 1966).
 //!
 //! The search knows no game. It is full width: at a given depth its value is that of plain minimax,

@@ -174,10 +174,9 @@ fn agrees<P: Position>(
 
 /// Every technique alone, all but it, and none.
 fn each_technique() -> Vec<Techniques> {
-    let switches: [fn(&mut Techniques) -> &mut bool; 5] = [
+    let switches: [fn(&mut Techniques) -> &mut bool; 4] = [
         |techniques| &mut techniques.killers,
         |techniques| &mut techniques.history,
-        |techniques| &mut techniques.aspiration,
         |techniques| &mut techniques.enhanced_cutoffs,
         |techniques| &mut techniques.double_steps,
     ];

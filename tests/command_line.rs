@@ -79,7 +79,7 @@ fn bench_ends_with_its_figures() {
 fn the_log_tells_the_story_on_standard_error() {
     let output = Command::new("sh")
         .arg("-c")
-        .arg("printf 'go depth 2\\nquit\\n' | RUST_LOG=debug \"$0\"")
+        .arg("(printf 'go depth 2\\n'; sleep 0.3; printf 'quit\\n') | RUST_LOG=debug \"$0\"")
         .arg(env!("CARGO_BIN_EXE_sarsen"))
         .output()
         .unwrap();

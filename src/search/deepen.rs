@@ -1,4 +1,4 @@
-//! The root: iterative deepening, aspiration windows, several lines, and when enough is enough.
+//! The root: iterative deepening, several lines, and when enough is enough.
 
 use super::info::{Answer, Info};
 use super::variation::Variations;
@@ -10,9 +10,6 @@ use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, win_in};
 
 /// Up to this depth no iteration is left out.
 const FIRST_DOUBLE_STEP: u32 = 6;
-
-/// Iterations below this depth have no expectation worth a narrow window.
-const FIRST_ASPIRATION: u32 = 4;
 
 /// Searches a position in which a player is to act, and returns the best line found: the one that was
 /// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
@@ -35,7 +32,7 @@ pub fn search<P: Position>(
     // Without a little memory nothing can be done.
     let worker = Worker::new(means, control, position, limits).ok()?;
     let mut root = Root::new(worker, me, limits)?;
-    root.deepen(limits.depth, report);
+    root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH), report);
     root.answer
 }
 
@@ -45,8 +42,6 @@ struct RootMove<M> {
     /// The value of the last search that gave it a line of its own, or less than any value if the
     /// present iteration has not.
     value: Value,
-    /// What it goes by between iterations.
-    previous: Value,
     /// Whether no deeper search can change `value`.
     exact: bool,
     variation: Vec<M>,
@@ -91,13 +86,7 @@ impl<'a, P: Position> Root<'a, P> {
         let moves: Vec<_> = ordered
             .into_iter()
             .filter(|m| limits.moves.as_ref().is_none_or(|wanted| wanted.contains(m)))
-            .map(|m| RootMove {
-                m,
-                value: -INFINITE,
-                previous: 0,
-                exact: false,
-                variation: vec![m],
-            })
+            .map(|m| RootMove { m, value: -INFINITE, exact: false, variation: vec![m] })
             .collect();
         if moves.is_empty() {
             return None;
@@ -106,20 +95,16 @@ impl<'a, P: Position> Root<'a, P> {
         Some(Self { worker, me, key, moves, lines, answer: None, unrest: 0 })
     }
 
-    fn deepen(&mut self, wanted: Option<u32>, report: &mut dyn FnMut(&Info<P::Move>)) {
-        let max_depth = wanted.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        let double_steps = self.worker.techniques.double_steps && wanted.is_some();
+    fn deepen(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         for depth in 1..=max_depth {
-            // What is learnt at depths of the same parity is of most use; the first ones cost nothing.
-            if double_steps && depth > FIRST_DOUBLE_STEP && (max_depth - depth) % 2 == 1 {
+            if depth > FIRST_DOUBLE_STEP && (max_depth - depth) % 2 == 1 && self.steps_doubly() {
                 continue;
             }
             for root_move in &mut self.moves {
-                root_move.previous = root_move.value;
                 root_move.value = -INFINITE;
             }
             for line in 0..self.lines {
-                self.aspire(line, depth);
+                self.search_line(line, depth);
                 if self.worker.stopped {
                     break;
                 }
@@ -157,6 +142,12 @@ impl<'a, P: Position> Root<'a, P> {
         self.moves[..self.lines].iter().all(|root_move| root_move.is_settled(depth))
     }
 
+    /// Whether every second iteration is left out: what is learnt at depths of the same parity is of most use. A
+    /// game clock wants many occasions to stop.
+    fn steps_doubly(&self) -> bool {
+        self.worker.techniques.double_steps && !self.worker.control.is_thrifty()
+    }
+
     /// Whether another iteration would not be worth its time.
     fn time_is_up(&self) -> bool {
         let control = self.worker.control;
@@ -168,90 +159,48 @@ impl<'a, P: Position> Root<'a, P> {
         control.soft_passed((550 + self.unrest).min(2500))
     }
 
-    /// Searches for the best move from rank `line` on, in a window around what is expected.
-    fn aspire(&mut self, line: usize, depth: u32) {
-        let expected = self.moves[line].previous;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        // Scales differ from game to game: the window is an eighth of the value, at least a little.
-        let mut margin = expected.abs() / 8 + 12;
-        let aspires = self.worker.techniques.aspiration && depth >= FIRST_ASPIRATION;
-        if aspires && !P::HAS_CHANCE && !is_win(expected) && !is_loss(expected) {
-            alpha = expected - margin;
-            beta = expected + margin;
-        }
-        loop {
-            let value = self.search_line(line, alpha, beta, depth);
-            if self.worker.stopped {
-                return;
-            }
-            margin = margin.saturating_mul(4);
-            if value <= alpha {
-                alpha = if margin > 1 << 20 || is_loss(value) { -INFINITE } else { value - margin };
-            } else if value >= beta {
-                beta = if margin > 1 << 20 || is_win(value) { INFINITE } else { value + margin };
-            } else {
-                return;
-            }
-        }
-    }
-
     /// One pass over the moves from rank `line` on; the best one found comes to that rank.
-    fn search_line(&mut self, line: usize, mut alpha: Value, beta: Value, depth: u32) -> Value {
+    fn search_line(&mut self, line: usize, depth: u32) {
         let worker = &mut self.worker;
         let opinions_before = worker.opinions;
-        let (mut best, mut best_index, mut bound) = (-INFINITE, line, Bound::Upper);
+        let (mut alpha, mut best_index) = (-INFINITE, line);
         for index in line..self.moves.len() {
             let root_move = &mut self.moves[index];
             let undo = worker.position.make(root_move.m);
             let below = depth as i32 - 1;
             worker.variations.clear(1);
-            let mut value = if index == line {
-                worker.child(self.me, alpha, beta, below, 1, None)
-            } else {
-                worker.child(self.me, alpha, alpha + 1, below, 1, None)
-            };
-            if index > line && value > alpha && value < beta && !worker.stopped {
-                value = worker.child(self.me, alpha, beta, below, 1, None);
+            let mut value = alpha + 1;
+            if index > line {
+                value = worker.child(self.me, alpha, alpha + 1, below, 1, None);
+            }
+            if value > alpha && !worker.stopped {
+                value = worker.child(self.me, alpha, INFINITE, below, 1, None);
             }
             worker.position.unmake(root_move.m, undo);
             if worker.stopped {
                 break;
             }
-            if value > best {
-                best = value;
-                best_index = index;
-            }
             if value > alpha {
                 root_move.value = value;
                 take_line(&mut root_move.variation, root_move.m, &worker.variations);
                 best_index = index;
-                bound = Bound::Exact;
                 alpha = value;
-                if value >= beta {
-                    bound = Bound::Lower;
-                    break;
-                }
             }
         }
+        // What was found counts even if the search was cut short.
+        self.moves[line..=best_index].rotate_right(1);
         if worker.stopped {
-            // A move that has beaten the expectation counts even so.
-            if bound != Bound::Upper {
-                self.moves[line..=best_index].rotate_right(1);
-            }
-            return best;
+            return;
         }
         let proven = worker.opinions == opinions_before;
-        self.moves[best_index].exact = proven && bound == Bound::Exact;
-        if bound != Bound::Upper {
-            self.moves[line..=best_index].rotate_right(1);
-        }
-        if line == 0 && bound != Bound::Upper && self.moves.len() == worker.position.count_moves() {
+        self.moves[line].exact = proven;
+        if line == 0 && self.moves.len() == worker.position.count_moves() {
             let code = worker.position.code(self.moves[0].m);
             let code = worker.position.map_code(code, self.key.symmetry);
             let depth = if proven { PROVEN_DEPTH } else { depth as u8 };
-            worker.means.table.store(self.key.key, Entry { value: best, bound, depth, code });
+            let entry = Entry { value: alpha, bound: Bound::Exact, depth, code };
+            worker.means.table.store(self.key.key, entry);
         }
-        best
     }
 
     /// Follows the table where a proof found there has cut the line of a rank short.

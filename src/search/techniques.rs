@@ -7,33 +7,21 @@ pub struct Techniques {
     pub killers: bool,
     /// Try moves early that have often refuted others.
     pub history: bool,
-    /// Begin in a narrow window around the value of the iteration before.
-    pub aspiration: bool,
     /// Look at what is known of the positions that the moves lead to before any of them is searched
     /// (enhanced transposition cutoffs: J. Schaeffer and A. Plaat, "New advances in alpha-beta searching", 1996).
     pub enhanced_cutoffs: bool,
-    /// On the way to a depth that was asked for, leave out every second iteration.
+    /// Leave out every second iteration, unless a game clock runs.
     pub double_steps: bool,
 }
 
 impl Techniques {
     /// All of them.
-    pub const ALL: Self = Self {
-        killers: true,
-        history: true,
-        aspiration: true,
-        enhanced_cutoffs: true,
-        double_steps: true,
-    };
+    pub const ALL: Self =
+        Self { killers: true, history: true, enhanced_cutoffs: true, double_steps: true };
 
     /// None of them.
-    pub const NONE: Self = Self {
-        killers: false,
-        history: false,
-        aspiration: false,
-        enhanced_cutoffs: false,
-        double_steps: false,
-    };
+    pub const NONE: Self =
+        Self { killers: false, history: false, enhanced_cutoffs: false, double_steps: false };
 }
 
 impl Default for Techniques {
