@@ -13,6 +13,7 @@ mod records;
 
 use std::error::Error;
 use std::io::{ErrorKind, Write};
+use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -131,6 +132,11 @@ pub fn run(registry: Registry) -> ExitCode {
             if error.is::<Interrupted>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// How many things can be done at once on this machine.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

@@ -1,13 +1,12 @@
 //! `sarsen analyze`: batch analysis on standard input and output.
 
 use std::error::Error;
-use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
 
-use super::INTERRUPTED;
+use super::{INTERRUPTED, cores};
 use crate::analysis::{Analysis, AnalysisError};
 use crate::session::Registry;
 
@@ -30,7 +29,6 @@ pub(crate) struct AnalyzeArguments {
 impl AnalyzeArguments {
     /// Standard output must not be locked.
     pub(crate) fn run(&self, games: Arc<Registry>) -> Result<ExitCode, Box<dyn Error>> {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.map_or_else(cores, usize::from);
         let analysis = Analysis::default();
         let stopper = analysis.stopper();

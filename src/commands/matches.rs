@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::{INTERRUPTED, Interrupted};
+use super::questions::print;
+use super::{INTERRUPTED, Interrupted, cores};
 use crate::book::Book;
 use crate::contest::statistics::Sprt;
 use crate::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
@@ -164,7 +165,6 @@ impl MatchArguments {
                 }
             }
         };
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Ok(Tournament {
             game: game.to_owned(),
             setup: setup.to_owned(),
@@ -193,7 +193,10 @@ impl MatchArguments {
         let wrong = |error| format!("records: {}: {error}", path.display());
         let store = Store::open(path).map_err(wrong)?;
         // A pair that is in the journal may have missed its way into the records.
-        let present = store.records().map(|record| record.to_string()).collect();
+        let present = match self.journal {
+            Some(_) => store.records().map(|record| record.to_string()).collect(),
+            None => HashSet::new(),
+        };
         Ok(RecordFile { store, present })
     }
 
@@ -232,7 +235,7 @@ impl MatchArguments {
         bar.finish_and_clear();
         let standings = standings?;
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&standings)?)?;
+            print(&standings, out)?;
         } else {
             write!(out, "{standings}")?;
         }

@@ -14,7 +14,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
-use crate::commands::Interrupted;
+use crate::commands::{Interrupted, cores};
 
 /// Grow a book by analysis, or begin one
 ///
@@ -60,7 +60,6 @@ impl Build {
         let path = &self.book.file;
         let _lock = lock(path)?;
         let book = self.book.begin(registry)?;
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let engine = |_| -> Result<Engine, Box<dyn Error>> {
             Ok(Engine::new(session_of(&book, path, registry)?, 1)?)
         };
