@@ -12,6 +12,7 @@ use std::path::Path;
 use reference::Reference;
 
 use crate::book::Book;
+use crate::game::Weights;
 use crate::search::{Answer, Control, Info};
 use crate::session::{Knowledge, OpenError, Registry, Request, Session};
 use crate::table::{Table, TableError};
@@ -48,6 +49,8 @@ pub struct Engine {
     lines: usize,
     /// The evaluator last asked for; other games may have one of that name.
     evaluator: Option<String>,
+    /// The weights last asked for; other games may have others.
+    weights: Option<Weights>,
     knowledge: Knowledge,
     strength: u64,
     books: Reference,
@@ -72,6 +75,7 @@ impl Engine {
             table: Table::new(hash)?,
             lines: 1,
             evaluator: None,
+            weights: None,
             knowledge: Knowledge::default(),
             strength: FULL_STRENGTH,
             books: Reference::default(),
@@ -100,7 +104,7 @@ impl Engine {
     }
 
     /// Another game, or the same anew. The options stay; where the game has no evaluator of the name chosen
-    /// it uses its own default.
+    /// it uses its own default, and where the weights chosen are not of its evaluator, its own.
     ///
     /// # Errors
     ///
@@ -109,6 +113,11 @@ impl Engine {
         self.session = registry.open(name, setup)?;
         if let Some(evaluator) = &self.evaluator {
             self.session.select_evaluator(evaluator);
+        }
+        if let Some(weights) = &self.weights
+            && let Err(error) = self.session.set_weights(Some(weights))
+        {
+            log::info!("the option Weights is not for {name}: {error}");
         }
         self.session.set_knowledge(self.knowledge);
         self.books.forget_game();
@@ -158,6 +167,7 @@ impl Engine {
             Offer::new("Clear Hash", Kind::Button),
             Offer::new("MultiPV", spin(1, 1, MAX_LINES)),
             Offer::combo("Evaluator", self.session.evaluators()),
+            Offer::new("Weights", Kind::Text(reference::BUILT_IN)),
             Offer::combo("Knowledge", ["tactics", "none"]),
             Offer::new("Book", Kind::Text(reference::BUILT_IN)),
             Offer::new("Book Variety", spin(0, 0, MAX_VARIETY)),
@@ -188,6 +198,16 @@ impl Engine {
                 self.session.select_evaluator(&name);
                 self.evaluator = Some(name);
                 // What it holds is the former evaluator's opinion.
+                self.table.clear();
+            }
+            ("Weights", Setting::Word(word)) => {
+                let failed = |error| offer.error(format!("{word}: {error}"));
+                let weights = match word.as_str() {
+                    reference::BUILT_IN | "" | "<empty>" => None,
+                    path => Some(Weights::load(Path::new(path)).map_err(failed)?),
+                };
+                self.session.set_weights(weights.as_ref()).map_err(failed)?;
+                self.weights = weights;
                 self.table.clear();
             }
             ("Knowledge", Setting::Word(word)) => {

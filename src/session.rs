@@ -10,7 +10,7 @@ mod typed;
 pub use registry::{Entry, OpenError, Registry};
 pub use typed::GameSession;
 
-use crate::game::{Drawing, MoveError, Outcome, Player, TextError};
+use crate::game::{Drawing, MoveError, Outcome, Player, TextError, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::table::Table;
 use crate::value::Value;
@@ -156,11 +156,24 @@ pub trait Session: Send {
     /// Uses another one; false if there is none of this name. What a table holds from the former one is
     /// no longer true.
     fn select_evaluator(&mut self, name: &str) -> bool;
+    /// The weights that the default evaluator comes with, if others can be set.
+    fn weights(&self) -> Option<Weights>;
+    /// Gives the default evaluator other weights, or, with none, its own again. What a table holds from before
+    /// is no longer true.
+    ///
+    /// # Errors
+    ///
+    /// If they are not weights of this evaluator; the former ones stay.
+    fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError>;
     /// Sets what a search may know. What a table holds from before is no longer true.
     fn set_knowledge(&mut self, knowledge: Knowledge);
     /// The opinion of the evaluator for the side to move (for the first player if chance is to act);
     /// none if the game is over.
     fn evaluate(&self) -> Option<Value>;
+
+    /// Whether the search would ask the evaluator in this position, at its horizon: the game goes on, a player
+    /// acts, the oracle knows nothing for certain, and the evaluator finds it quiet enough.
+    fn is_quiet(&self) -> bool;
 
     /// Counts the lines of play of a given length; none if stopped on the way.
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;

@@ -156,7 +156,7 @@ fn images_commute_with_moves() {
             assert_eq!(image.image(inverse), position, "game {} ply {}", row.game, row.ply);
             assert_eq!(image.canonical().0, position.canonical().0);
             assert_eq!(Position::start().parse(&image.format()), Ok(image));
-            for evaluator in [&Chapter as &dyn Evaluator<Position>, &Lines] {
+            for evaluator in [&Chapter as &dyn Evaluator<Position>, &Lines::new()] {
                 let value = evaluator.evaluate(&position, Player::First);
                 assert_eq!(evaluator.evaluate(&image, Player::First), value);
                 assert_eq!(evaluator.evaluate(&image, Player::Second), -value);
@@ -453,7 +453,7 @@ proptest! {
             for symmetry in 0..position.symmetries() {
                 assert_eq!(position.image(symmetry).canonical().0, position.canonical().0);
             }
-            for evaluator in [&Chapter as &dyn Evaluator<Position>, &Lines] {
+            for evaluator in [&Chapter as &dyn Evaluator<Position>, &Lines::new()] {
                 let [first, second] = PLAYERS.map(|p| evaluator.evaluate(position, p));
                 assert_eq!(first, -second);
             }

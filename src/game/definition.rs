@@ -1,6 +1,8 @@
 //! A game as a whole: rules, evaluators, oracle, dialects and a picture, bound together.
 
-use super::{Drawing, Evaluator, MoveError, Oracle, Position, TextError, View};
+use super::{
+    Drawing, Evaluator, MoveError, Oracle, Position, TextError, View, Weights, WeightsError,
+};
 
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
@@ -23,6 +25,24 @@ pub trait Game: Send + Sync + 'static {
 
     /// The evaluators by name, at least one; the first is the default.
     fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>>;
+
+    /// The weights of the default evaluator, as it has them, if it can be made with others: those that the
+    /// option `Weights` changes and `sarsen tune` fits. See [`weighted`](Self::weighted).
+    fn weights(&self) -> Option<Weights> {
+        None
+    }
+
+    /// The default evaluator with other weights, which have the names of [`weights`](Self::weights).
+    ///
+    /// # Errors
+    ///
+    /// If there are no weights to change, or these cannot be used.
+    fn weighted(
+        &self,
+        _weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<Self::Position>>, WeightsError> {
+        Err(WeightsError::None(self.name().to_owned()))
+    }
 
     /// Certain knowledge, used unless the option `Knowledge` takes it away.
     fn oracle(&self) -> Option<Box<dyn Oracle<Self::Position>>> {

@@ -26,17 +26,22 @@ mod oracle;
 mod patterns;
 mod picture;
 mod rules;
+mod threats;
 mod word;
 
 use std::marker::PhantomData;
 
 pub use board::{Board, Drop};
-pub use evaluators::{Chapter, Threats, Windows};
+pub use evaluators::{Chapter, Windows};
 pub use geometry::Geometry;
 pub use oracle::Tactics;
+pub use threats::Threats;
 pub use word::Word;
 
-use crate::game::{Dialect, Drawing, Game, NamedEvaluator, Oracle, SetupError, View};
+use crate::game::{
+    Dialect, Drawing, Evaluator, Game, NamedEvaluator, Oracle, SetupError, View, Weights,
+    WeightsError,
+};
 
 /// The name of the game.
 pub const NAME: &str = "connect4";
@@ -166,6 +171,14 @@ impl<W: Word> Game for ConnectFour<W> {
             ("windows", Box::new(Windows::new(&geometry))),
             ("chapter", Box::new(Chapter::new(&geometry))),
         ]
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(threats::built_in().clone())
+    }
+
+    fn weighted(&self, weights: &Weights) -> Result<Box<dyn Evaluator<Board<W>>>, WeightsError> {
+        Ok(Box::new(Threats::with(&self.geometry(), weights)?))
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Board<W>>>> {

@@ -25,9 +25,10 @@
 
 mod board;
 mod bytes;
-mod evaluators;
+mod chapter;
 mod hand;
 mod keys;
+mod lines;
 mod moves;
 mod notation;
 mod oracle;
@@ -36,13 +37,14 @@ mod position;
 mod rules;
 
 pub use board::{CELLS, LINE_COUNT, LINES, LINES_TO_WIN};
-pub use evaluators::{Chapter, Lines};
+pub use chapter::Chapter;
 pub use hand::Hand;
+pub use lines::Lines;
 pub use moves::Move;
 pub use oracle::WinsAtOnce;
 pub use position::Position;
 
-use crate::game::{Drawing, Game, NamedEvaluator, Oracle, View};
+use crate::game::{Drawing, Evaluator, Game, NamedEvaluator, Oracle, View, Weights, WeightsError};
 
 /// The game as the engine knows it; there is only one setup.
 ///
@@ -70,7 +72,15 @@ impl Game for Stonehenge {
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<Position>> {
-        vec![("lines", Box::new(Lines)), ("chapter", Box::new(Chapter))]
+        vec![("lines", Box::new(Lines::new())), ("chapter", Box::new(Chapter))]
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(lines::built_in().clone())
+    }
+
+    fn weighted(&self, weights: &Weights) -> Result<Box<dyn Evaluator<Position>>, WeightsError> {
+        Ok(Box::new(Lines::with(weights)?))
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Position>>> {

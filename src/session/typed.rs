@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
 use crate::game::{
     Actor, Dialect, Drawing, Game, MoveError, NamedEvaluator, Oracle, Outcome, Player, Position,
-    View, perft_until,
+    View, Weights, WeightsError, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::table::Table;
@@ -254,6 +254,22 @@ impl<G: Game> Session for GameSession<G> {
         found.is_some()
     }
 
+    fn weights(&self) -> Option<Weights> {
+        self.game.weights()
+    }
+
+    fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError> {
+        let Some(weights) = weights else {
+            self.evaluators = self.game.evaluators();
+            return Ok(());
+        };
+        if let Some(own) = self.game.weights() {
+            weights.check_names(&own)?;
+        }
+        self.evaluators[0].1 = self.game.weighted(weights)?;
+        Ok(())
+    }
+
     fn set_knowledge(&mut self, knowledge: Knowledge) {
         self.knowledge = knowledge;
     }
@@ -267,6 +283,14 @@ impl<G: Game> Session for GameSession<G> {
             Actor::Chance => Player::First,
         };
         Some(self.evaluators[self.evaluator].1.evaluate(&self.position, player))
+    }
+
+    fn is_quiet(&self) -> bool {
+        let position = &self.position;
+        position.outcome().is_none()
+            && position.actor() != Actor::Chance
+            && self.oracle.as_ref().is_none_or(|oracle| oracle.probe(position).is_none())
+            && self.evaluators[self.evaluator].1.is_stable(position)
     }
 
     fn perft(&self, depth: u32, control: &Control) -> Option<u64> {

@@ -182,9 +182,9 @@ fn in_connect_four(who: usize, columns: &str, depth: u8) -> Found {
 fn in_stonehenge(who: usize, moves: &str, depth: u8) -> Found {
     let position = after(Stonehenge.start(), moves.split_whitespace());
     match who {
-        0 => ours(position, &Lines, None, depth),
-        4 => ours(position, &Lines, Stonehenge.oracle().as_deref(), depth),
-        who => theirs(&position, stonehenge::Opinion, set_ups()[who - 1], depth),
+        0 => ours(position, &Lines::new(), None, depth),
+        4 => ours(position, &Lines::new(), Stonehenge.oracle().as_deref(), depth),
+        who => theirs(&position, stonehenge::Opinion(Lines::new()), set_ups()[who - 1], depth),
     }
 }
 

@@ -45,13 +45,13 @@ impl minimax::Game for Rules {
 }
 
 /// The evaluator `lines`.
-pub struct Opinion;
+pub struct Opinion(pub Lines);
 
 impl minimax::Evaluator for Opinion {
     type G = Rules;
 
     fn evaluate(&self, position: &Position) -> i16 {
         let Actor::Player(player) = position.actor() else { return 0 };
-        Lines.evaluate(position, player) as i16
+        self.0.evaluate(position, player) as i16
     }
 }

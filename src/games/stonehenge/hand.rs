@@ -108,6 +108,17 @@ impl Hand {
         SET[piece as usize - 1]
     }
 
+    /// All hands, in the order of their [`index`](Self::index).
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        (0..HANDS as u8).map(Self)
+    }
+
+    /// The number of this hand among all.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
     /// The hand without a piece that is in it.
     #[inline]
     pub(super) fn without(self, piece: u8) -> Self {

@@ -1,0 +1,198 @@
+//! The engine's own opinion of a Stonehenge position: it looks at every line.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::board::{LINE_SET, LINES_TO_WIN};
+use super::hand::Hand;
+use super::moves::Move;
+use super::position::Position;
+use crate::game::{Evaluator, Player, Weights, WeightsError};
+use crate::value::Value;
+
+/// The weights as their file gives them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Points {
+    owned: [Value; LINES_TO_WIN as usize],
+    undecided: [Value; 5],
+    straight: [Value; 5],
+    steep: [Value; 5],
+    piece: [Value; 6],
+    turn: [Value; 9],
+    claims: [Value; 5],
+    threats: [Value; 5],
+}
+
+/// The weights that come with the game.
+pub(super) fn built_in() -> &'static Weights {
+    static BUILT_IN: LazyLock<Weights> =
+        LazyLock::new(|| Weights::parse(include_str!("lines.toml")).expect("lines.toml is tested"));
+    &BUILT_IN
+}
+
+/// A finished game; a search never asks for it.
+const WON: Value = 10_000;
+
+/// Ordering: a line claimed by the move.
+const CLAIM: i32 = 100;
+/// Ordering: a line that the opponent would claim with his largest piece.
+const THREAT: i32 = 40;
+/// Ordering: any other undecided line through the cell.
+const OPEN: i32 = 20;
+/// Ordering: each point of the piece.
+const PIECE: i32 = 10;
+
+/// Fixed point of the line terms.
+const SCALE: Value = 1 << 10;
+
+/// The most that both players together can add to a line.
+const MOST: usize = 42;
+
+/// [`SCALE`] over the points that two players can add to a line.
+static SHARE: [Value; MOST + 1] = {
+    let mut share = [0; MOST + 1];
+    let mut points = 1;
+    while points <= MOST {
+        share[points] = SCALE / points as Value;
+        points += 1;
+    }
+    share
+};
+
+/// Lines owned and, for each undecided line, how near both are to it: where the lead stands between the
+/// one with which the first player owns the line and the one with which the second does.
+///
+/// The weights are in `lines.toml`, fitted to the results of games by `sarsen tune`.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    points: Points,
+    /// What each hand is worth.
+    hands: Vec<Value>,
+    /// Whether lines that can be claimed at once count.
+    looks_ahead: bool,
+}
+
+impl Lines {
+    /// With the weights that come with the game.
+    ///
+    /// # Panics
+    ///
+    /// Never: tests hold that these weights are good.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with(built_in()).expect("lines.toml is tested")
+    }
+
+    /// With other weights.
+    ///
+    /// # Errors
+    ///
+    /// If they have not the names that they need.
+    pub fn with(weights: &Weights) -> Result<Self, WeightsError> {
+        let points: Points = weights.read()?;
+        let worth = |hand: Hand| -> Value {
+            hand.pieces().map(|piece| points.piece[usize::from(piece) - 1]).sum()
+        };
+        let hands = Hand::all().map(worth).collect();
+        let looks_ahead = points.claims.iter().chain(&points.threats).any(|&points| points != 0);
+        Ok(Self { points, hands, looks_ahead })
+    }
+
+    /// The value of a position for the first player.
+    fn for_first(&self, position: &Position) -> Value {
+        let owned = [Player::First, Player::Second].map(|p| position.owned(p).count_ones());
+        for (lines, value) in owned.into_iter().zip([WON, -WON]) {
+            if lines >= LINES_TO_WIN {
+                return value;
+            }
+        }
+        let points = &self.points;
+        let hands = [Player::First, Player::Second].map(|p| position.hand(p));
+        let [first, second] = hands.map(|hand| hand.best().map(Value::from));
+        let mut value = points.owned[owned[0] as usize] - points.owned[owned[1] as usize];
+        value += self.hands[hands[0].index()] - self.hands[hands[1].index()];
+        value += self.for_mover(position);
+
+        let share: [Value; 6] =
+            std::array::from_fn(|free| SHARE[((first[free] + second[free]) as usize).min(MOST)]);
+        let (leads, free) = (position.leads(), position.free());
+        let mut lines = position.undecided();
+        let mut near = 0;
+        while lines != 0 {
+            let line = lines.trailing_zeros() as usize;
+            let free = usize::from(free[line]).clamp(1, 5);
+            // From -SCALE, all but owned by the second player, to SCALE.
+            let stand = share[free] * (2 * Value::from(leads[line]) + first[free] - second[free]);
+            // The first step from the middle is worth more than the last.
+            let bent = stand * (4 * SCALE - stand.abs()) / (3 * SCALE);
+            near += points.undecided[free - 1] * bent;
+            near += points.straight[free - 1] * stand;
+            let square = stand * stand / SCALE;
+            near += points.steep[free - 1] * (square * stand / SCALE);
+            lines &= lines - 1;
+        }
+        value + near / SCALE
+    }
+
+    /// What it is worth to the first player that it is his move, or not.
+    #[inline]
+    fn for_mover(&self, position: &Position) -> Value {
+        let points = &self.points;
+        let mover = position.to_move();
+        let mut value = points.turn[usize::from(position.ply() / 2).min(8)];
+        if self.looks_ahead {
+            let claimable = |by: Player| {
+                let lines = position.claimable(by, position.hand(by).largest()[0]);
+                (lines.count_ones() as usize).min(4)
+            };
+            value += points.claims[claimable(mover)] - points.threats[claimable(mover.other())];
+        }
+        if mover == Player::First { value } else { -value }
+    }
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Evaluator<Position> for Lines {
+    fn evaluate(&self, position: &Position, player: Player) -> Value {
+        let value = self.for_first(position);
+        if player == Player::First { value } else { -value }
+    }
+
+    fn order(&self, position: &Position, moves: &[Move], scores: &mut [i32]) {
+        let mover = position.to_move();
+        let undecided = position.undecided();
+        let threats = position.claimable(mover.other(), position.hand(mover.other()).largest()[0]);
+        let mut claims = [0; 7];
+        for (piece, claims) in claims.iter_mut().enumerate().skip(1) {
+            *claims = position.claimable(mover, piece as u8);
+        }
+        for (m, score) in moves.iter().zip(scores) {
+            let lines = LINE_SET[m.cell()];
+            let count = |among: u16| (lines & among).count_ones() as i32;
+            *score += CLAIM * count(claims[usize::from(m.piece())])
+                + THREAT * count(threats)
+                + OPEN * count(undecided)
+                + PIECE * i32::from(m.piece());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_that_come_with_the_game_can_be_read() {
+        let points: Points = built_in().read().unwrap();
+        let listed = built_in().values();
+        assert_eq!(listed[..8], points.owned);
+        assert_eq!(listed.len(), 8 + 3 * 5 + 6 + 9 + 2 * 5);
+    }
+}
