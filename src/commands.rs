@@ -10,6 +10,7 @@ mod play;
 mod position;
 mod questions;
 mod records;
+mod tune;
 
 use std::error::Error;
 use std::io::{ErrorKind, Write};
@@ -34,6 +35,7 @@ use perft::PerftArguments;
 use play::PlayArguments;
 use questions::{EvalArguments, MovesArguments, ShowArguments};
 use records::RecordArguments;
+use tune::TuneArguments;
 
 /// An engine for two-player board games.
 ///
@@ -51,6 +53,7 @@ use records::RecordArguments;
     echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
     sarsen perft connect4 9\n  \
     sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
+    sarsen tune connect4 --games 5000 -o my.toml\n  \
     sarsen conform --game stonehenge -- ./another-engine\n  \
     RUST_LOG=debug sarsen"
 )]
@@ -73,6 +76,7 @@ enum Task {
     /// Search fixed positions to fixed depths: its node count is the signature of the search
     #[command(after_help = "Examples:\n  sarsen bench")]
     Bench,
+    Tune(Box<TuneArguments>),
     Conform(ConformArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
@@ -105,6 +109,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Task::Perft(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Bench => run_bench(&mut out).map(success),
         Task::Match(arguments) => arguments.run(registry, &mut out).map(success),
+        Task::Tune(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Eval(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Moves(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Show(arguments) => arguments.run(&registry, &mut out).map(success),

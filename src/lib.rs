@@ -103,6 +103,7 @@ pub mod search;
 pub mod server;
 pub mod session;
 pub mod table;
+pub mod tuning;
 pub mod value;
 pub mod variety;
 
