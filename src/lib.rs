@@ -21,6 +21,7 @@
 //! | [`protocol`], [`server`] | commands and answers; the process that obeys and gives them |
 //! | [`mod@bench`] | fixed searches whose node count is the signature of the search |
 //! | [`record`], [`contest`] | games as text; matches between engines |
+//! | [`tuning`] | the weights of an evaluator, fitted to the results of games |
 //! | [`analysis`] | batch analysis: queries as lines of JSON in, answers out |
 //! | [`client`], [`conform`] | the other end of the pipes: an engine in a child process; whether it keeps the promises |
 //!
@@ -75,7 +76,7 @@
 //!
 //! Everything else has a default that suits most games and can be replaced where a game knows better:
 //! symmetries, faster counting and reading of moves, ordering hints, positions too unquiet to judge, an
-//! oracle, dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may
+//! oracle, weights that can be fitted ([`Game::weights`](game::Game::weights)), dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may
 //! move twice in a row; where the value depends on the path (draws by repetition),
 //! [`table_key`](game::Position::table_key) has to.
 //!

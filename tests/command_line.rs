@@ -25,6 +25,7 @@ fn help_teaches() {
         &["bench", "--help"],
         &["match", "--help"],
         &["conform", "--help"],
+        &["tune", "--help"],
     ] {
         let output = sarsen(arguments);
         assert!(output.status.success());

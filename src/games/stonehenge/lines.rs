@@ -21,8 +21,6 @@ struct Points {
     steep: [Value; 5],
     piece: [Value; 6],
     turn: [Value; 9],
-    claims: [Value; 5],
-    threats: [Value; 5],
 }
 
 /// The weights that come with the game.
@@ -70,8 +68,6 @@ pub struct Lines {
     points: Points,
     /// What each hand is worth.
     hands: Vec<Value>,
-    /// Whether lines that can be claimed at once count.
-    looks_ahead: bool,
 }
 
 impl Lines {
@@ -96,8 +92,7 @@ impl Lines {
             hand.pieces().map(|piece| points.piece[usize::from(piece) - 1]).sum()
         };
         let hands = Hand::all().map(worth).collect();
-        let looks_ahead = points.claims.iter().chain(&points.threats).any(|&points| points != 0);
-        Ok(Self { points, hands, looks_ahead })
+        Ok(Self { points, hands })
     }
 
     /// The value of a position for the first player.
@@ -113,7 +108,8 @@ impl Lines {
         let [first, second] = hands.map(|hand| hand.best().map(Value::from));
         let mut value = points.owned[owned[0] as usize] - points.owned[owned[1] as usize];
         value += self.hands[hands[0].index()] - self.hands[hands[1].index()];
-        value += self.for_mover(position);
+        let turn = points.turn[usize::from(position.ply() / 2).min(8)];
+        value += if position.to_move() == Player::First { turn } else { -turn };
 
         let share: [Value; 6] =
             std::array::from_fn(|free| SHARE[((first[free] + second[free]) as usize).min(MOST)]);
@@ -134,22 +130,6 @@ impl Lines {
             lines &= lines - 1;
         }
         value + near / SCALE
-    }
-
-    /// What it is worth to the first player that it is his move, or not.
-    #[inline]
-    fn for_mover(&self, position: &Position) -> Value {
-        let points = &self.points;
-        let mover = position.to_move();
-        let mut value = points.turn[usize::from(position.ply() / 2).min(8)];
-        if self.looks_ahead {
-            let claimable = |by: Player| {
-                let lines = position.claimable(by, position.hand(by).largest()[0]);
-                (lines.count_ones() as usize).min(4)
-            };
-            value += points.claims[claimable(mover)] - points.threats[claimable(mover.other())];
-        }
-        if mover == Player::First { value } else { -value }
     }
 }
 
@@ -193,6 +173,6 @@ mod tests {
         let points: Points = built_in().read().unwrap();
         let listed = built_in().values();
         assert_eq!(listed[..8], points.owned);
-        assert_eq!(listed.len(), 8 + 3 * 5 + 6 + 9 + 2 * 5);
+        assert_eq!(listed.len(), 8 + 3 * 5 + 6 + 9);
     }
 }
