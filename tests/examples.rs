@@ -54,7 +54,7 @@ fn program(place: &Path, name: &str, script: &str) {
     std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
 }
 
-/// What the examples take for granted: books, answers, games, engines, another machine.
+/// What the examples take for granted: books, answers, games, weights, engines, another machine.
 fn furnish(place: &Path) {
     let run = |command: &str| {
         let status = Command::new("sh").args(["-c", command]).current_dir(place).status();
@@ -66,6 +66,11 @@ fn furnish(place: &Path) {
     run(&format!("{SARSEN} book frontier my.book | {SARSEN} analyze > answers"));
     let record = "[Game \"connect4 7x6\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. 4 4 2. 4 4 3. 4 4 *\n\n";
     std::fs::write(place.join("games.txt"), record.repeat(3)).unwrap();
+    run(&format!(
+        "{SARSEN} match -p name=a -p name=b --nodes 100 --games 150 --records played.txt >/dev/null"
+    ));
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/weights/connect4-by-hand.toml");
+    std::fs::copy(weights, place.join("my.toml")).unwrap();
     for engine in ["sarsen-old", "another-engine"] {
         program(place, engine, &format!("exec {SARSEN}"));
     }

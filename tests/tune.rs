@@ -246,7 +246,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
 #[test]
 fn weights_that_were_spoilt_are_found_again() {
     let place = Place::new();
-    // A line owned is worth nothing, a piece far too much: games know better.
+    // A piece in the hand counts far too much: games know better.
     let text = changed("stonehenge", "piece[5]", 150);
     let spoilt = place.write("spoilt.toml", &text);
     let output = sarsen(&[
@@ -277,6 +277,14 @@ fn weights_that_were_spoilt_are_found_again() {
         }
         assert!(name != "piece[5]" || new < 110, "{change}");
     }
+}
+
+#[test]
+fn what_was_found_is_told_though_it_cannot_be_written() {
+    let output =
+        sarsen(&["tune", "connect4", "--games", "60", "--nodes", "500", "-o", "/no/such/place"]);
+    assert!(!output.status.success() && errors(&output).contains("/no/such/place: "), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("second_threat[5]"), "{output:?}");
 }
 
 #[test]

@@ -27,7 +27,7 @@ use serde::Serialize;
 #[command(after_help = "Examples:\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
     sarsen match -p name=old -p 'name=new Weights=my.toml' --movetime 20 --sprt elo0=0 elo1=10\n  \
-    sarsen tune stonehenge --from my.toml --keep turn --records games.txt -o better.toml")]
+    sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml")]
 pub(crate) struct TuneArguments {
     /// The game and its setup; the first there is if left out
     #[arg(value_name = "GAME [SETUP]", num_args = 0..=2)]
@@ -148,11 +148,13 @@ impl TuneArguments {
             Some(TuneError::Interrupted) => Interrupted("nothing was written").into(),
             _ => error,
         })?;
-        if let Some(path) = &self.output {
+        let written = self.output.as_ref().map_or(Ok(()), |path| {
             std::fs::write(path, tuned.new.to_string())
-                .map_err(|error| format!("{}: {error}", path.display()))?;
-        }
-        self.tell(&game, &tuned, out)
+                .map_err(|error| format!("{}: {error}", path.display()))
+        });
+        // Where the file cannot be written, the numbers are not lost.
+        self.tell(&game, &tuned, out)?;
+        Ok(written?)
     }
 
     /// The positions to learn from.
@@ -217,9 +219,6 @@ impl TuneArguments {
         )?;
         let [before, after] = held_out_error;
         writeln!(out, "error of {held_out} others, kept out: {before:.5}, then {after:.5}")?;
-        if let Some(path) = &self.output {
-            writeln!(out, "{}: written", path.display())?;
-        }
         Ok(())
     }
 }
