@@ -39,8 +39,9 @@ fn sleeps() -> Vec<Duration> {
         .collect()
 }
 
-fn stops(game: &str) -> Vec<Duration> {
+fn stops(game: &str, threads: u32) -> Vec<Duration> {
     let mut engine = Engine::start();
+    engine.send(&format!("setoption name Threads value {threads}"));
     engine.send(&format!("newgame {game}"));
     (0..1000)
         .map(|i| {
@@ -72,7 +73,8 @@ fn move_times(game: &str) -> Vec<Duration> {
 fn all() {
     report("sleeping 10 ms, late by", sleeps());
     for game in ["connect4", "stonehenge"] {
-        report(&format!("{game}: stop to bestmove"), stops(game));
+        report(&format!("{game}: stop to bestmove"), stops(game, 1));
+        report(&format!("{game}: the same, 2 threads"), stops(game, 2));
         report(&format!("{game}: movetime 10, over by"), move_times(game));
     }
 }

@@ -29,6 +29,7 @@ pub const SMALLEST_TABLE: usize = 1 << 16;
 const BYTES_A_NODE: u64 = 32;
 
 const MAX_HASH: u64 = 1 << 20;
+const MAX_THREADS: u64 = 512;
 const MAX_LINES: u64 = 500;
 const MAX_VARIETY: u64 = 1_000_000;
 const FULL_STRENGTH: u64 = 100;
@@ -47,6 +48,7 @@ pub struct Engine {
     session: Box<dyn Session>,
     table: Table,
     lines: usize,
+    threads: usize,
     /// The evaluator last asked for; other games may have one of that name.
     evaluator: Option<String>,
     /// The weights last asked for; other games may have others.
@@ -74,6 +76,7 @@ impl Engine {
             session,
             table: Table::new(hash)?,
             lines: 1,
+            threads: 1,
             evaluator: None,
             weights: None,
             knowledge: Knowledge::default(),
@@ -165,6 +168,7 @@ impl Engine {
         vec![
             Offer::new("Hash", spin(DEFAULT_HASH as u64, 1, MAX_HASH)),
             Offer::new("Clear Hash", Kind::Button),
+            Offer::new("Threads", spin(1, 1, MAX_THREADS)),
             Offer::new("MultiPV", spin(1, 1, MAX_LINES)),
             Offer::combo("Evaluator", self.session.evaluators()),
             Offer::new("Weights", Kind::Text(reference::BUILT_IN)),
@@ -193,6 +197,7 @@ impl Engine {
                 }
             }
             ("Clear Hash", Setting::Pressed) => self.table.clear(),
+            ("Threads", Setting::Number(threads)) => self.threads = threads as usize,
             ("MultiPV", Setting::Number(lines)) => self.lines = lines as usize,
             ("Evaluator", Setting::Word(name)) => {
                 self.session.select_evaluator(&name);
@@ -255,6 +260,9 @@ impl Engine {
         let mut request = request.clone();
         if request.lines == 0 {
             request.lines = self.lines;
+        }
+        if request.threads == 0 {
+            request.threads = self.threads;
         }
         if purpose == Purpose::Move {
             if self.strength < FULL_STRENGTH {

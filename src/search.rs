@@ -22,6 +22,7 @@ mod info;
 mod node;
 mod ordering;
 mod outlook;
+mod team;
 mod techniques;
 mod variation;
 mod worker;
@@ -41,7 +42,6 @@ pub const MAX_DEPTH: u32 = 250;
 pub const MAX_PLY: usize = 300;
 
 /// What a search works with.
-#[derive(Clone, Copy)]
 pub struct Means<'a, P: Position> {
     /// The judge of unfinished positions.
     pub evaluator: &'a dyn Evaluator<P>,
@@ -49,6 +49,15 @@ pub struct Means<'a, P: Position> {
     pub oracle: Option<&'a dyn Oracle<P>>,
     /// What was learnt before; it must come from the same evaluator and oracle.
     pub table: &'a Table,
+}
+
+// Derived, these would ask the same of the position.
+impl<P: Position> Copy for Means<'_, P> {}
+
+impl<P: Position> Clone for Means<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 /// What bounds a search; without any bound it ends only when nothing is left to find, or when
@@ -63,13 +72,22 @@ pub struct Limits<M> {
     pub moves: Option<Vec<M>>,
     /// For how many of the best moves the exact value and a line is wanted, at least 1.
     pub lines: usize,
+    /// How many threads search, at least 1. With one the same search always visits the same positions.
+    pub threads: usize,
     /// How it is done.
     pub techniques: Techniques,
 }
 
 impl<M> Default for Limits<M> {
     fn default() -> Self {
-        Self { depth: None, nodes: None, moves: None, lines: 1, techniques: Techniques::ALL }
+        Self {
+            depth: None,
+            nodes: None,
+            moves: None,
+            lines: 1,
+            threads: 1,
+            techniques: Techniques::ALL,
+        }
     }
 }
 

@@ -6,10 +6,13 @@
 
 mod pages;
 mod prefetch;
+mod slot;
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
+
+use slot::Slot;
 
 use crate::game::Bound;
 use crate::value::Value;
@@ -73,14 +76,6 @@ fn depth_of(data: u64) -> u8 {
 
 fn age_of(data: u64) -> u8 {
     (data >> 58) as u8
-}
-
-/// An entry in memory; all zeros is an empty one.
-#[derive(Zeroable)]
-#[repr(C)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
 }
 
 /// There is no room for a table of the size asked for.
@@ -180,8 +175,8 @@ impl Table {
     #[must_use]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key { Entry::unpack(data) } else { None }
+            let (known, data) = slot.read();
+            if known == key { Entry::unpack(data) } else { None }
         })
     }
 
@@ -192,8 +187,8 @@ impl Table {
         let mut victim = None;
         let mut least = i32::MAX;
         for slot in self.bucket(key) {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key {
+            let (known, data) = slot.read();
+            if known == key {
                 if entry.code == NO_CODE {
                     entry.code = (data >> 32) as u16;
                 }
@@ -209,9 +204,7 @@ impl Table {
             }
         }
         if let Some(slot) = victim {
-            let data = entry.pack(age);
-            slot.check.store(key ^ data, Relaxed);
-            slot.data.store(data, Relaxed);
+            slot.write(key, entry.pack(age));
         }
     }
 
@@ -222,7 +215,7 @@ impl Table {
         let sample = &self.slots[self.skip..self.skip + self.buckets.min(250) * WAYS];
         let used = sample
             .iter()
-            .map(|slot| slot.data.load(Relaxed))
+            .map(|slot| slot.data())
             .filter(|&data| data != 0 && age_of(data) == age)
             .count();
         (used * 1000 / sample.len()) as u32

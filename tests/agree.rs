@@ -106,15 +106,19 @@ fn agrees<P: Position>(
     let mut ranked = values.clone();
     ranked.sort_unstable_by(|a, b| b.cmp(a));
     let what = format!("{} depth {depth}", position.format());
-    for techniques in each_technique() {
+    let alone = each_technique().into_iter().map(|techniques| (techniques, 1));
+    for (techniques, threads) in alone.chain([(Techniques::ALL, 3)]) {
         let table = Table::new(1).unwrap();
         let means = Means { evaluator, oracle: None, table: &table };
-        let limits = Limits { techniques, ..Limits::depth(depth as u32) };
+        let limits = Limits { techniques, threads, ..Limits::depth(depth as u32) };
         let position = position.clone();
         let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
         let value = value_of(answer.best.score);
         let is_distant = |score| matches!(score, Score::Win(None) | Score::Loss(None));
-        assert!(value == ranked[0] || is_distant(answer.best.score), "{what}: {techniques:?}");
+        assert!(
+            value == ranked[0] || is_distant(answer.best.score),
+            "{what}: {techniques:?}, threads: {threads}"
+        );
     }
     if evaluator.is_symmetric() {
         for symmetry in 1..position.symmetries() {
@@ -246,7 +250,7 @@ fn the_search_agrees_with_minimax_on_random_stonehenge() {
     agrees_on_random_positions(&Stonehenge, 16, 500, 8);
 }
 
-/// Beyond the reach of minimax: no technique changes what the search without any of them finds, with and
+/// Beyond the reach of minimax: neither techniques nor threads change what the search without any of them finds, with and
 /// without the game's oracle.
 fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usize, seed: u64) {
     let mut random = Random(seed);
@@ -260,10 +264,10 @@ fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usi
     for (i, (_, evaluator)) in game.evaluators().iter().cycle().take(count).enumerate() {
         let position = position();
         let oracle = oracle.as_deref().filter(|_| i % 2 == 0);
-        let value = |techniques| {
+        let value = |techniques, threads| {
             let table = Table::new(4).unwrap();
             let means = Means { evaluator: &**evaluator, oracle, table: &table };
-            let limits = Limits { techniques, ..Limits::depth(depth) };
+            let limits = Limits { techniques, threads, ..Limits::depth(depth) };
             let position = position.clone();
             let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
             // How soon a game is won that is won beyond the depth may be known or not.
@@ -273,15 +277,19 @@ fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usi
                 value => value,
             }
         };
-        let plain = value(Techniques::NONE);
+        let plain = value(Techniques::NONE, 1);
         for techniques in each_technique().into_iter().chain([Techniques::ALL]) {
-            assert_eq!(value(techniques), plain, "{}: {techniques:?}", position.format());
+            assert_eq!(value(techniques, 1), plain, "{}: {techniques:?}", position.format());
+        }
+        for threads in [2, 3, 8] {
+            let found = value(Techniques::ALL, threads);
+            assert_eq!(found, plain, "{}: threads: {threads}", position.format());
         }
     }
 }
 
 #[test]
-fn no_technique_changes_what_is_found() {
+fn neither_techniques_nor_threads_change_what_is_found() {
     techniques_agree(&Small::new(7, 6).unwrap(), 9, 7, 18, 31);
     techniques_agree(&Small::new(5, 5).unwrap(), 10, 5, 12, 32);
     techniques_agree(&Stonehenge, 4, 50, 6, 33);

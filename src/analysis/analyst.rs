@@ -175,7 +175,7 @@ fn attend<'a>(
     }
     let lines = query.lines.min(choices);
     let Limits { depth, nodes, .. } = query.limits;
-    let request = Request { depth, nodes, moves, lines, variety: None };
+    let request = Request { depth, nodes, moves, lines, threads: 0, variety: None };
     let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
     let for_play =
         |(name, _): &(String, _)| FOR_PLAY.iter().any(|known| known.eq_ignore_ascii_case(name));

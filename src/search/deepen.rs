@@ -1,10 +1,15 @@
 //! The root: iterative deepening, several lines, and when enough is enough.
 
+use std::collections::VecDeque;
+use std::thread;
+
 use super::info::{Answer, Info};
+use super::team::Team;
 use super::variation::Variations;
 use super::worker::{Key, Worker};
 use super::{Control, Limits, MAX_DEPTH, Means};
 use crate::game::{Actor, Bound, Outcome, Player, Position};
+use crate::guard::STACK;
 use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
 use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, win_in};
 
@@ -29,11 +34,41 @@ pub fn search<P: Position>(
         return None;
     }
     means.table.new_search();
+    let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let team = (limits.threads > 1).then(Team::new);
     // Without a little memory nothing can be done.
-    let worker = Worker::new(means, control, position, limits).ok()?;
-    let mut root = Root::new(worker, me, limits)?;
-    root.deepen(limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH), report);
-    root.answer
+    let root = |position| {
+        let worker = Worker::new(means, control, position, limits, team.as_ref()).ok()?;
+        Root::new(worker, me, limits)
+    };
+    let mut leader = root(position.clone())?;
+    thread::scope(|scope| {
+        let leading = team.as_ref().map(Team::lead);
+        let help = || {
+            let position = position.clone();
+            let root = &root;
+            move || {
+                if let Some(mut helper) = root(position) {
+                    helper.helps = true;
+                    helper.deepen(max_depth, &mut |_| {});
+                }
+            }
+        };
+        // With fewer than were asked for it takes longer, no more.
+        let spawn = |_| {
+            let builder = thread::Builder::new().name("helper".to_owned()).stack_size(STACK);
+            builder.spawn_scoped(scope, help()).ok()
+        };
+        let helpers: Vec<_> = (1..limits.threads).map_while(spawn).collect();
+        leader.deepen(max_depth, report);
+        drop(leading);
+        for helper in helpers {
+            if let Err(panic) = helper.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+    leader.answer
 }
 
 /// A move at the root and what is known of it.
@@ -64,6 +99,8 @@ struct Root<'a, P: Position> {
     answer: Option<Answer<P::Move>>,
     /// How much the best move has been changing of late, in thousandths of a change.
     unrest: u64,
+    /// Whether another thread leads.
+    helps: bool,
 }
 
 impl<'a, P: Position> Root<'a, P> {
@@ -92,7 +129,7 @@ impl<'a, P: Position> Root<'a, P> {
             return None;
         }
         let lines = limits.lines.clamp(1, moves.len());
-        Some(Self { worker, me, key, moves, lines, answer: None, unrest: 0 })
+        Some(Self { worker, me, key, moves, lines, answer: None, unrest: 0, helps: false })
     }
 
     fn deepen(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
@@ -128,7 +165,7 @@ impl<'a, P: Position> Root<'a, P> {
             lines.iter().for_each(&mut *report);
             let exact = self.moves[0].is_settled(depth);
             self.answer = Some(Answer { best: lines[0].clone(), exact, lines });
-            if self.is_settled(depth) || self.time_is_up() {
+            if self.is_settled(depth) || (!self.helps && self.time_is_up()) {
                 break;
             }
         }
@@ -164,9 +201,21 @@ impl<'a, P: Position> Root<'a, P> {
         let worker = &mut self.worker;
         let opinions_before = worker.opinions;
         let (mut alpha, mut best_index) = (-INFINITE, line);
-        for index in line..self.moves.len() {
+        let team = worker.team;
+        let mut order: VecDeque<_> = (line..self.moves.len()).map(|index| (index, false)).collect();
+        while let Some((index, put_off)) = order.pop_front() {
             let root_move = &mut self.moves[index];
             let undo = worker.position.make(root_move.m);
+            let key = worker.key();
+            if let Some(team) = team {
+                // Another thread is at it: its result will soon be in the table.
+                if index > line && !put_off && team.is_busy(key.key) {
+                    worker.position.unmake(root_move.m, undo);
+                    order.push_back((index, true));
+                    continue;
+                }
+                team.enter(key.key);
+            }
             let below = depth as i32 - 1;
             worker.variations.clear(1);
             let mut value = alpha + 1;
@@ -177,6 +226,9 @@ impl<'a, P: Position> Root<'a, P> {
                 value = worker.child(self.me, alpha, INFINITE, below, 1, None);
             }
             worker.position.unmake(root_move.m, undo);
+            if let Some(team) = team {
+                team.leave(key.key);
+            }
             if worker.stopped {
                 break;
             }
@@ -267,7 +319,7 @@ impl<'a, P: Position> Root<'a, P> {
             rank: line + 1,
             // Where chance acts, 0 may be an even mixture.
             score: Score::new(root_move.value, settled && !(P::HAS_CHANCE && root_move.value == 0)),
-            nodes: self.worker.nodes,
+            nodes: self.worker.all_nodes(),
             time: self.worker.control.elapsed(),
             hashfull: self.worker.means.table.permille_used(),
             variation: root_move.variation.clone(),

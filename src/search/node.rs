@@ -2,6 +2,7 @@
 
 use super::MAX_PLY;
 use super::outlook::Cutoff;
+use super::team::SHARED_DEPTH;
 use super::worker::{Key, Worker};
 use crate::game::{Actor, Bound, Outcome, Player, Position};
 use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
@@ -142,7 +143,9 @@ impl<P: Position> Worker<'_, P> {
         let mut best = -win_in(0);
         let mut best_code = NO_CODE;
         let mut bound = Bound::Upper;
-        for n in 0..count {
+        let team = self.team.filter(|_| depth > SHARED_DEPTH);
+        let mut n = 0;
+        while n < count {
             let index = self.ordering.pick(ranks, n);
             let m = self.moves[first + index];
             let code = self.position.code(m);
@@ -152,6 +155,15 @@ impl<P: Position> Worker<'_, P> {
                 Some(child) => Some(child.key),
                 None => (depth > 1).then(|| self.key()),
             };
+            if let (Some(team), Some(next)) = (team, next) {
+                // Another thread is at it: its result will soon be in the table.
+                if n > 0 && team.is_busy(next.key) && !self.ordering.is_put_off(ranks, n) {
+                    self.position.unmake(m, undo);
+                    self.ordering.put_off(ranks, n);
+                    continue;
+                }
+                team.enter(next.key);
+            }
             if let Some(next) = next.filter(|_| depth > 2) {
                 self.means.table.prefetch(next.key);
             }
@@ -170,32 +182,34 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
             self.position.unmake(m, undo);
+            if let (Some(team), Some(next)) = (team, next) {
+                team.leave(next.key);
+            }
             if self.stopped {
                 break;
             }
-            if value <= best {
-                continue;
-            }
-            best = value;
-            if value <= alpha {
-                continue;
-            }
-            best_code = code;
-            if on_principal_variation {
-                self.variations.extend(ply, m);
-            }
-            if value >= beta {
-                bound = Bound::Lower;
-                // The bound rests on this move alone.
-                if self.opinions == opinions || is_win(value) {
-                    self.opinions = opinions_before;
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_code = code;
+                    if on_principal_variation {
+                        self.variations.extend(ply, m);
+                    }
+                    if value >= beta {
+                        bound = Bound::Lower;
+                        // The bound rests on this move alone.
+                        if self.opinions == opinions || is_win(value) {
+                            self.opinions = opinions_before;
+                        }
+                        let (position, moves) = (&self.position, &self.moves[first..]);
+                        self.ordering.reward(me, ply, depth, ranks, n, |i| position.code(moves[i]));
+                        break;
+                    }
+                    bound = Bound::Exact;
+                    alpha = value;
                 }
-                let (position, moves) = (&self.position, &self.moves[first..]);
-                self.ordering.reward(me, ply, depth, ranks, n, |i| position.code(moves[i]));
-                break;
             }
-            bound = Bound::Exact;
-            alpha = value;
+            n += 1;
         }
         self.leave(ranks, first, first_child);
         if self.stopped {

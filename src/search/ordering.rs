@@ -67,7 +67,7 @@ impl Ordering {
                 i64::from(history[usize::from(code)]) + i64::from(hint)
             };
             // Greater scores first, then smaller indices: one number that is to be picked largest.
-            let biased = (score + (1 << 31)).clamp(0, i64::from(u32::MAX)) as u64;
+            let biased = (score + (1 << 31)).clamp(1, i64::from(u32::MAX)) as u64;
             self.ranks.push(biased << 32 | u64::from(u32::MAX - index as u32));
         }
         from
@@ -89,6 +89,18 @@ impl Ordering {
             rest.swap(0, best);
         }
         (u32::MAX - rest[0] as u32) as usize
+    }
+
+    /// Puts off the `n`th move, picked last, until all others have been picked; the next one is the `n`th now.
+    pub(super) fn put_off(&mut self, from: usize, n: usize) {
+        let rest = &mut self.ranks[from + n..];
+        rest[0] &= u64::from(u32::MAX);
+        rest.rotate_left(1);
+    }
+
+    /// Whether the `n`th move, picked last, has been put off.
+    pub(super) fn is_put_off(&self, from: usize, n: usize) -> bool {
+        self.ranks[from + n] <= u64::from(u32::MAX)
     }
 
     /// Closes the node opened at `from`.

@@ -2,6 +2,7 @@
 
 use super::ordering::Ordering;
 use super::outlook::Child;
+use super::team::Team;
 use super::variation::Variations;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
 use crate::game::{IDENTITY, Position, Symmetry};
@@ -25,6 +26,8 @@ pub(super) struct Key {
 pub(super) struct Worker<'a, P: Position> {
     pub(super) means: Means<'a, P>,
     pub(super) control: &'a Control,
+    /// The threads that search with it, itself among them.
+    pub(super) team: Option<&'a Team>,
     pub(super) position: P,
     pub(super) ordering: Ordering,
     pub(super) variations: Variations<P::Move>,
@@ -52,11 +55,13 @@ impl<'a, P: Position> Worker<'a, P> {
         control: &'a Control,
         position: P,
         limits: &Limits<P::Move>,
+        team: Option<&'a Team>,
     ) -> Result<Self, TableError> {
         Ok(Self {
             symmetric: means.evaluator.is_symmetric(),
             means,
             control,
+            team,
             position,
             ordering: Ordering::new(P::MOVE_CODES, limits.techniques),
             variations: Variations::new(),
@@ -76,13 +81,26 @@ impl<'a, P: Position> Worker<'a, P> {
     #[inline]
     pub(super) fn out_of_budget(&mut self) -> bool {
         if self.nodes >= self.node_limit
-            || (self.nodes & (GRACE - 1) == 0 && self.nodes > 0 && self.control.poll(self.nodes))
+            || (self.nodes & (GRACE - 1) == 0 && self.nodes > 0 && self.must_end())
         {
             self.stopped = true;
             return true;
         }
         self.nodes += 1;
         false
+    }
+
+    /// Every now and then: whether the search is over, or has to be.
+    #[cold]
+    fn must_end(&self) -> bool {
+        let Some(team) = self.team else { return self.control.poll(self.nodes) };
+        let nodes = team.count(GRACE);
+        self.control.poll(nodes) || nodes >= self.node_limit || team.is_over()
+    }
+
+    /// Positions visited so far, by all threads.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.team.map_or(self.nodes, |team| team.count(0) + self.nodes % GRACE)
     }
 
     /// The key of the current position.

@@ -321,6 +321,7 @@ impl<G: Game> Session for GameSession<G> {
             nodes: request.nodes.map(|nodes| nodes.max(moves * (moves + 1))),
             moves: if wanted.is_empty() { None } else { Some(wanted) },
             lines: request.lines.max(lines_for(request.variety)).max(1),
+            threads: request.threads.max(1),
             techniques: Techniques::ALL,
         };
         let oracle = match self.knowledge {

@@ -1,0 +1,117 @@
+//! What a second thread gives: time to a depth on one thread and on two, beside what two independent searches of
+//! one thread each get at the same time. `cargo bench --bench threads [-- RUNS [GAME]]`.
+#![allow(missing_docs)]
+
+use std::time::{Duration, Instant};
+
+use sarsen::game::split_mix;
+use sarsen::search::Control;
+use sarsen::session::{Request, Session};
+use sarsen::table::Table;
+use sarsen::value::Score;
+
+const POSITIONS: usize = 20;
+const HASH: usize = 64;
+/// The depth of a position is the first that takes so long.
+const LONG_ENOUGH: Duration = Duration::from_millis(250);
+
+/// A position and the depth it is searched to.
+struct Task {
+    game: &'static str,
+    moves: String,
+    depth: u32,
+}
+
+impl Task {
+    fn session(&self) -> Box<dyn Session> {
+        let mut session = sarsen::games::registry().open(self.game, "").expect("a game");
+        session.set_position(None, &self.moves).expect("a position");
+        session
+    }
+
+    /// Time to the depth, from an empty table.
+    fn time(&self, threads: usize, table: &mut Table) -> Duration {
+        table.clear();
+        let session = self.session();
+        let request = Request { depth: Some(self.depth), threads, ..Request::default() };
+        let began = Instant::now();
+        session.search(&request, table, &Control::new(), &mut |_| {});
+        began.elapsed()
+    }
+}
+
+/// A position after some random moves that is not soon decided.
+fn task(game: &'static str, random: &mut u64, table: &mut Table) -> Option<Task> {
+    let mut session = sarsen::games::registry().open(game, "").expect("a game");
+    let mut moves = Vec::new();
+    for _ in 0..split_mix(random) % 8 {
+        let legal = session.moves();
+        let m = legal.get(split_mix(random) as usize % legal.len().max(1))?.clone();
+        session.play(&m).expect("a legal move");
+        moves.push(m);
+    }
+    table.clear();
+    let mut found = None;
+    let control = Control::new();
+    session.search(&Request::default(), table, &control, &mut |info| {
+        if found.is_none() && info.time >= LONG_ENOUGH {
+            found = Some((info.depth, info.score, info.time));
+            control.stop();
+        }
+    });
+    let (depth, score, time) = found?;
+    let fits = matches!(score, Score::Eval(_)) && time < 6 * LONG_ENOUGH;
+    fits.then(|| Task { game, moves: moves.join(" "), depth })
+}
+
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort();
+    times[times.len() / 2].as_secs_f64()
+}
+
+fn main() {
+    // Cargo adds flags of its own.
+    let words: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let runs = words.first().map_or(5, |word| word.parse().expect("a number of runs"));
+    let mut tables = [HASH; 2].map(|mib| Table::new(mib).expect("memory"));
+    println!("| position | depth | one thread, s | two, s | ratio | two searches at once |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    for game in ["connect4", "stonehenge"] {
+        if words.get(1).is_some_and(|word| word != game) {
+            continue;
+        }
+        let mut random = 1;
+        let mut sums = [0.0; 2];
+        let mut count = 0;
+        while count < POSITIONS {
+            let Some(task) = task(game, &mut random, &mut tables[0]) else { continue };
+            let (mut one, mut two, mut both) = (Vec::new(), Vec::new(), Vec::new());
+            for _ in 0..runs {
+                one.push(task.time(1, &mut tables[0]));
+                two.push(task.time(2, &mut tables[0]));
+                let began = Instant::now();
+                std::thread::scope(|scope| {
+                    for table in &mut tables {
+                        scope.spawn(|| task.time(1, table));
+                    }
+                });
+                both.push(began.elapsed());
+            }
+            let [one, two, both] = [one, two, both].map(median);
+            let ratios = [one / two, 2.0 * one / both];
+            println!(
+                "| {game} {} | {} | {one:.2} | {two:.2} | {:.2} | {:.2} |",
+                task.moves, task.depth, ratios[0], ratios[1]
+            );
+            for (sum, ratio) in sums.iter_mut().zip(ratios) {
+                *sum += ratio.ln();
+            }
+            count += 1;
+        }
+        let [speed, at_once] = sums.map(|sum| (sum / count as f64).exp());
+        println!(
+            "{game}: two threads are {speed:.2} times as fast as one, two searches {at_once:.2} times"
+        );
+    }
+}

@@ -1,0 +1,95 @@
+//! Several threads at one search, in a real process: promptly stopped, within its limits, sooner proven.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::process::Engine;
+
+fn engine(threads: u32) -> Engine {
+    let mut engine = Engine::start();
+    engine.send("setoption name Book value");
+    engine.send(&format!("setoption name Threads value {threads}"));
+    engine
+}
+
+/// The last report of the search that this asks for.
+fn last_report(engine: &mut Engine, go: &str) -> String {
+    engine.send(go);
+    let lines = engine.until("bestmove");
+    let report = lines.into_iter().rfind(|line| line.starts_with("info depth"));
+    report.expect("a report before the answer")
+}
+
+fn number_after(report: &str, word: &str) -> u64 {
+    let mut words = report.split(' ').skip_while(|&found| found != word);
+    words.nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn stop_is_obeyed_at_once() {
+    for threads in [2, 16] {
+        let mut engine = engine(threads);
+        for game in ["connect4", "stonehenge"] {
+            engine.send(&format!("newgame {game}"));
+            for _ in 0..20 {
+                engine.send("go infinite");
+                std::thread::sleep(Duration::from_millis(5));
+                let before = Instant::now();
+                engine.send("stop");
+                engine.until("bestmove");
+                assert!(before.elapsed() < Duration::from_secs(1), "{threads} threads");
+            }
+        }
+        assert!(engine.finish().1.success());
+    }
+}
+
+#[test]
+fn all_threads_together_keep_to_the_nodes() {
+    let mut engine = engine(4);
+    for nodes in [1, 1000, 100_000] {
+        engine.send("newgame");
+        let seen = number_after(&last_report(&mut engine, &format!("go nodes {nodes}")), "nodes");
+        assert!(seen <= nodes + 4 * 256, "{seen}");
+    }
+}
+
+#[test]
+fn every_thread_visits_positions() {
+    let mut engine = engine(1);
+    let alone = last_report(&mut engine, "go depth 17");
+    engine.send("newgame");
+    engine.send("setoption name Threads value 2");
+    let together = last_report(&mut engine, "go depth 17");
+    let [alone, together] = [alone, together].map(|report| number_after(&report, "nodes"));
+    assert!(together > alone, "some work is done twice: {together} {alone}");
+    engine.send("newgame");
+    engine.send("setoption name Threads value 1");
+    assert_eq!(number_after(&last_report(&mut engine, "go depth 17"), "nodes"), alone);
+}
+
+#[test]
+fn a_proof_is_a_proof() {
+    let mut engine = engine(3);
+    for (position, score) in [
+        ("7 4 6 2 4 5 1 7 4 2 2 4 5 6 1 6 4 2 4 1 3", "score "),
+        ("4 4 4 4 4 2 1 4 1 1 1 1 7 2 2", "score "),
+        ("3 4 3 4 3 4", "score win 1 "),
+    ] {
+        let mut expected: Option<String> = None;
+        for threads in [1, 2, 3, 8] {
+            engine.send("newgame connect4");
+            engine.send(&format!("setoption name Threads value {threads}"));
+            engine.send(&format!("position startpos moves {position}"));
+            let report = last_report(&mut engine, "go depth 60");
+            assert!(report.contains(score), "{report}");
+            let words: Vec<&str> = report.split(' ').skip_while(|&word| word != "score").collect();
+            let proven = words[1..3].join(" ");
+            assert!(!proven.starts_with("eval"), "{report}");
+            let expected = expected.get_or_insert_with(|| proven.clone());
+            assert_eq!(*expected, proven, "{threads} threads: {report}");
+        }
+    }
+}
