@@ -12,7 +12,7 @@ use std::path::Path;
 use reference::Reference;
 
 use crate::book::Book;
-use crate::game::Weights;
+use crate::game::{Bound, Weights};
 use crate::search::{Answer, Control, Info};
 use crate::session::{Knowledge, OpenError, Registry, Request, Session};
 use crate::table::{Table, TableError};
@@ -264,7 +264,9 @@ impl Engine {
         if request.threads == 0 {
             request.threads = self.threads;
         }
-        if purpose == Purpose::Move {
+        if request.solve {
+            request.lines = 1;
+        } else if purpose == Purpose::Move {
             if self.strength < FULL_STRENGTH {
                 let most = strength_nodes(self.strength);
                 request.nodes = Some(request.nodes.map_or(most, |nodes| nodes.min(most)));
@@ -297,6 +299,7 @@ impl Engine {
             seldepth: depth.max(length),
             rank: 1,
             score: entry.score(),
+            bound: Bound::Exact,
             nodes: 0,
             time: control.elapsed(),
             hashfull: 0,

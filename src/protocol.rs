@@ -105,6 +105,8 @@ pub struct Go {
     pub increments: [Option<Duration>; 2],
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
+    /// Search until the result is proven, and for nothing else.
+    pub solve: bool,
     /// Search until told to stop.
     pub infinite: bool,
     /// Search on the opponent's time until told otherwise.
@@ -131,10 +133,16 @@ impl Go {
         self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.has_clock()
     }
 
+    /// Whether it ends by itself, some day.
+    #[must_use]
+    pub fn has_an_end(&self) -> bool {
+        self.solve || self.is_limited()
+    }
+
     /// Whether nothing but a word from outside ends it, other than `ponderhit`.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        self.infinite || !(self.is_limited() || self.ponder)
+        self.infinite || !(self.has_an_end() || self.ponder)
     }
 
     /// Notes a problem.

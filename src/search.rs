@@ -22,6 +22,7 @@ mod info;
 mod node;
 mod ordering;
 mod outlook;
+mod solve;
 mod team;
 mod techniques;
 mod variation;
@@ -70,6 +71,8 @@ pub struct Limits<M> {
     pub nodes: Option<u64>,
     /// The moves to choose from; none: all legal ones.
     pub moves: Option<Vec<M>>,
+    /// Whether nothing but the result is wanted, for certain: who wins, with one line.
+    pub solve: bool,
     /// For how many of the best moves the exact value and a line is wanted, at least 1.
     pub lines: usize,
     /// How many threads search, at least 1. With one the same search always visits the same positions.
@@ -84,6 +87,7 @@ impl<M> Default for Limits<M> {
             depth: None,
             nodes: None,
             moves: None,
+            solve: false,
             lines: 1,
             threads: 1,
             techniques: Techniques::ALL,

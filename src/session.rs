@@ -63,6 +63,8 @@ pub struct Request {
     pub moves: Vec<String>,
     /// How many lines are wanted; 0 counts as 1.
     pub lines: usize,
+    /// Whether nothing but the result is wanted, for certain.
+    pub solve: bool,
     /// How many threads search; 0 counts as 1.
     pub threads: usize,
     /// Some chance in the choice of the best move.

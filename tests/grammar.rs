@@ -93,7 +93,7 @@ fn limits_of_a_search() {
     assert_eq!(go("go"), Go::default());
     assert!(!go("go").is_limited() && !go("go infinite").is_limited());
     let all = go(
-        "go depth 5 nodes 9 movetime 7 p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 3 ponder searchmoves 1 2 infinite",
+        "go depth 5 nodes 9 movetime 7 p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 3 ponder solve searchmoves 1 2 infinite",
     );
     let expected = Go {
         depth: Some(5),
@@ -102,6 +102,7 @@ fn limits_of_a_search() {
         clocks: [Some(ms(1000)), Some(ms(2000))],
         increments: [Some(ms(10)), Some(ms(20))],
         moves_to_go: Some(3),
+        solve: true,
         infinite: true,
         ponder: true,
         search_moves: "1 2".to_owned(),
@@ -118,6 +119,7 @@ fn limits_of_a_search() {
         "go nodes 1e6",
         "go depth +5",
         "go winc 7",
+        "go solve deep",
         "go movestogo 0",
         "go p1inc 0",
         "go searchmoves",

@@ -174,8 +174,8 @@ fn attend<'a>(
         control.start_clock(budget, Instant::now());
     }
     let lines = query.lines.min(choices);
-    let Limits { depth, nodes, .. } = query.limits;
-    let request = Request { depth, nodes, moves, lines, threads: 0, variety: None };
+    let Limits { depth, nodes, solve, .. } = query.limits;
+    let request = Request { depth, nodes, moves, lines, solve, ..Request::default() };
     let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
     let for_play =
         |(name, _): &(String, _)| FOR_PLAY.iter().any(|known| known.eq_ignore_ascii_case(name));

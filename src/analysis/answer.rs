@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::query::Id;
+use crate::game::Bound;
 use crate::protocol::reply;
 use crate::search::{Answer, Info};
 use crate::session::Session;
@@ -70,6 +71,9 @@ pub(super) struct Report<'a> {
 pub(super) struct Found {
     best: String,
     score: JsonScore,
+    /// What of the result is still open, if the proof has not come to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
     /// Whether no deeper search can change the score; reports do not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
@@ -91,6 +95,11 @@ impl Found {
         Self {
             best: best.variation.first().cloned().unwrap_or_default(),
             score: best.score.into(),
+            bound: match best.bound {
+                Bound::Exact => None,
+                Bound::Lower => Some("lower"),
+                Bound::Upper => Some("upper"),
+            },
             exact: None,
             depth: best.depth,
             seldepth: best.seldepth,

@@ -110,6 +110,9 @@ pub(super) struct Limits {
     pub(super) nodes: Option<u64>,
     /// In milliseconds.
     pub(super) movetime: Option<u64>,
+    /// The proof of the result, and nothing else.
+    #[serde(default)]
+    pub(super) solve: bool,
 }
 
 /// Everything that a line may have.
@@ -230,8 +233,8 @@ impl Line {
 
     fn query(self, id: &Id) -> Result<Request, Refusal> {
         let limits = self.limits.unwrap_or_default();
-        if matches!(limits, Limits { depth: None, nodes: None, movetime: None }) {
-            let why = "at least one of depth, nodes and movetime is needed";
+        if matches!(limits, Limits { depth: None, nodes: None, movetime: None, solve: false }) {
+            let why = "at least one of depth, nodes, movetime and solve is needed";
             return Err(Refusal::of("limits", why));
         }
         let place = match self.record {
@@ -257,6 +260,9 @@ impl Line {
             Some(Lines::Number(number)) => number.get(),
             Some(Lines::Word(All::All)) => usize::MAX,
         };
+        if limits.solve && lines > 1 {
+            return Err(Refusal::of("lines", "a proof of the result gives one line"));
+        }
         let search_moves = self.searchmoves.map(Moves::text).unwrap_or_default();
         let report = match self.report {
             None | Some(Reports::Wanted(false)) => None,

@@ -26,8 +26,8 @@ const TOPICS: [Topic; 17] = [
     },
     Topic {
         name: "go",
-        usage: "go [depth <n>] [nodes <n>] [movetime <ms>] [p1time <ms> p2time <ms> [p1inc <ms>] [p2inc <ms>] [movestogo <n>]] [infinite] [ponder] [searchmoves <move>...]",
-        about: "search for the best move until the first limit is reached; without a limit until 'stop'",
+        usage: "go [depth <n>] [nodes <n>] [movetime <ms>] [p1time <ms> p2time <ms> [p1inc <ms>] [p2inc <ms>] [movestogo <n>]] [solve] [infinite] [ponder] [searchmoves <move>...]",
+        about: "search for the best move until the first limit is reached; without a limit until 'stop'; 'solve': until it is proven who wins",
     },
     Topic { name: "stop", usage: "stop", about: "end the search; the best move found is given" },
     Topic {

@@ -170,7 +170,7 @@ fn query(input: &str) -> IResult<&str, Command> {
 }
 
 /// The tokens that a list of moves in `go` ends at.
-const GO_KEYWORDS: [&str; 15] = [
+const GO_KEYWORDS: [&str; 16] = [
     "depth",
     "nodes",
     "movetime",
@@ -183,6 +183,7 @@ const GO_KEYWORDS: [&str; 15] = [
     "winc",
     "binc",
     "movestogo",
+    "solve",
     "infinite",
     "ponder",
     "searchmoves",
@@ -195,6 +196,7 @@ fn go(rest: &str) -> Go {
     while let Ok((after, token)) = word(rest) {
         rest = after;
         match token {
+            "solve" => go.solve = true,
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {

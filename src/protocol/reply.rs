@@ -1,7 +1,7 @@
 //! How answers are written, in either face.
 
 use super::Face;
-use crate::game::{Outcome, Player};
+use crate::game::{Bound, Outcome, Player};
 use crate::search::Info;
 use crate::session::Session;
 use crate::value::Score;
@@ -74,11 +74,12 @@ pub fn board(session: &dyn Session) -> Vec<String> {
 #[must_use]
 pub fn info(face: Face, info: &Info<String>) -> String {
     format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {} pv {}",
         info.depth,
         info.seldepth,
         info.rank,
         score(face, info.score),
+        bound(info.bound),
         info.nodes,
         nodes_per_second(info.nodes, info.time),
         info.hashfull,
@@ -107,6 +108,15 @@ pub fn best_move(best: &str, ponder: Option<&str>) -> String {
 pub fn nodes_per_second(nodes: u64, time: std::time::Duration) -> u64 {
     let micros = time.as_micros().max(1);
     u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+/// What follows a score that is not all: the result may be better, or worse.
+fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    }
 }
 
 /// A score for the side to move.

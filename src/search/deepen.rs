@@ -16,6 +16,9 @@ use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, win_in};
 /// Up to this depth no iteration is left out.
 const FIRST_DOUBLE_STEP: u32 = 6;
 
+/// More positions than any search visits.
+const NO_LIMIT: u64 = u64::MAX;
+
 /// Searches a position in which a player is to act, and returns the best line found: the one that was
 /// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
 ///
@@ -50,7 +53,7 @@ pub fn search<P: Position>(
             move || {
                 if let Some(mut helper) = root(position) {
                     helper.helps = true;
-                    helper.deepen(max_depth, &mut |_| {});
+                    helper.run(limits.solve, max_depth, &mut |_| {});
                 }
             }
         };
@@ -60,7 +63,7 @@ pub fn search<P: Position>(
             builder.spawn_scoped(scope, help()).ok()
         };
         let helpers: Vec<_> = (1..limits.threads).map_while(spawn).collect();
-        leader.deepen(max_depth, report);
+        leader.run(limits.solve, max_depth, report);
         drop(leading);
         for helper in helpers {
             if let Err(panic) = helper.join() {
@@ -90,13 +93,21 @@ impl<M> RootMove<M> {
     }
 }
 
-struct Root<'a, P: Position> {
-    worker: Worker<'a, P>,
+/// What a pass over the moves has found.
+pub(super) struct Found {
+    /// The best value, exact within its window, else a bound (fail-soft).
+    pub(super) value: Value,
+    /// Whether no deeper search can change that.
+    pub(super) proven: bool,
+}
+
+pub(super) struct Root<'a, P: Position> {
+    pub(super) worker: Worker<'a, P>,
     me: Player,
     key: Key,
     moves: Vec<RootMove<P::Move>>,
     lines: usize,
-    answer: Option<Answer<P::Move>>,
+    pub(super) answer: Option<Answer<P::Move>>,
     /// How much the best move has been changing of late, in thousandths of a change.
     unrest: u64,
     /// Whether another thread leads.
@@ -132,7 +143,21 @@ impl<'a, P: Position> Root<'a, P> {
         Some(Self { worker, me, key, moves, lines, answer: None, unrest: 0, helps: false })
     }
 
-    fn deepen(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+    fn run(&mut self, solve: bool, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        if solve {
+            self.solve(max_depth, report);
+        } else {
+            self.deepen(max_depth, NO_LIMIT, report);
+        }
+    }
+
+    /// Iterative deepening; no iteration begins after so many nodes.
+    pub(super) fn deepen(
+        &mut self,
+        max_depth: u32,
+        most_nodes: u64,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
         for depth in 1..=max_depth {
             if depth > FIRST_DOUBLE_STEP && (max_depth - depth) % 2 == 1 && self.steps_doubly() {
                 continue;
@@ -141,7 +166,7 @@ impl<'a, P: Position> Root<'a, P> {
                 root_move.value = -INFINITE;
             }
             for line in 0..self.lines {
-                self.search_line(line, depth);
+                self.search_line(line, depth, (-INFINITE, INFINITE));
                 if self.worker.stopped {
                     break;
                 }
@@ -165,7 +190,10 @@ impl<'a, P: Position> Root<'a, P> {
             lines.iter().for_each(&mut *report);
             let exact = self.moves[0].is_settled(depth);
             self.answer = Some(Answer { best: lines[0].clone(), exact, lines });
-            if self.is_settled(depth) || (!self.helps && self.time_is_up()) {
+            if self.worker.nodes >= most_nodes
+                || self.is_settled(depth)
+                || (!self.helps && self.time_is_up())
+            {
                 break;
             }
         }
@@ -197,66 +225,90 @@ impl<'a, P: Position> Root<'a, P> {
     }
 
     /// One pass over the moves from rank `line` on; the best one found comes to that rank.
-    fn search_line(&mut self, line: usize, depth: u32) {
+    pub(super) fn search_line(
+        &mut self,
+        line: usize,
+        depth: u32,
+        (mut alpha, beta): (Value, Value),
+    ) -> Found {
         let worker = &mut self.worker;
-        let opinions_before = worker.opinions;
-        let (mut alpha, mut best_index) = (-INFINITE, line);
         let team = worker.team;
+        let opinions_before = worker.opinions;
+        let mut best = -INFINITE;
+        let mut best_index = line;
+        let mut bound = Bound::Upper;
         let mut order: VecDeque<_> = (line..self.moves.len()).map(|index| (index, false)).collect();
         while let Some((index, put_off)) = order.pop_front() {
             let root_move = &mut self.moves[index];
             let undo = worker.position.make(root_move.m);
-            let key = worker.key();
+            let key = worker.key().key;
             if let Some(team) = team {
                 // Another thread is at it: its result will soon be in the table.
-                if index > line && !put_off && team.is_busy(key.key) {
+                if index > line && !put_off && team.is_busy(key) {
                     worker.position.unmake(root_move.m, undo);
                     order.push_back((index, true));
                     continue;
                 }
-                team.enter(key.key);
+                team.enter(key);
             }
             let below = depth as i32 - 1;
             worker.variations.clear(1);
+            let mut opinions = worker.opinions;
             let mut value = alpha + 1;
             if index > line {
                 value = worker.child(self.me, alpha, alpha + 1, below, 1, None);
             }
-            if value > alpha && !worker.stopped {
-                value = worker.child(self.me, alpha, INFINITE, below, 1, None);
+            if (index == line || (value > alpha && value < beta)) && !worker.stopped {
+                opinions = worker.opinions;
+                value = worker.child(self.me, alpha, beta, below, 1, None);
             }
             worker.position.unmake(root_move.m, undo);
             if let Some(team) = team {
-                team.leave(key.key);
+                team.leave(key);
             }
             if worker.stopped {
                 break;
             }
+            best = best.max(value);
             if value > alpha {
                 root_move.value = value;
                 take_line(&mut root_move.variation, root_move.m, &worker.variations);
                 best_index = index;
                 alpha = value;
+                bound = Bound::Exact;
+            }
+            if value >= beta {
+                bound = Bound::Lower;
+                // The bound rests on this move alone.
+                if worker.opinions == opinions || is_win(value) {
+                    worker.opinions = opinions_before;
+                }
+                break;
             }
         }
         // What was found counts even if the search was cut short.
         self.moves[line..=best_index].rotate_right(1);
-        if worker.stopped {
-            return;
-        }
         let proven = worker.opinions == opinions_before;
-        self.moves[line].exact = proven;
-        if line == 0 && self.moves.len() == worker.position.count_moves() {
-            let code = worker.position.code(self.moves[0].m);
-            let code = worker.position.map_code(code, self.key.symmetry);
-            let depth = if proven { PROVEN_DEPTH } else { depth as u8 };
-            let entry = Entry { value: alpha, bound: Bound::Exact, depth, code };
-            worker.means.table.store(self.key.key, entry);
+        if worker.stopped {
+            return Found { value: best, proven: false };
         }
+        self.moves[line].exact = proven && bound == Bound::Exact;
+        if line == 0 && self.moves.len() == worker.position.count_moves() {
+            let code = match bound {
+                Bound::Upper => NO_CODE,
+                _ => {
+                    let code = worker.position.code(self.moves[0].m);
+                    worker.position.map_code(code, self.key.symmetry)
+                }
+            };
+            let depth = if proven { PROVEN_DEPTH } else { depth as u8 };
+            worker.means.table.store(self.key.key, Entry { value: best, bound, depth, code });
+        }
+        Found { value: best, proven }
     }
 
     /// Follows the table where a proof found there has cut the line of a rank short.
-    fn complete(&mut self, line: usize, depth: u32) {
+    pub(super) fn complete(&mut self, line: usize, depth: u32) {
         let root_move = &mut self.moves[line];
         let plies = distance(root_move.value).unwrap_or(depth) as usize;
         let worker = &mut self.worker;
@@ -311,7 +363,7 @@ impl<'a, P: Position> Root<'a, P> {
     }
 
     /// A report; `settled` says that no deeper search can change the value.
-    fn info(&self, line: usize, depth: u32, settled: bool) -> Info<P::Move> {
+    pub(super) fn info(&self, line: usize, depth: u32, settled: bool) -> Info<P::Move> {
         let root_move = &self.moves[line];
         Info {
             depth,
@@ -319,6 +371,7 @@ impl<'a, P: Position> Root<'a, P> {
             rank: line + 1,
             // Where chance acts, 0 may be an even mixture.
             score: Score::new(root_move.value, settled && !(P::HAS_CHANCE && root_move.value == 0)),
+            bound: Bound::Exact,
             nodes: self.worker.all_nodes(),
             time: self.worker.control.elapsed(),
             hashfull: self.worker.means.table.permille_used(),

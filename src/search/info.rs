@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::game::Bound;
 use crate::value::Score;
 
 /// One line of a report: a move, what it is worth, and how play would go on.
@@ -15,6 +16,9 @@ pub struct Info<M> {
     pub rank: usize,
     /// Its score for the player to act at the root.
     pub score: Score,
+    /// What the score is: exact (as far as the search has seen), or all that is known so far of the result, which
+    /// may be better or worse.
+    pub bound: Bound,
     /// Positions visited since the search began.
     pub nodes: u64,
     /// Time since the search began.

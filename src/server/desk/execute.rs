@@ -139,10 +139,11 @@ impl Desk {
         if !go.problems.is_empty() {
             go.be_bounded();
         }
-        let request = Request { depth: go.depth, nodes: go.nodes, moves, ..Request::default() };
+        let Go { depth, nodes, solve, .. } = go;
+        let request = Request { depth, nodes, moves, solve, ..Request::default() };
         let purpose = if go.is_endless() { Purpose::Analysis } else { Purpose::Move };
         let control = Arc::new(Control::since(arrived));
-        if ended || self.quit || (go.ponder && hit.is_some() && !go.is_limited()) {
+        if ended || self.quit || (go.ponder && hit.is_some() && !go.has_an_end()) {
             control.stop();
         }
         go.ponder &= hit.is_none();
@@ -158,7 +159,7 @@ impl Desk {
         log::debug!("search begins: {go:?}, budget {budget:?}");
         let running = self.running.insert(Running {
             budget,
-            limited: go.depth.is_some() || go.nodes.is_some(),
+            limited: go.depth.is_some() || go.nodes.is_some() || go.solve,
             infinite: go.is_endless(),
             pondering: go.ponder,
             unasked: false,

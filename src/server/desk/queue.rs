@@ -35,7 +35,7 @@ impl Waiting {
     /// Whether it is a search without an end of its own.
     fn is_endless(&self) -> bool {
         match &self.turn {
-            Turn::Command(Command::Go(go)) => go.infinite || !go.is_limited() || self.ponders(),
+            Turn::Command(Command::Go(go)) => go.infinite || !go.has_an_end() || self.ponders(),
             _ => false,
         }
     }
