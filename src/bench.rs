@@ -37,7 +37,7 @@ pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Erro
         let mut session = registry.open(game, setup)?;
         session.set_position(None, moves)?;
         table.clear();
-        let request = Request { depth: Some(depth), ..Request::default() };
+        let request = Request { depth: Some(depth), selectivity: 100, ..Request::default() };
         let control = Control::new();
         let answer = session.search(&request, &table, &control, &mut |_| {});
         let best = answer.ok_or("a bench position is finished")?.best;

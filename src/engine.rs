@@ -30,6 +30,9 @@ const BYTES_A_NODE: u64 = 32;
 
 const MAX_HASH: u64 = 1 << 20;
 const MAX_THREADS: u64 = 512;
+/// Percent of the game's own selectivity.
+const DEFAULT_SELECTIVITY: u64 = 100;
+const MAX_SELECTIVITY: u64 = 300;
 const MAX_LINES: u64 = 500;
 const MAX_VARIETY: u64 = 1_000_000;
 const FULL_STRENGTH: u64 = 100;
@@ -49,6 +52,7 @@ pub struct Engine {
     table: Table,
     lines: usize,
     threads: usize,
+    selectivity: u32,
     /// The evaluator last asked for; other games may have one of that name.
     evaluator: Option<String>,
     /// The weights last asked for; other games may have others.
@@ -77,6 +81,7 @@ impl Engine {
             table: Table::new(hash)?,
             lines: 1,
             threads: 1,
+            selectivity: DEFAULT_SELECTIVITY as u32,
             evaluator: None,
             weights: None,
             knowledge: Knowledge::default(),
@@ -169,6 +174,7 @@ impl Engine {
             Offer::new("Hash", spin(DEFAULT_HASH as u64, 1, MAX_HASH)),
             Offer::new("Clear Hash", Kind::Button),
             Offer::new("Threads", spin(1, 1, MAX_THREADS)),
+            Offer::new("Selectivity", spin(DEFAULT_SELECTIVITY, 0, MAX_SELECTIVITY)),
             Offer::new("MultiPV", spin(1, 1, MAX_LINES)),
             Offer::combo("Evaluator", self.session.evaluators()),
             Offer::new("Weights", Kind::Text(reference::BUILT_IN)),
@@ -198,6 +204,11 @@ impl Engine {
             }
             ("Clear Hash", Setting::Pressed) => self.table.clear(),
             ("Threads", Setting::Number(threads)) => self.threads = threads as usize,
+            ("Selectivity", Setting::Number(percent)) => {
+                self.selectivity = percent as u32;
+                // What it holds has been seen with other eyes.
+                self.table.clear();
+            }
             ("MultiPV", Setting::Number(lines)) => self.lines = lines as usize,
             ("Evaluator", Setting::Word(name)) => {
                 self.session.select_evaluator(&name);
@@ -257,7 +268,7 @@ impl Engine {
         control: &Control,
         report: &mut dyn FnMut(Info<String>),
     ) -> Option<Answer<String>> {
-        let mut request = request.clone();
+        let mut request = Request { selectivity: self.selectivity, ..request.clone() };
         if request.lines == 0 {
             request.lines = self.lines;
         }

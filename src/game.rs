@@ -12,6 +12,7 @@ pub mod laws;
 mod mix;
 mod perft;
 mod position;
+mod selectivity;
 mod weights;
 
 pub use definition::{Dialect, Game, NamedEvaluator};
@@ -21,4 +22,5 @@ pub use judge::{Bound, Evaluator, Known, Oracle};
 pub use mix::{mix64, split_mix};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry};
+pub use selectivity::Selectivity;
 pub use weights::{LARGEST_WEIGHT, Weights, WeightsError};

@@ -7,13 +7,15 @@
 //! that is known to be good enough. Where chance acts it takes the expectation (D. Michie, "Game-playing and
 //! game-learning automata", 1966).
 //!
-//! The search knows no game. It is full width: at a given depth its value is that of plain minimax,
-//! whatever is in the table. It tells proof from opinion: a value that no deeper search can change is
-//! reported as such and ends the search.
+//! The search knows no game. Unless a [`Selectivity`] lets it look at late moves less deeply it is full width: at a
+//! given depth its value is that of plain minimax, whatever is in the table. It tells proof from opinion: a
+//! value that no deeper search can change is reported as such and ends the search. Several threads share
+//! the table and the work ([`Limits::threads`]); [`Limits::solve`] asks for the proof of the result and nothing else.
 //!
 //! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice; `ordering`,
-//! `outlook` and `variation` serve them, and all of them are one `worker`. [`Techniques`] can be switched off
-//! one by one, for tests and measurements.
+//! `outlook`, `reductions` and `variation` serve them, and all of them are one `worker`. `verify` makes sure
+//! of the wins of a selective search, `solve` is the root of a proof, `team` what several threads share.
+//! [`Techniques`] can be switched off one by one, for tests and measurements.
 
 mod chance;
 mod control;
@@ -22,10 +24,12 @@ mod info;
 mod node;
 mod ordering;
 mod outlook;
+mod reductions;
 mod solve;
 mod team;
 mod techniques;
 mod variation;
+mod verify;
 mod worker;
 
 pub use control::Control;
@@ -33,7 +37,7 @@ pub use deepen::search;
 pub use info::{Answer, Info};
 pub use techniques::Techniques;
 
-use crate::game::{Evaluator, Oracle, Position};
+use crate::game::{Evaluator, Oracle, Position, Selectivity};
 use crate::table::Table;
 
 /// The greatest depth a search is asked for, in plies.
@@ -77,6 +81,8 @@ pub struct Limits<M> {
     pub lines: usize,
     /// How many threads search, at least 1. With one the same search always visits the same positions.
     pub threads: usize,
+    /// Which moves are searched less deeply than others; a proof of the result looks at all of them.
+    pub selectivity: Selectivity,
     /// How it is done.
     pub techniques: Techniques,
 }
@@ -90,6 +96,7 @@ impl<M> Default for Limits<M> {
             solve: false,
             lines: 1,
             threads: 1,
+            selectivity: Selectivity::NONE,
             techniques: Techniques::ALL,
         }
     }

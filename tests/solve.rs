@@ -12,12 +12,14 @@ use sarsen::value::Score;
 use support::process::{Engine, converse};
 use support::{Random, columns, legal_moves, play, random_position, scored_games};
 
+type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
 fn run<G: Game>(
     game: &G,
     position: &G::Position,
-    limits: &Limits<<G::Position as Position>::Move>,
-    report: &mut dyn FnMut(&Info<<G::Position as Position>::Move>),
-) -> Answer<<G::Position as Position>::Move> {
+    limits: &Limits<MoveOf<G>>,
+    report: &mut dyn FnMut(&Info<MoveOf<G>>),
+) -> Answer<MoveOf<G>> {
     let table = Table::new(16).unwrap();
     let evaluators = game.evaluators();
     let oracle = game.oracle();

@@ -5,6 +5,11 @@ mod support;
 
 use std::time::{Duration, Instant};
 
+use sarsen::game::{Evaluator, Game, Player};
+use sarsen::games::connect_four::{Board, Small};
+use sarsen::search::{Control, Limits, Means, search};
+use sarsen::table::Table;
+use sarsen::value::Value;
 use support::process::Engine;
 
 fn engine(threads: u32) -> Engine {
@@ -56,18 +61,35 @@ fn all_threads_together_keep_to_the_nodes() {
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
-fn every_thread_visits_positions() {
+fn so_many_threads_search() {
+    let mut engine = engine(5);
+    engine.ask("isready");
+    let alone = engine.memory("Threads:");
+    engine.send("go infinite");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(engine.memory("Threads:"), alone + 4);
+    engine.send("stop");
+    engine.until("bestmove");
+    // The system takes a moment to forget them.
+    let patience = Instant::now() + Duration::from_secs(10);
+    while engine.memory("Threads:") > alone {
+        assert!(Instant::now() < patience);
+    }
+}
+
+#[test]
+fn one_thread_is_steady_also_after_several() {
     let mut engine = engine(1);
-    let alone = last_report(&mut engine, "go depth 17");
-    engine.send("newgame");
-    engine.send("setoption name Threads value 2");
-    let together = last_report(&mut engine, "go depth 17");
-    let [alone, together] = [alone, together].map(|report| number_after(&report, "nodes"));
-    assert!(together > alone, "some work is done twice: {together} {alone}");
-    engine.send("newgame");
-    engine.send("setoption name Threads value 1");
-    assert_eq!(number_after(&last_report(&mut engine, "go depth 17"), "nodes"), alone);
+    let mut nodes = |threads: u32| {
+        engine.send("newgame");
+        engine.send(&format!("setoption name Threads value {threads}"));
+        number_after(&last_report(&mut engine, "go depth 15"), "nodes")
+    };
+    let alone = nodes(1);
+    assert!(nodes(2) > alone / 2);
+    assert_eq!(nodes(1), alone);
 }
 
 #[test]
@@ -92,4 +114,25 @@ fn a_proof_is_a_proof() {
             assert_eq!(*expected, proven, "{threads} threads: {report}");
         }
     }
+}
+
+/// Panics on every thread but the first.
+struct Fragile;
+
+impl Evaluator<Board<u64>> for Fragile {
+    fn evaluate(&self, _board: &Board<u64>, _player: Player) -> Value {
+        assert!(std::thread::current().name() != Some("helper"), "it snapped");
+        0
+    }
+}
+
+#[test]
+fn a_panic_on_any_thread_is_the_callers() {
+    let board = Small::new(7, 6).unwrap().start();
+    let table = Table::new(1).unwrap();
+    let means = Means { evaluator: &Fragile, oracle: None, table: &table };
+    let limits = Limits { threads: 3, ..Limits::depth(12) };
+    let run = || search(board, means, &limits, &Control::new(), &mut |_| {});
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
+    assert_eq!(panic.downcast_ref::<&str>(), Some(&"it snapped"));
 }

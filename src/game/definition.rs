@@ -1,7 +1,8 @@
 //! A game as a whole: rules, evaluators, oracle, dialects and a picture, bound together.
 
 use super::{
-    Drawing, Evaluator, MoveError, Oracle, Position, TextError, View, Weights, WeightsError,
+    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, TextError, View, Weights,
+    WeightsError,
 };
 
 /// An evaluator and the name by which the option `Evaluator` knows it.
@@ -47,6 +48,11 @@ pub trait Game: Send + Sync + 'static {
     /// Certain knowledge, used unless the option `Knowledge` takes it away.
     fn oracle(&self) -> Option<Box<dyn Oracle<Self::Position>>> {
         None
+    }
+
+    /// Which moves a search may look at less closely than others, unless the option `Selectivity` changes it.
+    fn selectivity(&self) -> Selectivity {
+        Selectivity::USUAL
     }
 
     /// An opening book that comes with the game, as bytes of a [book](crate::book) file: it is used without

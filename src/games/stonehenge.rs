@@ -44,7 +44,9 @@ pub use moves::Move;
 pub use oracle::WinsAtOnce;
 pub use position::Position;
 
-use crate::game::{Drawing, Evaluator, Game, NamedEvaluator, Oracle, View, Weights, WeightsError};
+use crate::game::{
+    Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, View, Weights, WeightsError,
+};
 
 /// The game as the engine knows it; there is only one setup.
 ///
@@ -85,6 +87,11 @@ impl Game for Stonehenge {
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Position>>> {
         Some(Box::new(WinsAtOnce))
+    }
+
+    /// Settled in matches at 20 ms a move.
+    fn selectivity(&self) -> Selectivity {
+        Selectivity { least_depth: 3, full_moves: 4, reduction: 110, unknown_depth: 5 }
     }
 
     fn book(&self) -> Option<&'static [u8]> {

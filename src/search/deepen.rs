@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::thread;
 
 use super::info::{Answer, Info};
+use super::reductions::ALWAYS_SEEN;
 use super::team::Team;
 use super::variation::Variations;
 use super::worker::{Key, Worker};
@@ -75,22 +76,17 @@ pub fn search<P: Position>(
 }
 
 /// A move at the root and what is known of it.
-struct RootMove<M> {
+#[derive(Clone)]
+pub(super) struct RootMove<M> {
     m: M,
     /// The value of the last search that gave it a line of its own, or less than any value if the
     /// present iteration has not.
-    value: Value,
+    pub(super) value: Value,
     /// Whether no deeper search can change `value`.
-    exact: bool,
+    pub(super) exact: bool,
+    /// Whether it is a win or loss whose distance is certain all the same.
+    pub(super) verified: bool,
     variation: Vec<M>,
-}
-
-impl<M> RootMove<M> {
-    /// Whether no deeper search than this can change its value. A win within its depth is the
-    /// fastest: full width has excluded all faster ones. One beyond, known from the table, may not be.
-    fn is_settled(&self, depth: u32) -> bool {
-        self.exact || distance(self.value).is_some_and(|plies| plies <= depth)
-    }
 }
 
 /// What a pass over the moves has found.
@@ -104,9 +100,8 @@ pub(super) struct Found {
 pub(super) struct Root<'a, P: Position> {
     pub(super) worker: Worker<'a, P>,
     me: Player,
-    key: Key,
-    moves: Vec<RootMove<P::Move>>,
-    lines: usize,
+    pub(super) moves: Vec<RootMove<P::Move>>,
+    pub(super) lines: usize,
     pub(super) answer: Option<Answer<P::Move>>,
     /// How much the best move has been changing of late, in thousandths of a change.
     unrest: u64,
@@ -134,13 +129,19 @@ impl<'a, P: Position> Root<'a, P> {
         let moves: Vec<_> = ordered
             .into_iter()
             .filter(|m| limits.moves.as_ref().is_none_or(|wanted| wanted.contains(m)))
-            .map(|m| RootMove { m, value: -INFINITE, exact: false, variation: vec![m] })
+            .map(|m| RootMove {
+                m,
+                value: -INFINITE,
+                exact: false,
+                verified: false,
+                variation: vec![m],
+            })
             .collect();
         if moves.is_empty() {
             return None;
         }
         let lines = limits.lines.clamp(1, moves.len());
-        Some(Self { worker, me, key, moves, lines, answer: None, unrest: 0, helps: false })
+        Some(Self { worker, me, moves, lines, answer: None, unrest: 0, helps: false })
     }
 
     fn run(&mut self, solve: bool, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
@@ -181,19 +182,14 @@ impl<'a, P: Position> Root<'a, P> {
             if depth > 1 && former != Some(self.moves[0].m) {
                 self.unrest += 1000;
             }
-            for line in (0..self.lines).rev() {
-                self.complete(line, depth);
+            self.present(depth, report);
+            if self.worker.reductions.are_on() && (depth == max_depth || self.is_decided()) {
+                self.verify(depth, report);
+                break;
             }
-            let lines: Vec<_> = (0..self.lines)
-                .map(|line| self.info(line, depth, self.moves[line].is_settled(depth)))
-                .collect();
-            lines.iter().for_each(&mut *report);
-            let exact = self.moves[0].is_settled(depth);
-            self.answer = Some(Answer { best: lines[0].clone(), exact, lines });
-            if self.worker.nodes >= most_nodes
-                || self.is_settled(depth)
-                || (!self.helps && self.time_is_up())
-            {
+            let is_settled = (0..self.lines).all(|line| self.is_settled(line, depth));
+            let is_late = !self.helps && self.time_is_up();
+            if is_settled || is_late || self.worker.nodes >= most_nodes {
                 break;
             }
         }
@@ -202,9 +198,31 @@ impl<'a, P: Position> Root<'a, P> {
         }
     }
 
-    /// Whether no deeper search can change any of the wanted lines' values.
-    fn is_settled(&self, depth: u32) -> bool {
-        self.moves[..self.lines].iter().all(|root_move| root_move.is_settled(depth))
+    /// Whether no deeper search than this can change the value of a rank. A win within its depth is the fastest if
+    /// all faster ones are excluded: by full width, or near the root, where nothing is overlooked. One beyond, known
+    /// from the table, may not be.
+    pub(super) fn is_settled(&self, line: usize, depth: u32) -> bool {
+        let RootMove { value, exact, verified, .. } = self.moves[line];
+        let seen = if self.worker.reductions.are_on() { depth.min(ALWAYS_SEEN) } else { depth };
+        exact || verified || distance(value).is_some_and(|plies| plies <= seen)
+    }
+
+    /// Whether it is known of all wanted lines who wins.
+    fn is_decided(&self) -> bool {
+        let is_decided = |m: &RootMove<_>| m.exact || is_win(m.value) || is_loss(m.value);
+        self.moves[..self.lines].iter().all(is_decided)
+    }
+
+    /// Reports all wanted lines as they are after a search of this depth.
+    pub(super) fn present(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        for line in (0..self.lines).rev() {
+            self.complete(line, depth);
+        }
+        let info = |line| self.info(line, depth, self.is_settled(line, depth));
+        let lines: Vec<_> = (0..self.lines).map(info).collect();
+        lines.iter().for_each(&mut *report);
+        let exact = self.is_settled(0, depth);
+        self.answer = Some(Answer { best: lines[0].clone(), exact, lines });
     }
 
     /// Whether every second iteration is left out: what is learnt at depths of the same parity is of most use. A
@@ -293,16 +311,15 @@ impl<'a, P: Position> Root<'a, P> {
             return Found { value: best, proven: false };
         }
         self.moves[line].exact = proven && bound == Bound::Exact;
+        self.moves[line].verified = false;
         if line == 0 && self.moves.len() == worker.position.count_moves() {
+            let Key { key, symmetry } = worker.key();
             let code = match bound {
                 Bound::Upper => NO_CODE,
-                _ => {
-                    let code = worker.position.code(self.moves[0].m);
-                    worker.position.map_code(code, self.key.symmetry)
-                }
+                _ => worker.position.map_code(worker.position.code(self.moves[0].m), symmetry),
             };
             let depth = if proven { PROVEN_DEPTH } else { depth as u8 };
-            worker.means.table.store(self.key.key, Entry { value: best, bound, depth, code });
+            worker.means.table.store(key, Entry { value: best, bound, depth, code });
         }
         Found { value: best, proven }
     }
@@ -339,7 +356,7 @@ impl<'a, P: Position> Root<'a, P> {
         // A loss would not be proven before all moves have been tried.
         let is_news = found.value > -INFINITE && !is_loss(found.value);
         if is_news && answer.best.variation.first() != Some(&found.m) {
-            let info = self.info(0, depth, is_win(found.value) && found.is_settled(depth));
+            let info = self.info(0, depth, is_win(found.value) && self.is_settled(0, depth));
             report(&info);
             let mut lines = vec![info.clone()];
             let others = answer.lines.iter().filter(|line| line.variation[0] != found.m);

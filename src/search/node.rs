@@ -84,7 +84,7 @@ impl<P: Position> Worker<'_, P> {
         key: Option<Key>,
     ) -> Value {
         let on_principal_variation = beta - alpha > 1;
-        let depth = depth.max(0);
+        let mut depth = depth.max(0);
 
         // Step 5. No line from here on can be better than a win with the next move, nor worse than a
         // loss with the one after it (mate distance pruning).
@@ -108,6 +108,10 @@ impl<P: Position> Worker<'_, P> {
             if entry.code != NO_CODE {
                 table_code = self.position.map_code(entry.code, self.position.inverse(symmetry));
             }
+        }
+
+        if table_code == NO_CODE && self.is_deep_for_unknown(depth) {
+            depth -= 1;
         }
 
         // Step 7. The moves, and whether one of them is known to lead to a position that is good enough; else
@@ -139,7 +143,7 @@ impl<P: Position> Worker<'_, P> {
         }
 
         // Step 8. One after the other: the first with the full window, the others have to prove with a
-        // null window that they deserve it.
+        // null window that they deserve it, the late ones first to a smaller depth.
         let mut best = -win_in(0);
         let mut best_code = NO_CODE;
         let mut bound = Bound::Upper;
@@ -175,7 +179,12 @@ impl<P: Position> Worker<'_, P> {
             if n == 0 {
                 value = self.child(me, alpha, beta, depth - 1, ply + 1, next);
             } else {
-                value = self.child(me, alpha, alpha + 1, depth - 1, ply + 1, next);
+                let reduction = self.reduction(depth, n, on_principal_variation);
+                value = self.child(me, alpha, alpha + 1, depth - 1 - reduction, ply + 1, next);
+                if reduction > 0 && value > alpha && !self.stopped {
+                    opinions = self.opinions;
+                    value = self.child(me, alpha, alpha + 1, depth - 1, ply + 1, next);
+                }
                 if value > alpha && value < beta && !self.stopped {
                     opinions = self.opinions;
                     value = self.child(me, alpha, beta, depth - 1, ply + 1, next);

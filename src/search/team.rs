@@ -84,3 +84,34 @@ impl Drop for Leader<'_> {
         self.0.over.store(true, Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_busy_while_somebody_is_in_them() {
+        let team = Team::new();
+        assert!(!team.is_busy(7));
+        team.enter(7);
+        assert!(team.is_busy(7) && !team.is_busy(8));
+        // Two keys that share a cell: the later one counts.
+        let same = 7 + CELLS as u64;
+        team.enter(same);
+        assert!(!team.is_busy(7) && team.is_busy(same));
+        team.leave(7);
+        assert!(team.is_busy(same));
+        team.leave(same);
+        assert!(!team.is_busy(same));
+    }
+
+    #[test]
+    fn it_counts_and_ends_together() {
+        let team = Team::new();
+        assert_eq!((team.count(3), team.count(4)), (3, 7));
+        let leading = team.lead();
+        assert!(!team.is_over());
+        drop(leading);
+        assert!(team.is_over());
+    }
+}

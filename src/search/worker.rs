@@ -2,10 +2,11 @@
 
 use super::ordering::Ordering;
 use super::outlook::Child;
+use super::reductions::Reductions;
 use super::team::Team;
 use super::variation::Variations;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
-use crate::game::{IDENTITY, Position, Symmetry};
+use crate::game::{IDENTITY, Position, Selectivity, Symmetry};
 use crate::table::{Table, TableError};
 
 /// Every search may visit so many positions before it looks at the clock, so that even one without any
@@ -46,6 +47,9 @@ pub(super) struct Worker<'a, P: Position> {
     /// returns a value (or bound) that no deeper search can change.
     pub(super) opinions: u64,
     pub(super) stopped: bool,
+    pub(super) reductions: Reductions,
+    /// Tells searches of the same positions apart that must not learn from each other.
+    pub(super) salt: u64,
     symmetric: bool,
 }
 
@@ -57,7 +61,10 @@ impl<'a, P: Position> Worker<'a, P> {
         limits: &Limits<P::Move>,
         team: Option<&'a Team>,
     ) -> Result<Self, TableError> {
+        let measure = if limits.solve { Selectivity::NONE } else { limits.selectivity };
         Ok(Self {
+            reductions: Reductions::new(measure),
+            salt: 0,
             symmetric: means.evaluator.is_symmetric(),
             means,
             control,
@@ -108,9 +115,9 @@ impl<'a, P: Position> Worker<'a, P> {
     pub(super) fn key(&self) -> Key {
         if self.symmetric {
             let (key, symmetry) = self.position.table_key();
-            Key { key, symmetry }
+            Key { key: key ^ self.salt, symmetry }
         } else {
-            Key { key: self.position.plain_table_key(), symmetry: IDENTITY }
+            Key { key: self.position.plain_table_key() ^ self.salt, symmetry: IDENTITY }
         }
     }
 }

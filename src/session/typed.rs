@@ -324,6 +324,7 @@ impl<G: Game> Session for GameSession<G> {
             solve: request.solve,
             lines: request.lines.max(lines_for(request.variety)).max(1),
             threads: request.threads.max(1),
+            selectivity: self.game.selectivity().scaled(request.selectivity),
             techniques: Techniques::ALL,
         };
         let oracle = match self.knowledge {

@@ -1,0 +1,46 @@
+//! How long a win takes that a selective search has found: what it may have overlooked.
+
+use super::deepen::Root;
+use super::info::Info;
+use crate::game::Position;
+use crate::value::{INFINITE, distance, is_loss, is_win};
+
+/// So many positions are never too many.
+const LEAST_NODES: u64 = 1000;
+
+impl<P: Position> Root<'_, P> {
+    /// After a selective search in which nothing is left to find but faster wins: looks for them with full width,
+    /// just so deep that none of them is overlooked, and reports what it is certain of then. While a game clock
+    /// runs it takes no more for this than has been taken already, since a win is a win.
+    pub(super) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        if self.worker.control.is_thrifty() {
+            let most = self.worker.all_nodes().saturating_mul(2).saturating_add(LEAST_NODES);
+            self.worker.node_limit = self.worker.node_limit.min(most);
+        }
+        let open: Vec<_> = (0..self.lines).filter(|&line| !self.is_settled(line, depth)).collect();
+        let reductions = self.worker.look_at_everything();
+        let mut has_news = false;
+        for line in open {
+            let value = self.moves[line].value;
+            let Some(plies) = distance(value) else { continue };
+            let window = if is_win(value) { (value, INFINITE) } else { (-INFINITE, value) };
+            let before = self.moves.clone();
+            let found = self.search_line(line, plies.saturating_sub(1), window).value;
+            let is_confirmed = if is_win(value) { found <= value } else { found >= value };
+            if self.worker.stopped || is_confirmed {
+                self.moves = before;
+            }
+            if self.worker.stopped {
+                break;
+            }
+            debug_assert!(is_confirmed || is_win(found) || is_loss(found));
+            self.complete(line, plies);
+            self.moves[line].verified = true;
+            has_news = true;
+        }
+        self.worker.restrict(reductions);
+        if has_news {
+            self.present(depth, report);
+        }
+    }
+}
