@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
-use sarsen::game::{Evaluator, Game, Oracle, Position};
+use sarsen::game::{Evaluator, Game, Oracle, Position, perft};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::{Lines, Stonehenge};
 use sarsen::search::{Control, Limits, Means, search};
@@ -95,6 +95,9 @@ struct Arguments {
     /// Depths of Stonehenge
     #[arg(long, value_delimiter = ',', default_values_t = [4, 5])]
     stonehenge_depths: Vec<u8>,
+    /// Count the lines of play of Connect Four up to this length
+    #[arg(long, value_name = "DEPTH")]
+    perft: Option<u8>,
     /// Also search ten positions of 16 plies to the end, the other engine to this depth
     #[arg(long, value_name = "DEPTH")]
     exact: Option<u8>,
@@ -118,14 +121,13 @@ fn ours<P: Position>(
     position: P,
     evaluator: &dyn Evaluator<P>,
     oracle: Option<&dyn Oracle<P>>,
-    depth: u8,
+    limits: &Limits<P::Move>,
 ) -> Found {
     let began = Instant::now();
     let table = Table::new(MIB).expect("there is memory");
     let ready = Instant::now();
     let means = Means { evaluator, oracle, table: &table };
-    let limits = Limits::depth(depth.into());
-    let answer = search(position, means, &limits, &Control::new(), &mut |_| {});
+    let answer = search(position, means, limits, &Control::new(), &mut |_| {});
     let best = answer.expect("the game is not over").best;
     let seconds = [began, ready].map(|since| since.elapsed().as_secs_f64());
     Found { nodes: best.nodes, seconds, value: flat(best.score.value()) }
@@ -161,7 +163,14 @@ where
 }
 
 /// Who searches, in the order of their numbers.
-const NAMES: [&str; 5] = ["sarsen", "plain", "best", "best, aspiring", "sarsen with its oracle"];
+const NAMES: [&str; 6] = [
+    "sarsen",
+    "plain",
+    "best",
+    "best, aspiring",
+    "sarsen with its oracle",
+    "sarsen with oracle and reductions",
+];
 
 /// A search of a position, by its moves, to a depth, by one of [`NAMES`].
 type Find = fn(usize, &str, u8) -> Found;
@@ -169,9 +178,12 @@ type Find = fn(usize, &str, u8) -> Found;
 fn in_connect_four(who: usize, columns: &str, depth: u8) -> Found {
     let game = Small::new(7, 6).expect("a size");
     let board = after(game.start(), columns.split("").filter(|column| !column.is_empty()));
+    let (oracle, limits) = (game.oracle(), Limits::depth(depth.into()));
+    let reduced = Limits { selectivity: game.selectivity(), ..limits.clone() };
     match who {
-        0 => ours(board, &connect_four::Opinion, None, depth),
-        4 => ours(board, &connect_four::Opinion, game.oracle().as_deref(), depth),
+        0 => ours(board, &connect_four::Opinion, None, &limits),
+        4 => ours(board, &connect_four::Opinion, oracle.as_deref(), &limits),
+        5 => ours(board, &connect_four::Opinion, oracle.as_deref(), &reduced),
         who => {
             let stones = connect_four::Stones::after(columns);
             theirs(&stones, connect_four::Opinion, set_ups()[who - 1], depth)
@@ -181,9 +193,12 @@ fn in_connect_four(who: usize, columns: &str, depth: u8) -> Found {
 
 fn in_stonehenge(who: usize, moves: &str, depth: u8) -> Found {
     let position = after(Stonehenge.start(), moves.split_whitespace());
+    let (oracle, limits) = (Stonehenge.oracle(), Limits::depth(depth.into()));
+    let reduced = Limits { selectivity: Stonehenge.selectivity(), ..limits.clone() };
     match who {
-        0 => ours(position, &Lines::new(), None, depth),
-        4 => ours(position, &Lines::new(), Stonehenge.oracle().as_deref(), depth),
+        0 => ours(position, &Lines::new(), None, &limits),
+        4 => ours(position, &Lines::new(), oracle.as_deref(), &limits),
+        5 => ours(position, &Lines::new(), oracle.as_deref(), &reduced),
         who => theirs(&position, stonehenge::Opinion(Lines::new()), set_ups()[who - 1], depth),
     }
 }
@@ -209,7 +224,7 @@ fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
                 sum.seconds[0] += found.seconds[0];
                 sum.seconds[1] += found.seconds[1];
             }
-            // The oracle sees farther than the depth.
+            // The oracle sees farther than the depth, reductions less.
             let is_other = |other: &&Found| other.value != found[0].value;
             differences += found[..4].iter().filter(is_other).count() * usize::from(run == 0);
         }
@@ -235,8 +250,40 @@ fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
     }
 }
 
+/// Asks for nothing but the results, with the oracle.
+fn prove(positions: &[&str]) {
+    let game = Small::new(7, 6).expect("a size");
+    let (oracle, limits) = (game.oracle(), Limits { solve: true, ..Limits::default() });
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for columns in positions {
+        let board = after(game.start(), columns.split("").filter(|column| !column.is_empty()));
+        let found = ours(board, &connect_four::Opinion, oracle.as_deref(), &limits);
+        nodes += found.nodes;
+        seconds += found.seconds[0];
+    }
+    println!("\nsarsen, results alone: {nodes} nodes, {seconds:.3} s from nothing");
+}
+
+/// Counts all lines of play of Connect Four of every length up to `depth` with both engines.
+fn count(depth: u8) {
+    let stones = &mut connect_four::Stones::after("");
+    let began = Instant::now();
+    let theirs = minimax::perft::<connect_four::Rules>(stones, depth, false);
+    let middle = Instant::now();
+    let mut board = Small::new(7, 6).expect("a size").start();
+    let ours: Vec<u64> = (0..=depth).map(|depth| perft(&mut board, depth.into())).collect();
+    let [theirs_took, ours_took] =
+        [middle - began, middle.elapsed()].map(|time| time.as_secs_f64());
+    assert_eq!(ours, theirs);
+    println!("perft 0 to {depth}: sarsen {ours_took:.3} s, minimax {theirs_took:.3} s\n");
+}
+
 fn main() {
-    let Arguments { runs, depths, middle_depths, stonehenge_depths, exact } = Arguments::parse();
+    let Arguments { runs, depths, middle_depths, stonehenge_depths, perft, exact } =
+        Arguments::parse();
+    if let Some(depth) = perft {
+        count(depth);
+    }
     println!(
         "| what | engine | nodes | ms from nothing | ours / this | ms of search | ours / this |"
     );
@@ -252,5 +299,6 @@ fn main() {
     }
     if let Some(depth) = exact {
         compare("connect4, ten of 16 plies", &SIXTEEN_PLIES, depth, 1, in_connect_four);
+        prove(&SIXTEEN_PLIES);
     }
 }
