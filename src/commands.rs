@@ -14,7 +14,6 @@ mod tune;
 
 use std::error::Error;
 use std::io::{ErrorKind, Write};
-use std::num::NonZero;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,6 +21,7 @@ use std::time::Instant;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::bench;
+use crate::engine::cores;
 use crate::games;
 use crate::protocol::reply::nodes_per_second;
 use crate::server;
@@ -137,11 +137,6 @@ pub fn run(registry: Registry) -> ExitCode {
             if error.is::<Interrupted>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
         }
     }
-}
-
-/// How many things can be done at once on this machine.
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

@@ -7,6 +7,7 @@ mod reference;
 pub use options::{Kind, Offer, OptionError, Setting};
 pub use reference::BUILT_IN;
 
+use std::num::NonZero;
 use std::path::Path;
 
 use reference::Reference;
@@ -273,7 +274,8 @@ impl Engine {
             request.lines = self.lines;
         }
         if request.threads == 0 {
-            request.threads = self.threads;
+            // More of them would only wait for each other.
+            request.threads = self.threads.min(cores());
         }
         if request.solve {
             request.lines = 1;
@@ -324,6 +326,11 @@ impl Engine {
         self.drawn = true;
         Variety { margin, seed: self.seed.wrapping_add(self.games.wrapping_mul(1 << 32)) }
     }
+}
+
+/// How many things can be done at once on this machine.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The size of a table, in bytes, that a search of so many positions can make use of; up to that of

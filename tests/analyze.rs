@@ -417,6 +417,32 @@ fn memory_is_flat_however_much_is_queued() {
 }
 
 #[test]
+fn nothing_but_the_result() {
+    let moves = "4 4 4 4 4 2 1 4 1 1 1 1 7 2 2";
+    let queries = [
+        json!({"id": 1, "moves": moves, "limits": {"solve": true}, "report": true}),
+        json!({"id": 2, "moves": moves, "limits": {"solve": null, "depth": 1}}),
+        json!({"id": 3, "moves": moves, "limits": {"solve": false}}),
+        json!({"id": 4, "moves": moves, "limits": {"solve": true}, "lines": 2}),
+        json!({"id": 5, "limits": {"solve": true, "nodes": 30000}}),
+    ];
+    let input = queries.map(|query| query.to_string() + "\n").concat();
+    let lines = filter(&["analyze", "--threads", "1"], input.as_bytes());
+    let lines: Vec<Value> = lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answer =
+        |id: u64| lines.iter().find(|line| line["id"] == id && line["report"].is_null()).unwrap();
+    assert_eq!(answer(1)["exact"], true);
+    assert!(answer(1)["score"]["type"] != "eval" && answer(1)["bound"].is_null());
+    assert_eq!(answer(2)["depth"], 1);
+    assert_eq!(answer(3)["field"], "limits");
+    assert_eq!(answer(4)["field"], "lines");
+    assert_eq!(
+        (&answer(5)["exact"], answer(5)["score"]["type"].as_str()),
+        (&json!(false), Some("eval"))
+    );
+}
+
+#[test]
 fn the_client_in_python_works() {
     if Command::new("python3").arg("--version").output().is_err() {
         return;

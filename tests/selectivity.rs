@@ -100,6 +100,37 @@ fn random_boards_and_stonehenge() {
     random_positions(&Stonehenge, 8, 40, 23);
 }
 
+/// Lost positions in which a selective search takes a move for the longest resistance that is not.
+#[test]
+fn every_move_loses_as_late_as_is_said() {
+    for (width, height, moves) in [
+        (6, 6, "21122134665541662"),
+        (6, 6, "241352336613"),
+        (7, 5, "5316327156752"),
+        (6, 5, "3443551512"),
+        (6, 5, "42124366442"),
+        (6, 5, "14441424536265"),
+        (6, 5, "52642315226166"),
+    ] {
+        let game = Small::new(width, height).unwrap();
+        let board = play(&game.start(), &columns(moves));
+        for lines in [1, 3] {
+            let limits = Limits { selectivity: game.selectivity(), lines, ..Limits::default() };
+            let answer = run(&game, &board, &limits, &mut |_| {});
+            for line in &answer.lines {
+                let only = Limits { moves: Some(vec![line.variation[0]]), ..Limits::default() };
+                let truth = run(&game, &board, &only, &mut |_| {}).best.score;
+                let what = format!("{moves}: {:?} of {lines}", line.variation);
+                assert_eq!(line.score, truth, "{what}");
+                let Score::Loss(Some(plies)) = truth else { panic!("{what}: {truth:?}") };
+                assert_eq!(line.variation.len(), plies as usize, "{what}");
+            }
+            let best = run(&game, &board, &Limits::default(), &mut |_| {}).best.score;
+            assert_eq!(answer.best.score, best, "{moves}");
+        }
+    }
+}
+
 #[test]
 fn it_saves_positions_and_can_be_switched_off() {
     let nodes = |engine: &mut Engine| {

@@ -280,11 +280,20 @@ fn weights_that_were_spoilt_are_found_again() {
 }
 
 #[test]
-fn what_was_found_is_told_though_it_cannot_be_written() {
-    let output =
-        sarsen(&["tune", "connect4", "--games", "60", "--nodes", "500", "-o", "/no/such/place"]);
-    assert!(!output.status.success() && errors(&output).contains("/no/such/place: "), "{output:?}");
-    assert!(String::from_utf8_lossy(&output.stdout).contains("second_threat[5]"), "{output:?}");
+fn no_place_for_the_result_is_told_before_any_game() {
+    let place = Place::new();
+    let letter = place.write("letter.txt", "Dear reader\n");
+    let folder = place.path("");
+    for (path, why) in [
+        ("/no/such/place", "there is no folder /no/such"),
+        (&letter, "is no file of weights, and stays as it is"),
+        (&folder, "is no file of weights, and stays as it is"),
+    ] {
+        // So many games would take days.
+        let output = sarsen(&["tune", "connect4", "--games", "10000000", "-o", path]);
+        assert!(!output.status.success() && errors(&output).contains(why), "{output:?}");
+    }
+    assert_eq!(std::fs::read_to_string(letter).unwrap(), "Dear reader\n");
 }
 
 #[test]

@@ -174,7 +174,8 @@ fn attend<'a>(
         control.start_clock(budget, Instant::now());
     }
     let lines = query.lines.min(choices);
-    let Limits { depth, nodes, solve, .. } = query.limits;
+    let Limits { depth, nodes, .. } = query.limits;
+    let solve = query.limits.solves();
     let request = Request { depth, nodes, moves, lines, solve, ..Request::default() };
     let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
     let for_play =

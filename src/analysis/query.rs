@@ -110,9 +110,14 @@ pub(super) struct Limits {
     pub(super) nodes: Option<u64>,
     /// In milliseconds.
     pub(super) movetime: Option<u64>,
-    /// The proof of the result, and nothing else.
-    #[serde(default)]
-    pub(super) solve: bool,
+    pub(super) solve: Option<bool>,
+}
+
+impl Limits {
+    /// Whether the proof of the result is asked for, and nothing else.
+    pub(super) fn solves(self) -> bool {
+        self.solve == Some(true)
+    }
 }
 
 /// Everything that a line may have.
@@ -233,7 +238,9 @@ impl Line {
 
     fn query(self, id: &Id) -> Result<Request, Refusal> {
         let limits = self.limits.unwrap_or_default();
-        if matches!(limits, Limits { depth: None, nodes: None, movetime: None, solve: false }) {
+        let Limits { depth, nodes, movetime, .. } = limits;
+        let is_bounded = depth.is_some() || nodes.is_some() || movetime.is_some();
+        if !is_bounded && !limits.solves() {
             let why = "at least one of depth, nodes, movetime and solve is needed";
             return Err(Refusal::of("limits", why));
         }
@@ -260,7 +267,7 @@ impl Line {
             Some(Lines::Number(number)) => number.get(),
             Some(Lines::Word(All::All)) => usize::MAX,
         };
-        if limits.solve && lines > 1 {
+        if limits.solves() && lines > 1 {
             return Err(Refusal::of("lines", "a proof of the result gives one line"));
         }
         let search_moves = self.searchmoves.map(Moves::text).unwrap_or_default();

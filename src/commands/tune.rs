@@ -127,6 +127,7 @@ impl TuneArguments {
                 weights
             }
         };
+        self.check_output()?;
         let task = Task {
             registry,
             game: &game,
@@ -154,7 +155,25 @@ impl TuneArguments {
         });
         // Where the file cannot be written, the numbers are not lost.
         self.tell(&game, &tuned, out)?;
-        Ok(written?)
+        written?;
+        match &self.output {
+            Some(path) if !self.json => Ok(writeln!(out, "weights: {}", path.display())?),
+            _ => Ok(()),
+        }
+    }
+
+    /// Finds out before hours are spent whether there is a place for the result.
+    fn check_output(&self) -> Result<(), Box<dyn Error>> {
+        let Some(path) = &self.output else { return Ok(()) };
+        let shown = path.display();
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            return Err(format!("{shown}: there is no folder {}", folder.display()).into());
+        }
+        if path.exists() && Weights::load(path).is_err() {
+            return Err(format!("{shown}: is no file of weights, and stays as it is").into());
+        }
+        Ok(())
     }
 
     /// The positions to learn from.
@@ -219,6 +238,9 @@ impl TuneArguments {
         )?;
         let [before, after] = held_out_error;
         writeln!(out, "error of {held_out} others, kept out: {before:.5}, then {after:.5}")?;
+        if after >= before && *held_out > 0 {
+            writeln!(out, "nothing was learnt that holds for those kept out: it takes more games")?;
+        }
         Ok(())
     }
 }

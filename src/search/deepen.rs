@@ -78,7 +78,7 @@ pub fn search<P: Position>(
 /// A move at the root and what is known of it.
 #[derive(Clone)]
 pub(super) struct RootMove<M> {
-    m: M,
+    pub(super) m: M,
     /// The value of the last search that gave it a line of its own, or less than any value if the
     /// present iteration has not.
     pub(super) value: Value,

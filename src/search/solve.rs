@@ -9,7 +9,7 @@ use crate::value::{Score, Value, is_loss, is_win};
 const WARM_UP: u64 = 10_000;
 
 /// What is known of the result: the least and the greatest that it can be, where a loss is -1, a draw 0, a win 1.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Known {
     least: Value,
     most: Value,
@@ -56,8 +56,10 @@ impl<P: Position> Root<'_, P> {
         // Step 2. Twice as deep every time, the likelier question first.
         let questions: [Value; 2] = if opinion.value() >= 0 { [1, 0] } else { [0, 1] };
         let mut known = Known { least: -1, most: 1 };
+        let mut before = known;
         while depth < max_depth && !known.is_complete() {
             depth = if depth < left { left.min(2 * depth) } else { 2 * depth }.min(max_depth);
+            let mut is_told = false;
             for asked in questions {
                 if asked <= known.least || asked > known.most {
                     continue;
@@ -69,13 +71,16 @@ impl<P: Position> Root<'_, P> {
                 if found.proven || is_win(found.value) || is_loss(found.value) {
                     known.learn(asked, found.value >= asked);
                 }
-                // Step 3. What is known now.
-                let (score, bound) = known.score().unwrap_or((opinion, Bound::Exact));
-                self.complete(0, depth);
-                let info = Info { score, bound, ..self.info(0, depth, false) };
-                report(&info);
-                let exact = known.is_complete();
-                self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
+                // Step 3. What is known now, if that is news.
+                if known != before || !is_told {
+                    (before, is_told) = (known, true);
+                    let (score, bound) = known.score().unwrap_or((opinion, Bound::Exact));
+                    self.complete(0, depth);
+                    let info = Info { score, bound, ..self.info(0, depth, false) };
+                    report(&info);
+                    let exact = known.is_complete();
+                    self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
+                }
             }
         }
     }

@@ -17,23 +17,36 @@ impl<P: Position> Root<'_, P> {
             let most = self.worker.all_nodes().saturating_mul(2).saturating_add(LEAST_NODES);
             self.worker.node_limit = self.worker.node_limit.min(most);
         }
-        let open: Vec<_> = (0..self.lines).filter(|&line| !self.is_settled(line, depth)).collect();
+        let settled: Vec<_> = (0..self.lines).map(|line| self.is_settled(line, depth)).collect();
         let reductions = self.worker.look_at_everything();
+        // Plies within which all moves from the present rank on are known to lose.
+        let mut doomed = None;
         let mut has_news = false;
-        for line in open {
+        for (line, is_settled) in settled.into_iter().enumerate() {
             let value = self.moves[line].value;
-            let Some(plies) = distance(value) else { continue };
-            let window = if is_win(value) { (value, INFINITE) } else { (-INFINITE, value) };
+            let Some(plies) = doomed.or(distance(value)) else { continue };
+            if is_settled && doomed.is_none() {
+                continue;
+            }
             let before = self.moves.clone();
-            let found = self.search_line(line, plies.saturating_sub(1), window).value;
-            let is_confirmed = if is_win(value) { found <= value } else { found >= value };
-            if self.worker.stopped || is_confirmed {
-                self.moves = before;
+            if doomed.is_none() {
+                let window = if is_win(value) { (value, INFINITE) } else { (-INFINITE, value) };
+                let found = self.search_line(line, plies.saturating_sub(1), window).value;
+                let is_confirmed = if is_win(value) { found <= value } else { found >= value };
+                if is_confirmed && is_loss(value) && self.moves[line].m != before[line].m {
+                    // The move that was thought to hold out longest does not, but another one does.
+                    doomed = Some(plies);
+                } else if is_confirmed {
+                    self.moves.clone_from(&before);
+                }
+            }
+            if doomed.is_some() {
+                self.search_line(line, plies, (-INFINITE, INFINITE));
             }
             if self.worker.stopped {
+                self.moves = before;
                 break;
             }
-            debug_assert!(is_confirmed || is_win(found) || is_loss(found));
             self.complete(line, plies);
             self.moves[line].verified = true;
             has_news = true;
