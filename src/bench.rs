@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::io::Write;
 
+use crate::engine::DEFAULT_SELECTIVITY;
 use crate::search::Control;
 use crate::session::{Registry, Request};
 use crate::table::Table;
@@ -37,7 +38,8 @@ pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Erro
         let mut session = registry.open(game, setup)?;
         session.set_position(None, moves)?;
         table.clear();
-        let request = Request { depth: Some(depth), selectivity: 100, ..Request::default() };
+        let selectivity = DEFAULT_SELECTIVITY as u32;
+        let request = Request { depth: Some(depth), selectivity, ..Request::default() };
         let control = Control::new();
         let answer = session.search(&request, &table, &control, &mut |_| {});
         let best = answer.ok_or("a bench position is finished")?.best;

@@ -16,6 +16,7 @@ use std::error::Error;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -137,6 +138,19 @@ pub fn run(registry: Registry) -> ExitCode {
             if error.is::<Interrupted>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// A switch that an interrupt sets; a second interrupt ends the process.
+fn interrupt_switch() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Relaxed) {
+            // Whoever asks twice does not want to wait.
+            std::process::exit(INTERRUPTED.into());
+        }
+    })?;
+    Ok(stop)
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

@@ -31,8 +31,8 @@ const BYTES_A_NODE: u64 = 32;
 
 const MAX_HASH: u64 = 1 << 20;
 const MAX_THREADS: u64 = 512;
-/// Percent of the game's own selectivity.
-const DEFAULT_SELECTIVITY: u64 = 100;
+/// Percent of the game's own selectivity, unless something else is said.
+pub(crate) const DEFAULT_SELECTIVITY: u64 = 100;
 const MAX_SELECTIVITY: u64 = 300;
 const MAX_LINES: u64 = 500;
 const MAX_VARIETY: u64 = 1_000_000;

@@ -11,6 +11,7 @@
 //!  fit.rs       the weights that make the results most likely
 //! ```
 
+mod crew;
 mod features;
 mod fit;
 mod sample;

@@ -5,11 +5,11 @@ use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::questions::print;
-use super::{INTERRUPTED, Interrupted, cores};
+use super::{Interrupted, cores, interrupt_switch};
 use crate::book::Book;
 use crate::contest::statistics::Sprt;
 use crate::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
@@ -209,14 +209,7 @@ impl MatchArguments {
         let tournament = self.tournament(registry)?;
         let mut records =
             self.records.as_deref().map(|path| self.open_records(path)).transpose()?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if flag.swap(true, Relaxed) {
-                // Whoever asks twice does not want to wait.
-                std::process::exit(INTERRUPTED.into());
-            }
-        })?;
+        let stop = interrupt_switch()?;
         let bar = ProgressBar::new(2 * tournament.all_pairs() as u64);
         bar.set_style(ProgressStyle::with_template(
             "{bar:24} {pos}/{len} games, {eta} left: {msg}",

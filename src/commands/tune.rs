@@ -4,11 +4,11 @@ use std::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use super::position::{RecordFile, open};
 use super::questions::print;
-use super::{INTERRUPTED, Interrupted, cores};
+use super::{Interrupted, cores, interrupt_switch};
 use crate::game::{Weights, WeightsError};
 use crate::record::{Record, Records};
 use crate::session::Registry;
@@ -136,14 +136,7 @@ impl TuneArguments {
             spread: self.spread,
             threads: self.threads.map_or_else(cores, usize::from),
         };
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if flag.swap(true, Relaxed) {
-                // Whoever asks twice does not want to wait.
-                std::process::exit(INTERRUPTED.into());
-            }
-        })?;
+        let stop = interrupt_switch()?;
         let tuned = self.samples(&task, &stop).and_then(|samples| fit(&task, &samples, &stop));
         let tuned = tuned.map_err(|error| match error.downcast_ref() {
             Some(TuneError::Interrupted) => Interrupted("nothing was written").into(),

@@ -1,8 +1,8 @@
 //! How the values of positions change with each weight.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::channel;
+use std::sync::atomic::AtomicBool;
 
+use super::crew::share_out;
 use super::{Sample, Task, TuneError};
 use crate::game::{Player, Weights};
 use crate::session::Session;
@@ -25,9 +25,6 @@ pub(super) struct Features {
     ends: Vec<usize>,
 }
 
-/// What a thread brings back: the number of a batch, and its features.
-type Batch = (usize, Result<Features, TuneError>);
-
 impl Features {
     /// The features of positions at `weights`, by those weights whose numbers are in `free`.
     pub(super) fn of(
@@ -39,45 +36,15 @@ impl Features {
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, TuneError> {
         let batches: Vec<&[&Sample]> = samples.chunks(BATCH).collect();
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = channel::<Batch>();
-        let mut done: Vec<Option<Self>> = Vec::new();
-        done.resize_with(batches.len(), || None);
-        std::thread::scope(|scope| {
-            for _ in 0..task.threads.clamp(1, batches.len().max(1)) {
-                let (sender, next, batches) = (sender.clone(), &next, &batches);
-                let work = move || {
-                    let mut judges = match judges(task, weights, free) {
-                        Ok(judges) => judges,
-                        Err(error) => {
-                            let _ = sender.send((0, Err(error)));
-                            return;
-                        }
-                    };
-                    loop {
-                        let number = next.fetch_add(1, Relaxed);
-                        let Some(batch) = batches.get(number) else { return };
-                        if stop.load(Relaxed) {
-                            return;
-                        }
-                        if sender.send((number, batch_of(&mut judges, batch))).is_err() {
-                            return;
-                        }
-                    }
-                };
-                std::thread::Builder::new().spawn_scoped(scope, work).map_err(TuneError::Thread)?;
-            }
-            drop(sender);
-            for (count, (number, features)) in receiver.into_iter().enumerate() {
-                done[number] = Some(features?);
-                report(count + 1, batches.len());
-            }
-            Ok::<(), TuneError>(())
-        })?;
+        let done = share_out(
+            (task.threads, batches.len()),
+            stop,
+            || judges(task, weights, free),
+            |judges, number| batch_of(judges, batches[number]),
+            &mut |count| report(count, batches.len()),
+        )?;
         let mut all = Self::default();
-        for batch in done {
-            all.append(batch.ok_or(TuneError::Interrupted)?);
-        }
+        done.into_iter().for_each(|batch| all.append(batch));
         Ok(all)
     }
 

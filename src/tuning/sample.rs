@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::channel;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::crew::share_out;
 use super::{Task, TuneError};
 use crate::contest::Openings;
 use crate::engine::{Engine, Purpose, table_for_nodes};
@@ -55,51 +55,16 @@ pub fn self_play(
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(usize),
 ) -> Result<Vec<Sample>, TuneError> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = channel::<(usize, Result<Vec<Sample>, TuneError>)>();
-    let mut games: Vec<Option<Vec<Sample>>> = vec![None; plan.games];
-    let over = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        let (next, over) = (&next, &over);
-        for _ in 0..task.threads.clamp(1, plan.games.max(1)) {
-            let sender = sender.clone();
-            let work = move || {
-                let mut engine = match engine(task, plan) {
-                    Ok(engine) => engine,
-                    Err(error) => {
-                        let _ = sender.send((0, Err(error)));
-                        return;
-                    }
-                };
-                loop {
-                    let number = next.fetch_add(1, Relaxed);
-                    if number >= plan.games || stop.load(Relaxed) || over.load(Relaxed) {
-                        return;
-                    }
-                    if sender.send((number, play(&mut engine, plan, number, stop))).is_err() {
-                        return;
-                    }
-                }
-            };
-            std::thread::Builder::new().spawn_scoped(scope, work).map_err(TuneError::Thread)?;
-        }
-        drop(sender);
-        for (count, (number, game)) in receiver.into_iter().enumerate() {
-            match game {
-                Ok(samples) => games[number] = Some(samples),
-                Err(error) => {
-                    over.store(true, Relaxed);
-                    return Err(error);
-                }
-            }
-            report(count + 1);
-        }
-        Ok(())
-    })?;
+    let games = share_out(
+        (task.threads, plan.games),
+        stop,
+        || engine(task, plan),
+        |engine, number| play(engine, plan, number, stop),
+        report,
+    )?;
     let mut known = HashSet::new();
     let mut samples = Vec::new();
     for game in games {
-        let game = game.ok_or(TuneError::Interrupted)?;
         samples.extend(game.into_iter().filter(|sample| known.insert(sample.position.clone())));
     }
     Ok(samples)
