@@ -81,7 +81,7 @@ pub struct Limits<M> {
     pub lines: usize,
     /// How many threads search, at least 1. With one the same search always visits the same positions.
     pub threads: usize,
-    /// Which moves are searched less deeply than others; a proof of the result looks at all of them.
+    /// Which moves are searched less deeply than others; nothing is proven but by looking at all of them.
     pub selectivity: Selectivity,
     /// How it is done.
     pub techniques: Techniques,

@@ -3,7 +3,7 @@
 
 mod support;
 
-use sarsen::game::{Bound, Game, Position};
+use sarsen::game::{Bound, Game, Position, Selectivity};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};
@@ -37,12 +37,20 @@ fn result(score: Score) -> i32 {
 /// contradicts.
 fn agrees<G: Game>(game: &G, position: &G::Position) {
     let expected = result(run(game, position, &Limits::default(), &mut |_| {}).best.score);
-    for threads in [1, 2] {
-        let limits = Limits { solve: true, threads, ..Limits::default() };
+    for (threads, selectivity) in
+        [(1, Selectivity::NONE), (1, game.selectivity()), (2, game.selectivity())]
+    {
+        let limits = Limits { solve: true, threads, selectivity, ..Limits::default() };
         let what = position.format();
         let mut last = None;
+        let mut is_known = false;
         let answer = run(game, position, &limits, &mut |info| {
+            assert!(
+                info.score.is_proven() || !is_known,
+                "{what}: nothing that is known is forgotten"
+            );
             if info.score.is_proven() {
+                is_known = true;
                 let known = result(info.score);
                 match info.bound {
                     Bound::Exact => assert_eq!(known, expected, "{what}"),
@@ -112,6 +120,15 @@ fn small_boards_are_solved_from_the_start() {
         let answer = run(&game, &game.start(), &limits, &mut |_| {});
         assert_eq!(result(answer.best.score), expected, "{width}x{height}");
     }
+}
+
+#[test]
+fn what_is_near_is_found_as_the_ordinary_search_finds_it() {
+    let lines = converse(
+        "setoption name Book value\nposition startpos moves 4 1 4 1\ngo solve nodes 200000\n",
+    );
+    let report = lines.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+    assert!(report.contains("score win "), "{report}");
 }
 
 #[test]

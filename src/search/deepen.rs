@@ -17,9 +17,6 @@ use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, win_in};
 /// Up to this depth no iteration is left out.
 const FIRST_DOUBLE_STEP: u32 = 6;
 
-/// More positions than any search visits.
-const NO_LIMIT: u64 = u64::MAX;
-
 /// Searches a position in which a player is to act, and returns the best line found: the one that was
 /// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
 ///
@@ -146,20 +143,24 @@ impl<'a, P: Position> Root<'a, P> {
 
     fn run(&mut self, solve: bool, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         if solve {
-            self.solve(max_depth, report);
-        } else {
-            self.deepen(max_depth, NO_LIMIT, report);
+            return self.solve(max_depth, report);
+        }
+        let depth = self.deepen(0, max_depth, report);
+        let is_selective = self.worker.reductions.are_on();
+        if is_selective && !self.worker.stopped && (depth == max_depth || self.is_decided()) {
+            self.verify(depth, report);
         }
     }
 
-    /// Iterative deepening; no iteration begins after so many nodes.
+    /// Iterative deepening, when `done` plies have been searched already, until the result is known; the last depth
+    /// that was searched to the end.
     pub(super) fn deepen(
         &mut self,
+        mut done: u32,
         max_depth: u32,
-        most_nodes: u64,
         report: &mut dyn FnMut(&Info<P::Move>),
-    ) {
-        for depth in 1..=max_depth {
+    ) -> u32 {
+        for depth in done + 1..=max_depth {
             if depth > FIRST_DOUBLE_STEP && (max_depth - depth) % 2 == 1 && self.steps_doubly() {
                 continue;
             }
@@ -183,19 +184,20 @@ impl<'a, P: Position> Root<'a, P> {
                 self.unrest += 1000;
             }
             self.present(depth, report);
-            if self.worker.reductions.are_on() && (depth == max_depth || self.is_decided()) {
-                self.verify(depth, report);
-                break;
-            }
-            let is_settled = (0..self.lines).all(|line| self.is_settled(line, depth));
-            let is_late = !self.helps && self.time_is_up();
-            if is_settled || is_late || self.worker.nodes >= most_nodes {
+            done = depth;
+            let is_settled = if self.worker.reductions.are_on() {
+                self.is_decided()
+            } else {
+                (0..self.lines).all(|line| self.is_settled(line, depth))
+            };
+            if is_settled || (!self.helps && self.time_is_up()) {
                 break;
             }
         }
         if self.answer.is_none() {
             self.glance(report);
         }
+        done
     }
 
     /// Whether no deeper search than this can change the value of a rank. A win within its depth is the fastest if
@@ -208,7 +210,7 @@ impl<'a, P: Position> Root<'a, P> {
     }
 
     /// Whether it is known of all wanted lines who wins.
-    fn is_decided(&self) -> bool {
+    pub(super) fn is_decided(&self) -> bool {
         let is_decided = |m: &RootMove<_>| m.exact || is_win(m.value) || is_loss(m.value);
         self.moves[..self.lines].iter().all(is_decided)
     }

@@ -2,11 +2,15 @@
 
 use super::deepen::Root;
 use super::info::{Answer, Info};
-use crate::game::{Bound, Position};
+use super::reductions::Reductions;
+use crate::game::{Bound, Position, Selectivity};
 use crate::value::{Score, Value, is_loss, is_win};
 
 /// Positions that the ordinary search visits first, which gives the moves an order.
 const WARM_UP: u64 = 10_000;
+
+/// How many positions the questions are worth for each one that the ordinary search visits before them.
+const QUESTIONS: u64 = 8;
 
 /// What is known of the result: the least and the greatest that it can be, where a loss is -1, a draw 0, a win 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,39 +46,114 @@ impl Known {
     }
 }
 
+/// How far a proof has come.
+struct Progress {
+    known: Known,
+    /// Plies that the ordinary search has searched to.
+    deepened: u32,
+    /// What it thinks.
+    opinion: Score,
+    /// Plies to which the questions have been asked.
+    asked: u32,
+    /// Plies of the last report.
+    told: u32,
+}
+
 impl<P: Position> Root<'_, P> {
-    /// Proves the result: after a short ordinary search it asks with null windows, at once as deep as the game
-    /// may last, whether the position is won, and whether it is not lost (as solvers of single games do; the null
-    /// window is J. Pearl's test, "Scout: a simple minimax algorithm", 1980). What can be known earlier than
-    /// at the end of the game is tried at some shallower depths on the way.
+    /// Proves the result: it asks with null windows, soon as deep as the game may last, whether the position is won,
+    /// and whether it is not lost (as solvers of single games do; the null window is J. Pearl's test, "Scout: a
+    /// simple minimax algorithm", 1980). The ordinary search, which gives the moves an order and finds what is near,
+    /// takes its turns with that.
     pub(super) fn solve(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
-        // Step 1. An ordinary search.
-        self.deepen(max_depth, WARM_UP, report);
-        let Some(Answer { best, exact: false, .. }) = &self.answer else { return };
-        let (opinion, mut depth) = (best.score, best.depth.max(1));
+        let known = Known { least: -1, most: 1 };
+        let mut progress = Progress { known, deepened: 0, opinion: Score::Draw, asked: 0, told: 0 };
+        let mut share = WARM_UP;
+        while !progress.known.is_complete() && progress.asked < max_depth {
+            let goes_on = self.with_nodes(share, |root| {
+                root.search_ordinarily(&mut progress, max_depth, report);
+            });
+            if !goes_on {
+                return;
+            }
+            share = share.saturating_mul(QUESTIONS);
+            if !self.with_nodes(share, |root| root.ask(&mut progress, max_depth, report)) {
+                return;
+            }
+        }
+    }
+
+    /// Does a part of the search that may visit so many positions; whether the search as a whole goes on then.
+    fn with_nodes(&mut self, nodes: u64, part: impl FnOnce(&mut Self)) -> bool {
+        let limit = self.worker.node_limit;
+        self.worker.node_limit = limit.min(self.worker.all_nodes().saturating_add(nodes));
+        part(self);
+        self.worker.node_limit = limit;
+        self.worker.stopped &= self.worker.is_over();
+        !self.worker.stopped
+    }
+
+    /// Goes on with the ordinary search; after the first time only its proof is of interest.
+    fn search_ordinarily(
+        &mut self,
+        Progress { known, deepened, opinion, asked, .. }: &mut Progress,
+        max_depth: u32,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
+        let before = self.answer.clone();
+        if before.is_none() {
+            *deepened = self.deepen(0, max_depth, report);
+        } else if *deepened < max_depth {
+            *deepened = self.deepen(*deepened, max_depth, &mut |_| {});
+        } else {
+            return;
+        }
+        let is_decided = !self.worker.stopped && self.is_decided();
+        let Some(answer) = &mut self.answer else { return };
+        *opinion = answer.best.score;
+        if is_decided {
+            let value = self.moves[0].value.signum();
+            *known = Known { least: value, most: value };
+            answer.exact = true;
+            if before.is_some() {
+                report(&answer.best);
+            }
+            return;
+        }
+        // The questions at the greatest depth are never left out: they overlook nothing.
+        *asked = (*asked).max(*deepened).min(max_depth - 1).max(1);
+        self.answer = before.or(self.answer.take());
+    }
+
+    /// Goes on with the questions: twice as deep every time, the likelier one first.
+    fn ask(
+        &mut self,
+        Progress { known, opinion, asked: done, told, .. }: &mut Progress,
+        max_depth: u32,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
         let left = self.worker.position.plies_left();
-        // Step 2. Twice as deep every time, the likelier question first.
         let questions: [Value; 2] = if opinion.value() >= 0 { [1, 0] } else { [0, 1] };
-        let mut known = Known { least: -1, most: 1 };
-        let mut before = known;
-        while depth < max_depth && !known.is_complete() {
-            depth = if depth < left { left.min(2 * depth) } else { 2 * depth }.min(max_depth);
-            let mut is_told = false;
+        let full_width = Reductions::new(Selectivity::NONE);
+        let reductions = std::mem::replace(&mut self.worker.reductions, full_width);
+        while *done < max_depth && !known.is_complete() {
+            let twice = 2 * *done;
+            let depth = if *done < left { left.min(twice) } else { twice }.min(max_depth);
             for asked in questions {
                 if asked <= known.least || asked > known.most {
                     continue;
                 }
+                let before = *known;
                 let found = self.search_line(0, depth, (asked - 1, asked));
                 if self.worker.stopped {
-                    return;
+                    break;
                 }
                 if found.proven || is_win(found.value) || is_loss(found.value) {
                     known.learn(asked, found.value >= asked);
                 }
-                // Step 3. What is known now, if that is news.
-                if known != before || !is_told {
-                    (before, is_told) = (known, true);
-                    let (score, bound) = known.score().unwrap_or((opinion, Bound::Exact));
+                // What is known now, if that is news.
+                if *known != before || *told != depth {
+                    *told = depth;
+                    let (score, bound) = known.score().unwrap_or((*opinion, Bound::Exact));
                     self.complete(0, depth);
                     let info = Info { score, bound, ..self.info(0, depth, false) };
                     report(&info);
@@ -82,6 +161,11 @@ impl<P: Position> Root<'_, P> {
                     self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
                 }
             }
+            if self.worker.stopped {
+                break;
+            }
+            *done = depth;
         }
+        self.worker.reductions = reductions;
     }
 }

@@ -6,7 +6,7 @@ use super::reductions::Reductions;
 use super::team::Team;
 use super::variation::Variations;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
-use crate::game::{IDENTITY, Position, Selectivity, Symmetry};
+use crate::game::{IDENTITY, Position, Symmetry};
 use crate::table::{Table, TableError};
 
 /// Every search may visit so many positions before it looks at the clock, so that even one without any
@@ -61,9 +61,8 @@ impl<'a, P: Position> Worker<'a, P> {
         limits: &Limits<P::Move>,
         team: Option<&'a Team>,
     ) -> Result<Self, TableError> {
-        let measure = if limits.solve { Selectivity::NONE } else { limits.selectivity };
         Ok(Self {
-            reductions: Reductions::new(measure),
+            reductions: Reductions::new(limits.selectivity),
             salt: 0,
             symmetric: means.evaluator.is_symmetric(),
             means,
@@ -103,6 +102,13 @@ impl<'a, P: Position> Worker<'a, P> {
         let Some(team) = self.team else { return self.control.poll(self.nodes) };
         let nodes = team.count(GRACE);
         self.control.poll(nodes) || nodes >= self.node_limit || team.is_over()
+    }
+
+    /// Whether the search as a whole has reached its end, not just a part of it that was given a smaller
+    /// `node_limit`.
+    pub(super) fn is_over(&self) -> bool {
+        let nodes = self.all_nodes();
+        nodes >= self.node_limit || self.control.poll(nodes) || self.team.is_some_and(Team::is_over)
     }
 
     /// Positions visited so far, by all threads.
