@@ -112,7 +112,9 @@ pub enum TuneError {
     #[error("games of chance are not played here")]
     Chance,
     /// There is nothing to learn from.
-    #[error("{0} positions are too few to learn from: there have to be {1}, won by both players")]
+    #[error(
+        "{0} positions are too few to learn from: there have to be {1}, won by both players; more games give more of them"
+    )]
     TooFew(usize, usize),
     /// A name that is no weight's.
     #[error("there is no weight '{name}' to keep, only {known}")]

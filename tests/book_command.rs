@@ -3,15 +3,15 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use sarsen::book::Book;
 use serde_json::Value;
 use support::Random;
+use support::place::Place;
 use support::process::Engine;
-use tempfile::TempDir;
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -38,37 +38,13 @@ fn fail(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-struct Directory(TempDir);
-
-impl Directory {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().to_owned()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
 fn build(path: &str, arguments: &[&str]) -> String {
     succeed(&[&["build", path, "--nodes", "2000"], arguments].concat())
 }
 
 #[test]
 fn a_book_is_built_shown_and_checked() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let path = directory.text("a.book");
     let told = build(&path, &["--positions", "200"]);
     assert!(told.contains(" positions, ") && told.contains("the start is "), "{told}");
@@ -91,7 +67,7 @@ fn a_book_is_built_shown_and_checked() {
 
 #[test]
 fn a_build_in_two_parts_is_the_same_as_in_one() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let [parts, whole] = ["parts", "whole"].map(|name| directory.text(name));
     build(&whole, &["--positions", "300", "--game", "connect4 6x5", "--threads", "1"]);
     for positions in ["1", "50", "200", "300"] {
@@ -102,7 +78,7 @@ fn a_build_in_two_parts_is_the_same_as_in_one() {
 
 #[test]
 fn books_are_merged() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let [one, two, all] = ["one", "two", "all"].map(|name| directory.text(name));
     build(&one, &["--positions", "60", "--game", "stonehenge"]);
     succeed(&["build", &two, "--nodes", "500", "--positions", "400", "--game", "stonehenge"]);
@@ -116,7 +92,7 @@ fn books_are_merged() {
 
 #[test]
 fn mistakes_are_explained() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let [book, other, foreign] = ["book", "other", "foreign"].map(|name| directory.text(name));
     build(&book, &["--positions", "20"]);
     build(&other, &["--positions", "20", "--evaluator", "windows"]);
@@ -166,7 +142,7 @@ fn long_build(path: &str) -> Child {
 
 #[test]
 fn killed_at_any_moment_a_build_loses_at_most_what_came_after_the_last_checkpoint() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let path = directory.text("a.book");
     let mut random = Random(11);
     let mut before = 0;
@@ -189,7 +165,7 @@ fn killed_at_any_moment_a_build_loses_at_most_what_came_after_the_last_checkpoin
 #[test]
 #[cfg(unix)]
 fn an_interrupted_build_saves_what_it_has() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let path = directory.text("a.book");
     let child = command(&["build", &path, "--seconds", "600", "--nodes", "3000"]).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(500));
@@ -207,7 +183,7 @@ fn an_interrupted_build_saves_what_it_has() {
 
 #[test]
 fn a_build_ends_in_time() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let began = Instant::now();
     // A single search would take for ever.
     succeed(&["build", &directory.text("a"), "--seconds", "1", "--nodes", "100000000000"]);
@@ -228,7 +204,7 @@ fn is_from_book(info: &str) -> bool {
 
 #[test]
 fn the_engine_plays_out_of_a_book() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let path = directory.text("my own.book");
     build(&path, &["--positions", "300"]);
     let best = {
@@ -275,7 +251,7 @@ fn the_engine_plays_out_of_a_book() {
 
 #[test]
 fn books_that_are_no_good_are_refused_and_the_engine_plays_on() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let [damaged, foreign, other] =
         ["damaged", "foreign", "other"].map(|name| directory.text(name));
     build(&damaged, &["--positions", "20"]);
@@ -300,7 +276,7 @@ fn books_that_are_no_good_are_refused_and_the_engine_plays_on() {
 
 #[test]
 fn variety_is_the_seed_s_choice() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let path = directory.text("a.book");
     build(&path, &["--positions", "200"]);
     let mut engine = Engine::start();
@@ -346,7 +322,7 @@ fn pipe(arguments: &[&str], input: &str) -> Output {
 #[test]
 fn through_batch_analysis_a_book_grows_the_same() {
     for game in ["connect4 6x5", "stonehenge"] {
-        let directory = Directory::new();
+        let directory = Place::new();
         let [whole, piped] = ["whole", "piped"].map(|name| directory.text(name));
         let (mut levels, limits) = (0, ["--nodes", "1000"]);
         while !Path::new(&piped).exists() || Book::load(Path::new(&piped)).unwrap().len() < 250 {
@@ -372,7 +348,7 @@ fn through_batch_analysis_a_book_grows_the_same() {
 
 #[test]
 fn answers_that_are_none_are_told_and_the_rest_is_added() {
-    let directory = Directory::new();
+    let directory = Place::new();
     let path = directory.text("a.book");
     let answer = |position: &str, score: &str| {
         format!(

@@ -2,13 +2,15 @@
 #![allow(missing_docs)]
 #![cfg(unix)]
 
+mod support;
+
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use sarsen::record::Records;
-use tempfile::TempDir;
+use support::place::Place;
 
 fn sarsen(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -25,22 +27,6 @@ fn run(arguments: &[&str], input: &[u8]) -> Output {
 
 fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-struct Place(TempDir);
-
-impl Place {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.path(name).to_str().unwrap().to_owned()
-    }
 }
 
 fn signal(child: &Child, name: &str) {
@@ -160,6 +146,19 @@ fn a_link_to_a_book_stays_one() {
     build(&link, "200");
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(std::fs::metadata(&book).unwrap().len() > size);
+}
+
+#[test]
+fn what_is_something_else_is_not_read_whole() {
+    let place = Place::new();
+    let file = place.text("large");
+    std::fs::File::create(&file).unwrap().set_len(1 << 37).unwrap();
+    let input =
+        format!("setoption name Book value {file}\nsetoption name Weights value {file}\nquit\n");
+    let output = run(&[], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("this is no opening book"), "{text}");
+    assert!(text.contains("this is too large for a file of weights"), "{text}");
 }
 
 #[test]

@@ -3,11 +3,11 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 use support::example;
+use support::place::Place;
 use support::process::{converse, filter};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
@@ -38,26 +38,17 @@ fn complains(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A directory with a file of records.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Self {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        std::fs::create_dir_all(&dir).unwrap();
-        std::fs::write(dir.join("games.txt"), RECORDS).unwrap();
-        Self(dir)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+#[test]
+fn opinions_may_have_other_weights() {
+    let by_hand = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/weights/connect4-by-hand.toml");
+    let engine = converse(&format!(
+        "setoption name Weights value {by_hand}\nposition startpos moves 4 4 3\nquery eval\n"
+    ));
+    let value = says(&["eval", "--moves", "4 4 3", "--weights", by_hand]);
+    assert_eq!(engine.last().unwrap(), &format!("response {}", value.trim()));
+    assert_ne!(value, says(&["eval", "--moves", "4 4 3"]));
+    let wrong = complains(&["eval", "stonehenge", "--weights", by_hand]);
+    assert!(wrong.contains("connect4-by-hand.toml: "), "{wrong}");
 }
 
 #[test]
@@ -114,8 +105,8 @@ fn boards_are_shown() {
 
 #[test]
 fn a_position_may_come_from_a_record() {
-    let place = Place::new("positions");
-    let file = place.file("games.txt");
+    let place = Place::new();
+    let file = place.write("games.txt", RECORDS);
     let third = format!("{file}:3");
     assert_eq!(tells(&["show", "--json", "--record", &file])["result"], "p1win");
     assert_eq!(
@@ -142,8 +133,8 @@ fn a_position_may_come_from_a_record() {
 
 #[test]
 fn records_are_checked() {
-    let place = Place::new("records");
-    let file = place.file("games.txt");
+    let place = Place::new();
+    let file = place.write("games.txt", RECORDS);
     let fine = "1 ok: connect4 7x6, 7 plies, 1-0\n2 ok: stonehenge, 3 plies, *\n3 ok: connect4 8x7, 2 plies, *\n";
     assert_eq!(says(&["record", &file]), fine);
     assert_eq!(filter(&["record", "-"], RECORDS.as_bytes()).join("\n"), fine.trim_end());
@@ -157,8 +148,8 @@ fn records_are_checked() {
         json!({"record": 1, "ok": true, "game": "connect4 7x6", "plies": 7, "result": "p1win"})
     );
     let wrong = "[Game \"connect4\"]\n1. 4 9 *\n[Game \"connect4\"] 4 1 4 1 4 1 4 0-1\n[Game \"connect4\"] *\n1. 4 ]";
-    std::fs::write(place.file("wrong.txt"), wrong).unwrap();
-    let output = sarsen(&["record", &place.file("wrong.txt")]);
+    std::fs::write(place.text("wrong.txt"), wrong).unwrap();
+    let output = sarsen(&["record", &place.text("wrong.txt")]);
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((output.status.code(), lines.len()), (Some(1), 4), "{text}");
@@ -167,18 +158,18 @@ fn records_are_checked() {
     {
         assert!(line.contains(part), "{line}");
     }
-    let output = sarsen(&["record", "--json", &place.file("wrong.txt")]);
+    let output = sarsen(&["record", "--json", &place.text("wrong.txt")]);
     let first: Value =
         serde_json::from_slice(output.stdout.split(|&b| b == b'\n').next().unwrap()).unwrap();
     assert!(first["ok"] == false && first["error"].as_str().unwrap().starts_with("move 2"));
-    std::fs::write(place.file("empty.txt"), "\n").unwrap();
-    assert!(complains(&["record", &place.file("empty.txt")]).contains("there is no record"));
+    std::fs::write(place.text("empty.txt"), "\n").unwrap();
+    assert!(complains(&["record", &place.text("empty.txt")]).contains("there is no record"));
 }
 
 #[test]
 fn a_record_leads_back_to_the_protocol() {
-    let place = Place::new("lines");
-    let file = place.file("games.txt");
+    let place = Place::new();
+    let file = place.write("games.txt", RECORDS);
     let lines = says(&["record", "--position", &file]);
     assert_eq!(
         lines.lines().collect::<Vec<_>>(),
@@ -204,8 +195,8 @@ fn a_game_of_ones_own_has_all_of_this() {
     };
     assert_eq!(own(&["moves"]).lines().count(), 9);
     assert!(own(&["show", "--moves", "b2"]).contains(".../.x./... o"));
-    let place = Place::new("own");
-    let book = place.file("own.book");
+    let place = Place::new();
+    let book = place.text("own.book");
     own(&["book", "build", &book, "--positions", "1000"]);
     assert!(own(&["book", "show", &book]).contains("value: draw"));
     assert!(own(&["match", "-p", "depth=3", "-p", "depth=1"]).contains("depth 3 - depth 1: "));
@@ -215,7 +206,7 @@ fn a_game_of_ones_own_has_all_of_this() {
 
 #[test]
 fn shells_and_man_know_all_subcommands() {
-    let place = Place::new("pages");
+    let place = Place::new();
     let help = says(&["-h"]);
     let (_, commands) = help.split_once("Commands:\n").unwrap();
     let commands = commands.split("\n\n").next().unwrap();
@@ -231,13 +222,13 @@ fn shells_and_man_know_all_subcommands() {
         assert!(names.iter().all(|name| script.contains(name)), "{shell}");
     }
     let page = says(&["man"]);
-    let pages = place.file("");
+    let pages = place.text("");
     assert_eq!(says(&["man", "--dir", &pages]), "");
     for name in &names[..names.len() - 1] {
         assert!(page.contains(&format!("sarsen\\-{name}(1)")), "{name} is missing");
         let own = says(&["man", name]);
         assert!(own.starts_with(".ie") && own.contains(name));
-        assert_eq!(std::fs::read_to_string(place.file(&format!("sarsen-{name}.1"))).unwrap(), own);
+        assert_eq!(std::fs::read_to_string(place.text(&format!("sarsen-{name}.1"))).unwrap(), own);
     }
     assert!(complains(&["man", "dance"]).contains("no subcommand 'dance'"));
     assert!(complains(&["man", "--dir", "/nowhere/at/all"]).contains("/nowhere/at/all: "));

@@ -11,26 +11,8 @@ use sarsen::game::Weights;
 use sarsen::games::registry;
 use serde_json::Value;
 use support::example;
+use support::place::Place;
 use support::process::Engine;
-use tempfile::TempDir;
-
-struct Place(TempDir);
-
-impl Place {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    /// The path of a file, as text.
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().unwrap().to_owned()
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.path(name), text).unwrap();
-        self.path(name)
-    }
-}
 
 fn sarsen(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments).output().unwrap()
@@ -109,7 +91,7 @@ fn the_weights_set_by_hand_can_still_be_played() {
 #[test]
 fn the_option_changes_the_opinion_and_what_was_learnt_is_forgotten() {
     let place = Place::new();
-    let file = place.write("turn.toml", &changed("connect4", "turn", 1234));
+    let file = place.write("turn.toml", changed("connect4", "turn", 1234));
     let mut engine = Engine::start();
     engine.send("position startpos moves 4");
     let usual = engine.ask("query eval");
@@ -135,7 +117,7 @@ fn the_option_changes_the_opinion_and_what_was_learnt_is_forgotten() {
 #[test]
 fn weights_wait_for_their_game() {
     let place = Place::new();
-    let file = place.write("turn.toml", &changed("connect4", "turn", 1234));
+    let file = place.write("turn.toml", changed("connect4", "turn", 1234));
     let mut engine = Engine::start();
     engine.send("newgame stonehenge");
     let stonehenge = engine.ask("query eval");
@@ -158,7 +140,7 @@ fn weights_wait_for_their_game() {
 #[test]
 fn bad_files_are_refused_and_the_old_weights_stay() {
     let place = Place::new();
-    let good = place.write("good.toml", &changed("connect4", "turn", 77));
+    let good = place.write("good.toml", changed("connect4", "turn", 77));
     let own = own("connect4").to_string();
     let mut engine = Engine::start();
     engine.send(&format!("setoption name Weights value {good}"));
@@ -182,7 +164,7 @@ fn bad_files_are_refused_and_the_old_weights_stay() {
         assert!(answer.contains("bad.toml: ") && answer.contains(&part), "{answer}, not {part}");
         assert_eq!(engine.ask("query eval"), value);
     }
-    for path in ["/no/such/file", "/dev/zero", place.0.path().to_str().unwrap()] {
+    for path in ["/no/such/file", "/dev/zero", &place.text("")] {
         let answer = engine.ask(&format!("setoption name Weights value {path}"));
         assert!(answer.contains(&format!("option Weights: {path}: ")), "{answer}");
         assert_eq!(engine.ask("query eval"), value);
@@ -192,7 +174,7 @@ fn bad_files_are_refused_and_the_old_weights_stay() {
 #[test]
 fn a_game_without_weights_says_so() {
     let place = Place::new();
-    let file = place.write("turn.toml", &changed("connect4", "turn", 1));
+    let file = place.write("turn.toml", changed("connect4", "turn", 1));
     let program = example("tic_tac_toe");
     let mut engine = Engine::start_program(&program);
     let answer = engine.ask(&format!("setoption name Weights value {file}"));
@@ -209,7 +191,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
     let place = Place::new();
     for game in ["connect4", "stonehenge"] {
         let fit = |seed: &str, threads: &str| {
-            let file = place.path("fitted.toml");
+            let file = place.text("fitted.toml");
             let output = sarsen(&[
                 "tune",
                 game,
@@ -235,7 +217,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
         assert_ne!(fitted.values(), own(game).values());
         assert!(first.contains("# "), "comments stay");
         // What was written can be played.
-        let file = place.path("fitted.toml");
+        let file = place.text("fitted.toml");
         let mut engine = Engine::start();
         engine.send(&format!("newgame {game}"));
         engine.send(&format!("setoption name Weights value {file}"));
@@ -283,7 +265,7 @@ fn weights_that_were_spoilt_are_found_again() {
 fn no_place_for_the_result_is_told_before_any_game() {
     let place = Place::new();
     let letter = place.write("letter.txt", "Dear reader\n");
-    let folder = place.path("");
+    let folder = place.text("");
     for (path, why) in [
         ("/no/such/place", "there is no folder /no/such"),
         (&letter, "is no file of weights, and stays as it is"),
@@ -299,7 +281,7 @@ fn no_place_for_the_result_is_told_before_any_game() {
 #[test]
 fn records_teach_as_well_as_games() {
     let place = Place::new();
-    let (games, file) = (place.path("games.txt"), place.path("fitted.toml"));
+    let (games, file) = (place.text("games.txt"), place.text("fitted.toml"));
     let played = sarsen(&[
         "match",
         "-p",
@@ -359,7 +341,7 @@ fn mistakes_are_explained() {
 #[cfg(unix)]
 fn an_interrupt_ends_it_at_once_and_writes_nothing() {
     let place = Place::new();
-    let file = place.path("fitted.toml");
+    let file = place.text("fitted.toml");
     let child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
         .args(["tune", "connect4", "--games", "1000000", "--nodes", "100000", "-o", &file])
         .stdout(Stdio::piped())

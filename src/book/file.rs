@@ -11,7 +11,7 @@
 //! ```
 
 use std::fs::File;
-use std::io::{Error, ErrorKind, Write};
+use std::io::{Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -149,7 +149,14 @@ impl Book {
         if path.exists() && !path.is_file() {
             return Err(Error::new(ErrorKind::InvalidInput, "this is no file").into());
         }
-        Self::from_bytes(&std::fs::read(path)?)
+        let mut file = File::open(path)?;
+        let mut bytes = Vec::new();
+        Read::by_ref(&mut file).take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
+        // Whatever else it is, it may be too large to be read.
+        if bytes == MAGIC.as_bytes() {
+            file.read_to_end(&mut bytes)?;
+        }
+        Self::from_bytes(&bytes)
     }
 
     /// Writes a file, whole or not at all: whenever the process or the machine goes down, either the old book

@@ -21,11 +21,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
 ///
 /// Every two players play pairs of games from one opening, each beginning once. A player is a quoted list
-/// of key=value words: options of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on), or 'cmd' with a program that
-/// speaks UGI (or UCI, with proto=uci) and options of its own; 'name', 'depth', 'nodes', 'movetime' and
-/// 'clock' (base+increment) belong to that player alone. Games end by the rules; whoever makes an
-/// illegal move, oversteps the time, hangs or goes away loses, which the table counts as a foul and the record
-/// names.
+/// of key=value words: options of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on),
+/// or 'cmd' with a program that speaks UGI (or UCI, with proto=uci) and options of its own; 'name',
+/// 'depth', 'nodes', 'movetime' and 'clock' (base+increment) belong to that player alone. Games end by the
+/// rules; whoever makes an illegal move, oversteps the time, hangs or goes away loses, which the table
+/// counts as a foul and the record names.
+///
+/// Players with several Threads want fewer games at once: threads times games should not be more than the
+/// cores there are.
 ///
 /// Where time counts, let --concurrency leave room for what else the machine does: a move comes late when
 /// nothing is there to compute it. --nodes and --depth give the same games on any machine, as long as

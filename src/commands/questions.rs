@@ -2,7 +2,9 @@
 
 use std::error::Error;
 use std::io::Write;
+use std::path::PathBuf;
 
+use crate::game::Weights;
 use crate::protocol::reply;
 use crate::session::{Registry, Session};
 use clap::Args;
@@ -17,6 +19,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 #[command(after_help = "Examples:\n  \
     sarsen eval connect4 --moves '4 4 3'\n  \
     sarsen eval stonehenge --moves '6@7 5@8' --evaluator chapter\n  \
+    sarsen eval connect4 --moves '4 4 3' --weights my.toml\n  \
     sarsen eval connect4 8x7 --json")]
 pub(crate) struct EvalArguments {
     #[command(flatten)]
@@ -24,6 +27,9 @@ pub(crate) struct EvalArguments {
     /// Whose opinion; that of the game's first evaluator if left out
     #[arg(long, value_name = "NAME")]
     evaluator: Option<String>,
+    /// A file of weights for the game's first evaluator
+    #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
+    weights: Option<PathBuf>,
     /// Print an object of JSON
     #[arg(long)]
     json: bool,
@@ -46,6 +52,11 @@ impl EvalArguments {
         {
             let known = session.evaluators().join(", ");
             return Err(format!("unknown evaluator '{name}'; there is {known}").into());
+        }
+        if let Some(path) = &self.weights {
+            let weights =
+                Weights::load(path).and_then(|weights| session.set_weights(Some(&weights)));
+            weights.map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let value = session.evaluate();
         if self.json {

@@ -12,6 +12,9 @@ use crate::value::Value;
 /// values end.
 pub const LARGEST_WEIGHT: Value = 10_000;
 
+/// Files of weights are short; what has more bytes is something else, and not read.
+const LARGEST_FILE: u64 = 1 << 20;
+
 /// Named weights, in points of an evaluator: TOML, `name = number` or `name = [number, ...]` a line, with
 /// comments, which stay when the numbers change.
 ///
@@ -94,6 +97,9 @@ impl Weights {
         // To read from others (pipes, devices) may never end.
         if path.exists() && !path.is_file() {
             return Err(failed(&"this is no file"));
+        }
+        if path.metadata().is_ok_and(|metadata| metadata.len() > LARGEST_FILE) {
+            return Err(failed(&"this is too large for a file of weights"));
         }
         Self::parse(&std::fs::read_to_string(path).map_err(|error| failed(&error))?)
     }
