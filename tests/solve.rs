@@ -93,10 +93,10 @@ fn agrees_on_random_positions<G: Game>(game: &G, least: usize, count: usize, see
 
 #[test]
 fn solving_agrees_with_searching() {
-    agrees_on_random_positions(&Small::new(7, 6).unwrap(), 26, 200, 1);
+    agrees_on_random_positions(&Small::new(7, 6).unwrap(), 26, 100, 1);
     agrees_on_random_positions(&Small::new(5, 5).unwrap(), 25, 100, 2);
     agrees_on_random_positions(&Small::new(4, 4).unwrap(), 16, 100, 3);
-    agrees_on_random_positions(&Stonehenge, 10, 200, 4);
+    agrees_on_random_positions(&Stonehenge, 10, 100, 4);
 }
 
 #[test]
