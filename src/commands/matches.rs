@@ -37,6 +37,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 #[command(after_help = "Examples:\n  \
     sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
     sarsen match --game stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20\n  \
+    sarsen match -p 'name=varied \"Book Variety\"=30' -p name=usual --movetime 20\n  \
     sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
     sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt")]
 pub(crate) struct MatchArguments {
@@ -46,9 +47,10 @@ pub(crate) struct MatchArguments {
     /// A player; give two or more
     #[arg(short, long = "player", value_name = "KEY=VALUE...")]
     players: Vec<String>,
-    /// Games between every two players; always pairs, so an odd number counts as the next one
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
+    /// Games between every two players, always pairs, so an odd number counts as the next one; if left out
+    /// 100, or with --sprt as many as the test takes, up to 100,000
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
     /// Positions to visit at each move
     #[arg(long)]
     nodes: Option<String>,
@@ -179,13 +181,18 @@ impl MatchArguments {
                 Some(plies) => openings.shortened(plies),
                 None => openings,
             },
-            pairs: self.games.div_ceil(2) as usize,
+            pairs: self.games().div_ceil(2) as usize,
             concurrency: self.concurrency.map_or_else(cores, usize::from),
             seed: self.seed,
             sprt: self.sprt.as_deref().map(sprt).transpose()?,
             grace: Duration::from_millis(self.grace_ms),
             journal: self.journal.clone(),
         })
+    }
+
+    /// Games between every two players at most.
+    fn games(&self) -> u32 {
+        self.games.unwrap_or(if self.sprt.is_some() { 100_000 } else { 100 })
     }
 
     /// The file of records, and what it already has.

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::game::Weights;
 use crate::protocol::reply;
@@ -27,7 +27,7 @@ pub(crate) struct EvalArguments {
     /// Whose opinion; that of the game's first evaluator if left out
     #[arg(long, value_name = "NAME")]
     evaluator: Option<String>,
-    /// A file of weights for the game's first evaluator
+    /// A file of weights for the game's first evaluator, whose opinion it is then
     #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
     weights: Option<PathBuf>,
     /// Print an object of JSON
@@ -36,10 +36,12 @@ pub(crate) struct EvalArguments {
 }
 
 #[derive(Serialize)]
-struct Opinion {
+struct Opinion<'a> {
     #[serde(flatten)]
     facts: Facts,
     evaluator: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<&'a Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
 }
@@ -61,7 +63,8 @@ impl EvalArguments {
         let value = session.evaluate();
         if self.json {
             let facts = Facts::of(&*session);
-            print(&Opinion { facts, evaluator: session.evaluator(), value }, out)
+            let weights = self.weights.as_deref();
+            print(&Opinion { facts, evaluator: session.evaluator(), weights, value }, out)
         } else {
             writeln!(out, "{}", value.map_or("none".to_owned(), |value| value.to_string()))?;
             Ok(())

@@ -26,7 +26,7 @@ use serde::Serialize;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
-    sarsen match -p name=old -p 'name=new Weights=my.toml' --movetime 20 --sprt elo0=0 elo1=10\n  \
+    sarsen match -p 'name=old Book=' -p 'name=new Book= Weights=my.toml' --movetime 20 --sprt elo1=10\n  \
     sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml")]
 pub(crate) struct TuneArguments {
     /// The game and its setup; the first there is if left out
@@ -150,7 +150,11 @@ impl TuneArguments {
         self.tell(&game, &tuned, out)?;
         written?;
         match &self.output {
-            Some(path) if !self.json => Ok(writeln!(out, "weights: {}", path.display())?),
+            Some(path) if !self.json => {
+                let [before, after] = tuned.held_out_error;
+                let verdict = if after < before { "" } else { " (not better than the old ones)" };
+                Ok(writeln!(out, "weights: {}{verdict}", path.display())?)
+            }
             _ => Ok(()),
         }
     }
@@ -232,7 +236,10 @@ impl TuneArguments {
         let [before, after] = held_out_error;
         writeln!(out, "error of {held_out} others, kept out: {before:.5}, then {after:.5}")?;
         if after >= before && *held_out > 0 {
-            writeln!(out, "nothing was learnt that holds for those kept out: it takes more games")?;
+            writeln!(
+                out,
+                "nothing was learnt that holds for those kept out: it takes more games, perhaps tens of thousands"
+            )?;
         }
         Ok(())
     }

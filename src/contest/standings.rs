@@ -186,12 +186,15 @@ impl Standings {
 /// The same for programs, the players with their totals.
 impl Serialize for Standings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut told = serializer.serialize_struct("Standings", 5)?;
+        let fields = 4 + usize::from(self.sprt.is_some());
+        let mut told = serializer.serialize_struct("Standings", fields)?;
         told.serialize_field("game", &self.game)?;
         told.serialize_field("pace", &self.pace)?;
         told.serialize_field("players", &self.totals())?;
         told.serialize_field("pairings", &self.pairings)?;
-        told.serialize_field("sprt", &self.sprt)?;
+        if let Some(sprt) = &self.sprt {
+            told.serialize_field("sprt", sprt)?;
+        }
         told.end()
     }
 }
@@ -222,7 +225,12 @@ impl Display for Standings {
         if let Some(SprtStanding { test, ratio, bounds, accepted }) = &self.sprt {
             write!(f, "SPRT elo0 {} elo1 {}: ", test.elo0, test.elo1)?;
             write!(f, "LLR {ratio:+.2} ({:+.2}, {:+.2}): ", bounds.0, bounds.1)?;
-            writeln!(f, "{}", accepted.map_or("not decided".into(), |a| format!("{a} accepted")))?;
+            writeln!(
+                f,
+                "{}",
+                accepted
+                    .map_or("not decided: it takes more games".into(), |a| format!("{a} accepted"))
+            )?;
         }
         Ok(())
     }

@@ -46,7 +46,7 @@ pub enum WeightsError {
     #[error("the weight '{0}' is missing")]
     Missing(String),
     /// There is a weight too many.
-    #[error("there is no weight '{name}', only {known}")]
+    #[error("there is no weight '{name}' here, only {known}")]
     Unknown {
         /// Its name.
         name: String,
@@ -157,6 +157,7 @@ impl Weights {
     pub fn check_names(&self, others: &Self) -> Result<(), WeightsError> {
         let (names, known) = (self.names(), others.names());
         if let Some(name) = names.iter().find(|name| !known.contains(name)) {
+            let known: Vec<_> = others.document.iter().map(|(name, _)| name).collect();
             let (name, known) = (excerpt(name, 40), known.join(", "));
             return Err(WeightsError::Unknown { name, known });
         }

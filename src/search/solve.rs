@@ -51,12 +51,8 @@ struct Progress {
     known: Known,
     /// Plies that the ordinary search has searched to.
     deepened: u32,
-    /// What it thinks.
-    opinion: Score,
     /// Plies to which the questions have been asked.
     asked: u32,
-    /// Plies of the last report.
-    told: u32,
 }
 
 impl<P: Position> Root<'_, P> {
@@ -66,7 +62,7 @@ impl<P: Position> Root<'_, P> {
     /// takes its turns with that.
     pub(super) fn solve(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         let known = Known { least: -1, most: 1 };
-        let mut progress = Progress { known, deepened: 0, opinion: Score::Draw, asked: 0, told: 0 };
+        let mut progress = Progress { known, deepened: 0, asked: 0 };
         let mut share = WARM_UP;
         while !progress.known.is_complete() && progress.asked < max_depth {
             let goes_on = self.with_nodes(share, |root| {
@@ -92,47 +88,48 @@ impl<P: Position> Root<'_, P> {
         !self.worker.stopped
     }
 
-    /// Goes on with the ordinary search; after the first time only its proof is of interest.
+    /// Goes on with the ordinary search. Once something is proven, only a proof is worth a report.
     fn search_ordinarily(
         &mut self,
-        Progress { known, deepened, opinion, asked, .. }: &mut Progress,
+        Progress { known, deepened, asked }: &mut Progress,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
-        let before = self.answer.clone();
-        if before.is_none() {
-            *deepened = self.deepen(0, max_depth, report);
-        } else if *deepened < max_depth {
-            *deepened = self.deepen(*deepened, max_depth, &mut |_| {});
-        } else {
+        if *deepened == max_depth {
             return;
         }
+        let told = self.answer.take_if(|_| known.score().is_some());
+        *deepened = match told {
+            None => self.deepen(*deepened, max_depth, report),
+            Some(_) => self.deepen(*deepened, max_depth, &mut |_| {}),
+        };
         let is_decided = !self.worker.stopped && self.is_decided();
         let Some(answer) = &mut self.answer else { return };
-        *opinion = answer.best.score;
         if is_decided {
             let value = self.moves[0].value.signum();
             *known = Known { least: value, most: value };
             answer.exact = true;
-            if before.is_some() {
+            if told.is_some() {
                 report(&answer.best);
             }
             return;
         }
         // The questions at the greatest depth are never left out: they overlook nothing.
         *asked = (*asked).max(*deepened).min(max_depth - 1).max(1);
-        self.answer = before.or(self.answer.take());
+        self.answer = told.or(self.answer.take());
     }
 
-    /// Goes on with the questions: twice as deep every time, the likelier one first.
+    /// Goes on with the questions: twice as deep every time, the likelier one first. What is known then is reported
+    /// if it is news.
     fn ask(
         &mut self,
-        Progress { known, opinion, asked: done, told, .. }: &mut Progress,
+        Progress { known, asked: done, .. }: &mut Progress,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
         let left = self.worker.position.plies_left();
-        let questions: [Value; 2] = if opinion.value() >= 0 { [1, 0] } else { [0, 1] };
+        let opinion = self.answer.as_ref().map_or(0, |answer| answer.best.score.value());
+        let questions: [Value; 2] = if opinion >= 0 { [1, 0] } else { [0, 1] };
         let full_width = Reductions::new(Selectivity::NONE);
         let reductions = std::mem::replace(&mut self.worker.reductions, full_width);
         while *done < max_depth && !known.is_complete() {
@@ -142,24 +139,22 @@ impl<P: Position> Root<'_, P> {
                 if asked <= known.least || asked > known.most {
                     continue;
                 }
-                let before = *known;
                 let found = self.search_line(0, depth, (asked - 1, asked));
                 if self.worker.stopped {
                     break;
                 }
-                if found.proven || is_win(found.value) || is_loss(found.value) {
-                    known.learn(asked, found.value >= asked);
+                if !found.proven && !is_win(found.value) && !is_loss(found.value) {
+                    continue;
                 }
-                // What is known now, if that is news.
-                if *known != before || *told != depth {
-                    *told = depth;
-                    let (score, bound) = known.score().unwrap_or((*opinion, Bound::Exact));
-                    self.complete(0, depth);
-                    let info = Info { score, bound, ..self.info(0, depth, false) };
-                    report(&info);
-                    let exact = known.is_complete();
-                    self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
-                }
+                known.learn(asked, found.value >= asked);
+                let Some((score, bound)) = known.score() else { continue };
+                // No game lasts longer than it can.
+                let depth = depth.min(left);
+                self.complete(0, depth);
+                let info = Info { score, bound, ..self.info(0, depth, false) };
+                report(&info);
+                let exact = known.is_complete();
+                self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
             }
             if self.worker.stopped {
                 break;
