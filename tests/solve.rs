@@ -141,6 +141,48 @@ fn limits_end_it_without_a_proof() {
     }
 }
 
+/// What the last report says, and the move.
+fn end(lines: &[String]) -> (&str, &str) {
+    let report = lines.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+    (report, lines.last().unwrap())
+}
+
+#[test]
+fn the_move_keeps_what_is_proven() {
+    // That not all moves lose is known before that none wins, and in between others look better.
+    let lines = converse(
+        "newgame connect4 6x5\nsetoption name Selectivity value 0\nposition startpos moves 5 2 6 4 4 4 3\ngo solve\n",
+    );
+    let (report, answer) = end(&lines);
+    assert!(report.contains("score draw nodes"), "{report}");
+    assert!(["bestmove 2", "bestmove 3"].contains(&answer), "{answer}");
+}
+
+#[test]
+fn a_depth_that_reaches_the_end_is_enough() {
+    for script in [
+        "position startpos moves 2 1 1 3 2 3 1 6 7 6 4 1 5 3 2 7 7 5 4 5 3 4 6 2 3 3 2 5\ngo solve depth 14\n",
+        "newgame connect4 4x4\nposition startpos moves 4 4 4\ngo solve depth 13\n",
+    ] {
+        let lines = converse(script);
+        let (report, _) = end(&lines);
+        assert!(report.contains("score draw nodes"), "{script}: {report}");
+    }
+}
+
+#[test]
+fn the_smallest_limits_are_obeyed() {
+    for threads in [1, 2, 3] {
+        for limit in ["depth 0", "depth 1", "nodes 1", "nodes 256", "nodes 512"] {
+            let lines = converse(&format!(
+                "setoption name Threads value {threads}\nposition startpos moves 4\ngo solve {limit}\n"
+            ));
+            let (report, answer) = end(&lines);
+            assert!(report.contains(" pv ") && answer != "bestmove 0000", "{limit}: {lines:?}");
+        }
+    }
+}
+
 #[test]
 fn a_script_of_proofs_is_worked_off() {
     let lines = converse(

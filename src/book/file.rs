@@ -24,6 +24,9 @@ const VERSION: u32 = 1;
 const ENTRY: usize = 16;
 const CHECKSUM: usize = 4;
 
+/// No first line has so many bytes.
+const LONGEST_HEADER: u64 = 1 << 12;
+
 /// A file that is no book that can be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
@@ -70,6 +73,38 @@ struct Header {
     entries: usize,
 }
 
+/// Bytes of a book.
+struct Length {
+    /// The first line.
+    header: usize,
+    /// All, if there can be so many.
+    whole: Option<usize>,
+}
+
+impl Header {
+    /// Reads the first line of a book, or of anything.
+    fn read(bytes: &[u8]) -> Result<(Self, Length), BookError> {
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(BookError::Foreign)?;
+        let damaged = |what: &str| BookError::Damaged(what.to_owned());
+        let end =
+            rest.iter().position(|&byte| byte == b'\n').ok_or_else(|| damaged("cut short"))?;
+        let line =
+            str::from_utf8(&rest[..end]).map_err(|_| damaged("the first line is no text"))?;
+        let (version, header) = line.split_once(' ').ok_or(BookError::Foreign)?;
+        match version.parse() {
+            Ok(VERSION) => {}
+            Ok(other) => return Err(BookError::Version(other)),
+            Err(_) => return Err(BookError::Foreign),
+        }
+        let told: Self =
+            serde_json::from_str(header).map_err(|error| BookError::Damaged(error.to_string()))?;
+        let header = MAGIC.len() + end + 1;
+        let entries = told.entries.checked_mul(ENTRY);
+        let whole = entries.and_then(|size| size.checked_add(header + CHECKSUM));
+        Ok((told, Length { header, whole }))
+    }
+}
+
 impl Book {
     /// The book as bytes.
     #[must_use]
@@ -98,28 +133,13 @@ impl Book {
     ///
     /// If it is none, damaged, or of a later format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
-        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(BookError::Foreign)?;
+        let (Header { game, evaluator, start, ply, entries: count }, length) = Header::read(bytes)?;
         let damaged = |what: &str| BookError::Damaged(what.to_owned());
-        let end =
-            rest.iter().position(|&byte| byte == b'\n').ok_or_else(|| damaged("cut short"))?;
-        let line =
-            str::from_utf8(&rest[..end]).map_err(|_| damaged("the first line is no text"))?;
-        let (version, header) = line.split_once(' ').ok_or(BookError::Foreign)?;
-        match version.parse() {
-            Ok(VERSION) => {}
-            Ok(other) => return Err(BookError::Version(other)),
-            Err(_) => return Err(BookError::Foreign),
+        if length.whole != Some(bytes.len()) {
+            let problem = format!("{count} entries are announced, but there is more or less");
+            return Err(BookError::Damaged(problem));
         }
-        let Header { game, evaluator, start, ply, entries: count } =
-            serde_json::from_str(header).map_err(|error| BookError::Damaged(error.to_string()))?;
-        let body = &rest[end + 1..];
-        if count.checked_mul(ENTRY).and_then(|size| size.checked_add(CHECKSUM)) != Some(body.len())
-        {
-            return Err(BookError::Damaged(format!(
-                "{count} entries are announced, but {} bytes follow",
-                body.len()
-            )));
-        }
+        let body = &bytes[length.header..];
         let (body, checksum) = body.split_at(body.len() - CHECKSUM);
         let sum = crc32fast::hash(&bytes[..bytes.len() - CHECKSUM]);
         if checksum != sum.to_le_bytes() {
@@ -151,11 +171,11 @@ impl Book {
         }
         let mut file = File::open(path)?;
         let mut bytes = Vec::new();
-        Read::by_ref(&mut file).take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
+        Read::by_ref(&mut file).take(LONGEST_HEADER).read_to_end(&mut bytes)?;
         // Whatever else it is, it may be too large to be read.
-        if bytes == MAGIC.as_bytes() {
-            file.read_to_end(&mut bytes)?;
-        }
+        let (_, length) = Header::read(&bytes)?;
+        let rest = length.whole.unwrap_or(0).saturating_sub(bytes.len()) as u64;
+        file.take(rest + 1).read_to_end(&mut bytes)?;
         Self::from_bytes(&bytes)
     }
 

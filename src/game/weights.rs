@@ -1,5 +1,7 @@
 //! Weights of an evaluator: whole numbers with names, in a text that people read and programs fit.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -98,10 +100,14 @@ impl Weights {
         if path.exists() && !path.is_file() {
             return Err(failed(&"this is no file"));
         }
-        if path.metadata().is_ok_and(|metadata| metadata.len() > LARGEST_FILE) {
+        let mut text = String::new();
+        File::open(path)
+            .and_then(|file| file.take(LARGEST_FILE + 1).read_to_string(&mut text))
+            .map_err(|error| failed(&error))?;
+        if text.len() as u64 > LARGEST_FILE {
             return Err(failed(&"this is too large for a file of weights"));
         }
-        Self::parse(&std::fs::read_to_string(path).map_err(|error| failed(&error))?)
+        Self::parse(&text)
     }
 
     /// The weights one by one, in their order, each with its name; those of a list are called `name[0]`,

@@ -72,6 +72,11 @@ impl<P: Position> Worker<'_, P> {
         std::mem::replace(&mut self.reductions, Reductions::new(Selectivity::NONE))
     }
 
+    /// What is in the table from a selective search is of use after all.
+    pub(super) fn share_keys(&mut self) {
+        self.salt = 0;
+    }
+
     /// A selective search again.
     pub(super) fn restrict(&mut self, reductions: Reductions) {
         self.salt = 0;

@@ -1,9 +1,9 @@
 //! The root when nothing but the result matters: who wins, if anybody does.
 
-use super::deepen::Root;
+use super::MAX_DEPTH;
+use super::deepen::{Root, RootMove};
 use super::info::{Answer, Info};
-use super::reductions::Reductions;
-use crate::game::{Bound, Position, Selectivity};
+use crate::game::{Bound, Position};
 use crate::value::{Score, Value, is_loss, is_win};
 
 /// Positions that the ordinary search visits first, which gives the moves an order.
@@ -47,8 +47,10 @@ impl Known {
 }
 
 /// How far a proof has come.
-struct Progress {
+struct Progress<M> {
     known: Known,
+    /// The move that keeps the least that is known, if it is better than a loss.
+    keeps: Option<RootMove<M>>,
     /// Plies that the ordinary search has searched to.
     deepened: u32,
     /// Plies to which the questions have been asked.
@@ -61,8 +63,12 @@ impl<P: Position> Root<'_, P> {
     /// simple minimax algorithm", 1980). The ordinary search, which gives the moves an order and finds what is near,
     /// takes its turns with that.
     pub(super) fn solve(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        if max_depth == 0 {
+            self.deepen(0, 0, report);
+            return;
+        }
         let known = Known { least: -1, most: 1 };
-        let mut progress = Progress { known, deepened: 0, asked: 0 };
+        let mut progress = Progress { known, keeps: None, deepened: 0, asked: 0 };
         let mut share = WARM_UP;
         while !progress.known.is_complete() && progress.asked < max_depth {
             let goes_on = self.with_nodes(share, |root| {
@@ -91,7 +97,7 @@ impl<P: Position> Root<'_, P> {
     /// Goes on with the ordinary search. Once something is proven, only a proof is worth a report.
     fn search_ordinarily(
         &mut self,
-        Progress { known, deepened, asked }: &mut Progress,
+        Progress { known, deepened, asked, .. }: &mut Progress<P::Move>,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
@@ -123,44 +129,63 @@ impl<P: Position> Root<'_, P> {
     /// if it is news.
     fn ask(
         &mut self,
-        Progress { known, asked: done, .. }: &mut Progress,
+        progress: &mut Progress<P::Move>,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
         let left = self.worker.position.plies_left();
         let opinion = self.answer.as_ref().map_or(0, |answer| answer.best.score.value());
         let questions: [Value; 2] = if opinion >= 0 { [1, 0] } else { [0, 1] };
-        let full_width = Reductions::new(Selectivity::NONE);
-        let reductions = std::mem::replace(&mut self.worker.reductions, full_width);
-        while *done < max_depth && !known.is_complete() {
-            let twice = 2 * *done;
-            let depth = if *done < left { left.min(twice) } else { twice }.min(max_depth);
+        while progress.asked < max_depth && !progress.known.is_complete() {
+            let depth = (2 * progress.asked).min(max_depth);
+            let reaches_end = depth >= left;
+            // Deeper than anything that a selective search has left in the table, or else under other keys.
+            let reductions = self.worker.look_at_everything();
+            if reaches_end || depth < max_depth {
+                self.worker.share_keys();
+            }
             for asked in questions {
-                if asked <= known.least || asked > known.most {
+                if asked <= progress.known.least || asked > progress.known.most {
                     continue;
                 }
-                let found = self.search_line(0, depth, (asked - 1, asked));
+                let plies = if reaches_end { MAX_DEPTH } else { depth };
+                let found = self.search_line(0, plies, (asked - 1, asked));
                 if self.worker.stopped {
                     break;
                 }
-                if !found.proven && !is_win(found.value) && !is_loss(found.value) {
-                    continue;
+                if found.proven || is_win(found.value) || is_loss(found.value) {
+                    progress.known.learn(asked, found.value >= asked);
+                    self.tell(progress, depth.min(left), found.value >= asked, report);
                 }
-                known.learn(asked, found.value >= asked);
-                let Some((score, bound)) = known.score() else { continue };
-                // No game lasts longer than it can.
-                let depth = depth.min(left);
-                self.complete(0, depth);
-                let info = Info { score, bound, ..self.info(0, depth, false) };
-                report(&info);
-                let exact = known.is_complete();
-                self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
             }
+            self.worker.restrict(reductions);
             if self.worker.stopped {
                 break;
             }
-            *done = depth;
+            progress.asked = if reaches_end { max_depth } else { depth };
         }
-        self.worker.reductions = reductions;
+    }
+
+    /// Reports what is known since a question has been answered, with the move for which it holds.
+    fn tell(
+        &mut self,
+        progress: &mut Progress<P::Move>,
+        depth: u32,
+        yes: bool,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
+        self.complete(0, depth);
+        if yes {
+            progress.keeps = Some(self.moves[0].clone());
+        } else if let Some(keeps) = &progress.keeps {
+            // Other moves have been in front of it since.
+            self.moves.retain(|root_move| root_move.m != keeps.m);
+            self.moves.insert(0, keeps.clone());
+        }
+        let Some((score, bound)) = progress.known.score() else { return };
+        let info = Info { score, bound, ..self.info(0, depth, false) };
+        report(&info);
+        let exact = progress.known.is_complete();
+        self.answer = Some(Answer { best: info.clone(), exact, lines: vec![info] });
     }
 }

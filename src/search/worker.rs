@@ -41,6 +41,8 @@ pub(super) struct Worker<'a, P: Position> {
     pub(super) near: Table,
     pub(super) techniques: Techniques,
     pub(super) nodes: u64,
+    /// How many of them the team has been told of.
+    counted: u64,
     pub(super) node_limit: u64,
     pub(super) deepest: usize,
     /// Opinions that the values returned so far rest on. A node whose search leaves this unchanged
@@ -76,6 +78,7 @@ impl<'a, P: Position> Worker<'a, P> {
             near: Table::with_bytes(NEAR)?,
             techniques: limits.techniques,
             nodes: 0,
+            counted: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             deepest: 0,
             opinions: 0,
@@ -98,9 +101,10 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Every now and then: whether the search is over, or has to be.
     #[cold]
-    fn must_end(&self) -> bool {
+    fn must_end(&mut self) -> bool {
         let Some(team) = self.team else { return self.control.poll(self.nodes) };
-        let nodes = team.count(GRACE);
+        let nodes = team.count(self.nodes - self.counted);
+        self.counted = self.nodes;
         self.control.poll(nodes) || nodes >= self.node_limit || team.is_over()
     }
 
@@ -113,7 +117,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Positions visited so far, by all threads.
     pub(super) fn all_nodes(&self) -> u64 {
-        self.team.map_or(self.nodes, |team| team.count(0) + self.nodes % GRACE)
+        self.team.map_or(self.nodes, |team| team.count(0) + self.nodes - self.counted)
     }
 
     /// The key of the current position.
