@@ -1,5 +1,5 @@
 //! What a second thread gives: time to a depth on one thread and on two, beside what two independent searches of
-//! one thread each get at the same time. `cargo bench --bench threads [-- RUNS [GAME]]`.
+//! one thread each get at the same time. `cargo bench --bench threads [-- RUNS [GAME [SELECTIVITY]]]`.
 #![allow(missing_docs)]
 
 use std::time::{Duration, Instant};
@@ -20,6 +20,7 @@ struct Task {
     game: &'static str,
     moves: String,
     depth: u32,
+    selectivity: u32,
 }
 
 impl Task {
@@ -33,7 +34,9 @@ impl Task {
     fn time(&self, threads: usize, table: &mut Table) -> Duration {
         table.clear();
         let session = self.session();
-        let request = Request { depth: Some(self.depth), threads, ..Request::default() };
+        let depth = Some(self.depth);
+        let request =
+            Request { depth, threads, selectivity: self.selectivity, ..Request::default() };
         let began = Instant::now();
         session.search(&request, table, &Control::new(), &mut |_| {});
         began.elapsed()
@@ -41,7 +44,7 @@ impl Task {
 }
 
 /// A position after some random moves that is not soon decided.
-fn task(game: &'static str, random: &mut u64, table: &mut Table) -> Option<Task> {
+fn task(game: &'static str, selectivity: u32, random: &mut u64, table: &mut Table) -> Option<Task> {
     let mut session = sarsen::games::registry().open(game, "").expect("a game");
     let mut moves = Vec::new();
     for _ in 0..split_mix(random) % 8 {
@@ -53,7 +56,8 @@ fn task(game: &'static str, random: &mut u64, table: &mut Table) -> Option<Task>
     table.clear();
     let mut found = None;
     let control = Control::new();
-    session.search(&Request::default(), table, &control, &mut |info| {
+    let request = Request { selectivity, ..Request::default() };
+    session.search(&request, table, &control, &mut |info| {
         if found.is_none() && info.time >= LONG_ENOUGH {
             found = Some((info.depth, info.score, info.time));
             control.stop();
@@ -61,7 +65,7 @@ fn task(game: &'static str, random: &mut u64, table: &mut Table) -> Option<Task>
     });
     let (depth, score, time) = found?;
     let fits = matches!(score, Score::Eval(_)) && time < 6 * LONG_ENOUGH;
-    fits.then(|| Task { game, moves: moves.join(" "), depth })
+    fits.then(|| Task { game, moves: moves.join(" "), depth, selectivity })
 }
 
 fn median(mut times: Vec<Duration>) -> f64 {
@@ -74,6 +78,7 @@ fn main() {
     let words: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let runs = words.first().map_or(5, |word| word.parse().expect("a number of runs"));
+    let selectivity = words.get(2).map_or(0, |word| word.parse().expect("percent"));
     let mut tables = [HASH; 2].map(|mib| Table::new(mib).expect("memory"));
     println!("| position | depth | one thread, s | two, s | ratio | two searches at once |");
     println!("| --- | --- | --- | --- | --- | --- |");
@@ -85,7 +90,7 @@ fn main() {
         let mut sums = [0.0; 2];
         let mut count = 0;
         while count < POSITIONS {
-            let Some(task) = task(game, &mut random, &mut tables[0]) else { continue };
+            let Some(task) = task(game, selectivity, &mut random, &mut tables[0]) else { continue };
             let (mut one, mut two, mut both) = (Vec::new(), Vec::new(), Vec::new());
             for _ in 0..runs {
                 one.push(task.time(1, &mut tables[0]));
