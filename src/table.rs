@@ -5,7 +5,7 @@
 //! table implementation for parallel search", 2002). Four entries share a cache line.
 
 mod pages;
-mod prefetch;
+pub(crate) mod prefetch;
 mod slot;
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};

@@ -26,6 +26,7 @@ mod oracle;
 mod patterns;
 mod picture;
 mod rules;
+mod solver;
 mod threats;
 mod word;
 
@@ -35,6 +36,7 @@ pub use board::{Board, Drop};
 pub use evaluators::{Chapter, Windows};
 pub use geometry::Geometry;
 pub use oracle::Tactics;
+pub use solver::{Solution, Solver};
 pub use threats::Threats;
 pub use word::Word;
 

@@ -8,6 +8,7 @@ use crate::game::mix64;
 /// An unsigned integer that holds a whole board, one bit a cell.
 pub trait Word:
     Copy
+    + Default
     + Eq
     + Debug
     + Send
@@ -37,6 +38,14 @@ pub trait Word:
     fn trailing_zeros(self) -> u32;
     /// A hash, well mixed in all its bits; no two 64-bit words share one.
     fn mix(self) -> u64;
+    /// A quick hash of a word whose lowest `bits` bits alone are used: its highest bits are mixed well, and no
+    /// two 64-bit words share one.
+    fn scatter(self, bits: u32) -> u64;
+    /// The bits that it has then.
+    fn scatter_bits(bits: u32) -> u32;
+    /// The difference, with nothing to borrow from.
+    #[must_use]
+    fn wrapping_sub(self, other: Self) -> Self;
 
     /// Whether no bit is set.
     #[inline]
@@ -48,12 +57,19 @@ pub trait Word:
     #[inline]
     #[must_use]
     fn without_lowest(self) -> Self {
-        self & (self - Self::ONE)
+        self & self.wrapping_sub(Self::ONE)
+    }
+
+    /// Its lowest one alone.
+    #[inline]
+    #[must_use]
+    fn lowest(self) -> Self {
+        self & Self::ZERO.wrapping_sub(self)
     }
 }
 
 macro_rules! word {
-    ($type:ty, $mix:expr) => {
+    ($type:ty, $mix:expr, $scatter:expr, $bits:expr) => {
         impl Word for $type {
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -70,9 +86,29 @@ macro_rules! word {
             fn mix(self) -> u64 {
                 $mix(self)
             }
+            #[inline]
+            fn scatter(self, bits: u32) -> u64 {
+                $scatter(self, bits)
+            }
+            #[inline]
+            fn scatter_bits(bits: u32) -> u32 {
+                $bits(bits)
+            }
+            #[inline]
+            fn wrapping_sub(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
         }
     };
 }
 
-word!(u64, mix64);
-word!(u128, |x: u128| mix64(x as u64 ^ mix64((x >> 64) as u64 ^ 0x9e37_79b9_7f4a_7c15)));
+/// Odd, so that multiplying by it loses nothing.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+word!(u64, mix64, |x: u64, bits: u32| x.wrapping_mul(ODD) & (u64::MAX >> (64 - bits)), |bits| bits);
+word!(
+    u128,
+    |x: u128| mix64(x as u64 ^ mix64((x >> 64) as u64 ^ ODD)),
+    |x: u128, _| x.mix(),
+    |_| u64::BITS
+);

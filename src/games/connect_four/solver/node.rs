@@ -1,0 +1,378 @@
+//! The solver's recursion: is a position's score at least so much?
+
+use super::super::word::Word;
+use super::bound::Follower;
+use super::shape::Shape;
+use super::store::{NO_COLUMN, Remembered, Store};
+
+/// Stones up to which mirror images share their entries.
+const MIRROR_STONES: u32 = 14;
+
+/// With no more empty cells than this the entries of the positions one move ahead are not looked at.
+const FEW_EMPTY: u32 = 10;
+
+/// Less than any score.
+const LEAST: i32 = -100;
+
+/// What speaks for a move, in points; settled by counting nodes.
+mod worth {
+    /// A threat just above a playable cell.
+    pub(super) const NEAR_THREAT: u32 = 180;
+    /// A threat two above one.
+    pub(super) const SECOND_THREAT: u32 = 50;
+    /// A threat, unless it lies just above one of the opponent's.
+    pub(super) const THREAT: u32 = 30;
+    /// A reply that the opponent must not make.
+    pub(super) const LOST_REPLY: u32 = 10;
+    /// A reply that he has to make.
+    pub(super) const FORCED_REPLY: i32 = 100;
+    /// The move that was good here before.
+    pub(super) const REMEMBERED: i32 = 50;
+    /// The most that history counts, times 64.
+    pub(super) const HISTORY: i32 = 256;
+}
+
+/// One search: the words of a position are the stones of the player to move, and all stones.
+pub(super) struct Search<'a, W> {
+    pub(super) shape: &'a Shape<W>,
+    pub(super) store: &'a Store,
+    pub(super) nodes: u64,
+    /// Where it ends without an answer.
+    pub(super) node_limit: u64,
+    pub(super) stopped: bool,
+    history: [[i16; 128]; 2],
+}
+
+/// A position that is not decided at a glance.
+#[derive(Clone, Copy)]
+pub(super) struct Quiet<W> {
+    /// Stones of the player to move, who cannot win at once, nor has he to prevent the other from doing so.
+    pub(super) own: W,
+    pub(super) occupied: W,
+    /// Whether the player to move is the one from whom it was asked.
+    pub(super) is_same: bool,
+}
+
+/// What a position comes to when all forced moves have been made.
+pub(super) enum Resolved<W> {
+    Score(i32),
+    Quiet(Quiet<W>),
+}
+
+/// A move that is worth a search.
+#[derive(Clone, Copy)]
+struct Candidate<W> {
+    order: i32,
+    cell: u32,
+    hash: u64,
+    to: Quiet<W>,
+}
+
+impl<'a, W: Word> Search<'a, W> {
+    pub(super) fn new(shape: &'a Shape<W>, store: &'a Store) -> Self {
+        let history = [[0; 128]; 2];
+        Self { shape, store, nodes: 0, node_limit: u64::MAX, stopped: false, history }
+    }
+
+    #[inline(always)]
+    fn empty(&self, occupied: W) -> u32 {
+        self.shape.geometry.size() - occupied.count_ones()
+    }
+
+    /// The hash of a position, and whether it is that of its mirror image.
+    #[inline(always)]
+    pub(super) fn hash(&self, own: W, occupied: W) -> (u64, bool) {
+        let key = (occupied + self.shape.bottom) | own;
+        let bits = self.shape.key_bits;
+        let hash = key.scatter(bits);
+        if occupied.count_ones() > MIRROR_STONES {
+            return (hash, false);
+        }
+        let mirrored = self.shape.geometry.mirror(key).scatter(bits);
+        (hash.min(mirrored), mirrored < hash)
+    }
+
+    /// Follows forced moves from an unfinished position in which the player to move cannot win at once: as long as a player
+    /// has only one move that does not lose at once, it is made.
+    #[inline(always)]
+    pub(super) fn resolve(&self, mut own: W, mut occupied: W) -> Resolved<W> {
+        let shape = self.shape;
+        let mut is_same = true;
+        loop {
+            let empty = self.empty(occupied);
+            let threats = shape.threats(own ^ occupied, occupied);
+            let playable = shape.playable(occupied);
+            let forced = threats & playable;
+            if is_lost(forced, threats, playable) && empty > 0 {
+                let score = (empty / 2) as i32;
+                return Resolved::Score(if is_same { -score } else { score });
+            }
+            if forced.is_zero() {
+                // Of two cells left the second one would have been threatened.
+                return if empty <= 2 {
+                    Resolved::Score(0)
+                } else {
+                    Resolved::Quiet(Quiet { own, occupied, is_same })
+                };
+            }
+            own ^= occupied;
+            occupied |= forced;
+            is_same = !is_same;
+        }
+    }
+
+    /// Whether the score of a quiet position is at least `beta`: a score that is no more than the true one if
+    /// it is, no less if it is not. Meaningless once `stopped` is set. `N` is the number of columns at least.
+    pub(super) fn node<const N: usize>(&mut self, own: W, occupied: W, beta: i32) -> i32 {
+        let (hash, is_mirrored) = self.hash(own, occupied);
+        self.visit::<N>(own, occupied, hash, is_mirrored, beta)
+    }
+
+    fn visit<const N: usize>(
+        &mut self,
+        own: W,
+        occupied: W,
+        hash: u64,
+        is_mirrored: bool,
+        beta: i32,
+    ) -> i32 {
+        let shape = self.shape;
+        let empty = self.empty(occupied);
+        // Step 1. Neither wins with the next stone.
+        let most = (empty as i32 - 1) / 2;
+        let least = -((empty as i32 - 2) / 2);
+        if most < beta {
+            return most;
+        }
+        if least >= beta {
+            return least;
+        }
+        if self.nodes >= self.node_limit {
+            self.stopped = true;
+            return 0;
+        }
+        self.nodes += 1;
+
+        // Step 2. All moves that do not lose at once, side by side.
+        let dangers = shape.threats(own ^ occupied, occupied);
+        let mut open = shape.playable(occupied) & !(dangers >> 1);
+        let mut cells = [W::ZERO; N];
+        let mut count = 0;
+        while !open.is_zero() {
+            cells[count] = open.lowest();
+            open = open.without_lowest();
+            count += 1;
+        }
+        let stones: [W; N] = lanes(|i| own | cells[i]);
+        let filled: [W; N] = lanes(|i| occupied | cells[i]);
+        let threats: [W; N] = lanes(|i| shape.threats(stones[i], filled[i]));
+        let playable: [W; N] = lanes(|i| shape.playable(filled[i]));
+        let forced: [W; N] = lanes(|i| threats[i] & playable[i]);
+        let wins: [bool; N] = lanes(|i| is_lost(forced[i], threats[i], playable[i]));
+        // Step 3. One that leaves the opponent without a good reply.
+        if wins[..count].contains(&true) {
+            return most;
+        }
+
+        // Step 4. One after which the opponent cannot win.
+        let is_odd = empty.is_multiple_of(2);
+        let bounds: [i32; N] = lanes(|i| {
+            let [stones, occupied, playable] = [stones[i], filled[i], playable[i]];
+            shape.bound(Follower { stones, threats: threats[i], occupied, playable, is_odd })
+        });
+        for i in 0..count {
+            if forced[i].is_zero() && -bounds[i] >= beta {
+                return -bounds[i];
+            }
+        }
+
+        // Step 5. What forced replies lead to, and an order.
+        let orders: [u32; N] = lanes(|i| {
+            let count = |cells: W| cells.count_ones();
+            worth::NEAR_THREAT * count(threats[i] & playable[i] << 1)
+                + worth::SECOND_THREAT * count(threats[i] & playable[i] << 2)
+                + worth::THREAT * count(threats[i] & !(dangers << 1))
+                + worth::LOST_REPLY * count(playable[i] & threats[i] >> 1)
+        });
+        let mut best = LEAST;
+        let mut candidates = [const { None::<Candidate<W>> }; N];
+        let mut open = 0;
+        for i in 0..count {
+            let cell = cells[i].trailing_zeros();
+            let history = self.history[(empty % 2) as usize][cell as usize] >> 6;
+            let mut order =
+                orders[i] as i32 + i32::from(shape.places[cell as usize]) + i32::from(history);
+            let to = if !forced[i].is_zero() {
+                order += worth::FORCED_REPLY;
+                let (own, occupied) = (stones[i], filled[i] | forced[i]);
+                match self.resolve(own, occupied) {
+                    Resolved::Score(score) if score >= beta => return score,
+                    Resolved::Score(score) => {
+                        best = best.max(score);
+                        continue;
+                    }
+                    Resolved::Quiet(to) => {
+                        let bound = self.bound(to);
+                        if to.is_same && bound < beta {
+                            best = best.max(bound);
+                            continue;
+                        }
+                        if !to.is_same && -bound >= beta {
+                            return -bound;
+                        }
+                        to
+                    }
+                }
+            } else if empty <= 3 {
+                // Two cells are left, and nobody wins in them.
+                best = best.max(0);
+                continue;
+            } else {
+                Quiet { own: stones[i] ^ filled[i], occupied: filled[i], is_same: false }
+            };
+            let hash = self.hash(to.own, to.occupied).0;
+            self.store.prefetch(hash);
+            candidates[open] = Some(Candidate { order, cell, hash, to });
+            open += 1;
+        }
+        if best >= beta {
+            return best;
+        }
+
+        // Step 6. What is known here, or one move ahead (enhanced transposition cutoffs).
+        let mut remembered = NO_COLUMN;
+        if let Some(known) = self.store.get(hash) {
+            if known.is_lower == (known.score >= beta) {
+                return known.score;
+            }
+            remembered = known.column;
+            if is_mirrored && remembered != NO_COLUMN {
+                remembered = u32::from(shape.geometry.width()) - 1 - remembered;
+            }
+        }
+        if empty > FEW_EMPTY {
+            for candidate in &mut candidates[..open] {
+                let Some(Candidate { hash, to, .. }) = candidate else { continue };
+                let Some(known) = self.store.get(*hash) else { continue };
+                let score = if to.is_same { known.score } else { -known.score };
+                let is_lower = known.is_lower == to.is_same;
+                if is_lower && score >= beta {
+                    return score;
+                }
+                if !is_lower && score < beta {
+                    best = best.max(score);
+                    *candidate = None;
+                }
+            }
+        }
+
+        // Step 7. The others, the likeliest first.
+        let mut sorted = [0; N];
+        let mut open_moves = 0;
+        for i in 0..open {
+            let Some(candidate) = &mut candidates[i] else { continue };
+            if candidate.cell / shape.stride == remembered {
+                candidate.order += worth::REMEMBERED;
+            }
+            let order = candidate.order;
+            let is_before = |j: usize| candidates[j].is_some_and(|other| other.order >= order);
+            let mut place = open_moves;
+            while place > 0 && !is_before(sorted[place - 1]) {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = i;
+            open_moves += 1;
+        }
+        let before = self.nodes;
+        for n in 0..open_moves {
+            let Some(Candidate { cell, hash: next, to, .. }) = candidates[sorted[n]] else {
+                continue;
+            };
+            let Quiet { own: own_there, occupied: occupied_there, is_same } = to;
+            let mirrored = self.is_mirrored(own_there, occupied_there);
+            let score = if is_same {
+                self.visit::<N>(own_there, occupied_there, next, mirrored, beta)
+            } else {
+                -self.visit::<N>(own_there, occupied_there, next, mirrored, 1 - beta)
+            };
+            if self.stopped {
+                return 0;
+            }
+            if score >= beta {
+                self.remember(hash, score, true, cell / shape.stride, is_mirrored, before);
+                let history = &mut self.history[(empty % 2) as usize];
+                for &j in &sorted[..n] {
+                    if let Some(failed) = candidates[j] {
+                        let worth = &mut history[failed.cell as usize];
+                        *worth -= (i32::from(*worth) + worth::HISTORY) as i16 / 16;
+                    }
+                }
+                if n > 0 {
+                    let worth = &mut history[cell as usize];
+                    *worth += (worth::HISTORY - i32::from(*worth)) as i16 / 16;
+                }
+                return score;
+            }
+            best = best.max(score);
+        }
+        self.remember(hash, best, false, NO_COLUMN, is_mirrored, before);
+        best
+    }
+
+    /// The bound at a glance of one position.
+    #[inline(always)]
+    fn bound(&self, Quiet { own, occupied, .. }: Quiet<W>) -> i32 {
+        let stones = own ^ occupied;
+        self.shape.bound(Follower {
+            stones,
+            threats: self.shape.threats(stones, occupied),
+            occupied,
+            playable: self.shape.playable(occupied),
+            is_odd: !self.empty(occupied).is_multiple_of(2),
+        })
+    }
+
+    #[inline(always)]
+    fn is_mirrored(&self, own: W, occupied: W) -> bool {
+        occupied.count_ones() <= MIRROR_STONES && self.hash(own, occupied).1
+    }
+
+    #[inline(always)]
+    fn remember(
+        &self,
+        hash: u64,
+        score: i32,
+        is_lower: bool,
+        column: u32,
+        is_mirrored: bool,
+        before: u64,
+    ) {
+        let column = if is_mirrored && column != NO_COLUMN {
+            u32::from(self.shape.geometry.width()) - 1 - column
+        } else {
+            column
+        };
+        self.store.put(hash, Remembered { score, is_lower, column }, self.nodes - before);
+    }
+}
+
+/// Something for each move, without branches, so that the compiler takes several at once.
+#[inline(always)]
+fn lanes<T: Copy + Default, const N: usize>(of: impl Fn(usize) -> T) -> [T; N] {
+    let mut out = [T::default(); N];
+    for (i, out) in out.iter_mut().enumerate() {
+        *out = of(i);
+    }
+    out
+}
+
+/// Whether the player to move, who cannot win at once, loses with the opponent's next stone: the opponent threatens to win in two
+/// cells at once, or just above the one that has to be taken, or above every cell there is.
+#[inline(always)]
+fn is_lost<W: Word>(forced: W, threats: W, playable: W) -> bool {
+    let two = !forced.without_lowest().is_zero();
+    let stacked = !(forced << 1 & threats).is_zero();
+    let nothing = forced.is_zero() & (playable & !(threats >> 1)).is_zero();
+    two | stacked | nothing
+}

@@ -1,0 +1,131 @@
+//! A board's shape, as the solver needs it: words of cells, and what each cell is worth for ordering.
+
+use super::super::geometry::Geometry;
+use super::super::word::Word;
+
+/// Shifts by 1, 2, 4 and 8 fill a column of up to 16 cells; higher ones take the last as often as needed.
+const DOUBLINGS: usize = 5;
+
+#[derive(Clone, Debug)]
+pub(super) struct Shape<W> {
+    pub(super) geometry: Geometry<W>,
+    pub(super) height: u32,
+    pub(super) stride: u32,
+    pub(super) bottom: W,
+    pub(super) cells: W,
+    /// Rows that lie an even number of rows below the top one, which is one of them.
+    pub(super) even: W,
+    /// The spare bits.
+    tops: W,
+    /// The cells that have `2^n` others below them.
+    raised: [W; DOUBLINGS],
+    /// Steps that lay all columns upon the first one.
+    folds: [u32; DOUBLINGS],
+    /// Upwards, level, rising, falling.
+    pub(super) steps: [u32; 4],
+    /// What a stone in a cell is worth by its place: lines of four through it, less its distance from the middle.
+    pub(super) places: [i16; 128],
+    /// Bits of a key: all there are, spare ones included.
+    pub(super) key_bits: u32,
+}
+
+impl<W: Word> Shape<W> {
+    pub(super) fn new(geometry: Geometry<W>) -> Self {
+        let (width, height) = (geometry.width(), geometry.height());
+        let mut shape = Self {
+            geometry,
+            height: u32::from(height),
+            stride: geometry.stride(),
+            bottom: geometry.bottom,
+            cells: geometry.cells,
+            even: W::ZERO,
+            tops: geometry.bottom << u32::from(height),
+            raised: [W::ZERO; DOUBLINGS],
+            folds: std::array::from_fn(|n| {
+                Some(geometry.stride() << n).filter(|&step| step < W::BITS).unwrap_or(0)
+            }),
+            steps: geometry.directions(),
+            places: [0; 128],
+            key_bits: u32::from(width) * geometry.stride(),
+        };
+        for column in 0..width {
+            for row in 0..height {
+                let cell = geometry.bit(column, row);
+                if (height - 1 - row) % 2 == 0 {
+                    shape.even |= cell;
+                }
+                for (n, raised) in shape.raised.iter_mut().enumerate() {
+                    if usize::from(row) >> n > 0 {
+                        *raised |= cell;
+                    }
+                }
+                let from_middle = (2 * i16::from(column) + 1 - i16::from(width)).abs() / 2;
+                shape.places[cell.trailing_zeros() as usize] =
+                    lines_through(&geometry, column, row) - 3 * from_middle;
+            }
+        }
+        shape
+    }
+
+    /// These cells and all above them in their columns.
+    #[inline(always)]
+    pub(super) fn upwards(&self, mut cells: W) -> W {
+        cells |= cells << 1 & self.raised[0];
+        cells |= cells << 2 & self.raised[1];
+        cells |= cells << 4 & self.raised[2];
+        if self.height > 8 {
+            cells |= cells << 8 & self.raised[3];
+        }
+        if self.height > 16 {
+            cells |= cells << 16 & self.raised[4];
+        }
+        cells
+    }
+
+    /// All cells of the column of a cell; of no cell, none.
+    #[inline(always)]
+    pub(super) fn column_of(&self, cell: W) -> W {
+        let top = (self.tops & !cell.wrapping_sub(W::ONE)).lowest();
+        top.wrapping_sub(top >> self.height)
+    }
+
+    /// The row of the lowest of these cells, counted from 0 at the bottom.
+    #[inline(always)]
+    pub(super) fn lowest_row(&self, cells: W) -> u32 {
+        let mut rows = cells;
+        for step in self.folds {
+            rows |= rows >> step;
+        }
+        rows.lowest().wrapping_sub(W::ONE).count_ones()
+    }
+
+    /// The lowest empty cell of each column that has one.
+    #[inline(always)]
+    pub(super) fn playable(&self, occupied: W) -> W {
+        (occupied + self.bottom) & self.cells
+    }
+
+    /// Empty cells that would complete four of these stones.
+    #[inline(always)]
+    pub(super) fn threats(&self, stones: W, occupied: W) -> W {
+        self.geometry.completing(stones) & !occupied
+    }
+}
+
+/// Lines of four that run through a cell.
+fn lines_through<W: Word>(geometry: &Geometry<W>, column: u8, row: u8) -> i16 {
+    let inside = |column: i16, row: i16| {
+        (0..i16::from(geometry.width())).contains(&column)
+            && (0..i16::from(geometry.height())).contains(&row)
+    };
+    let (column, row) = (i16::from(column), i16::from(row));
+    let mut lines = 0;
+    for (right, up) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+        for back in 0..4 {
+            let (column, row) = (column - back * right, row - back * up);
+            let is_line = inside(column, row) && inside(column + 3 * right, row + 3 * up);
+            lines += i16::from(is_line);
+        }
+    }
+    lines
+}

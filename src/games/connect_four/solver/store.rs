@@ -1,0 +1,145 @@
+//! What the solver remembers: bounds of scores, eight bytes each, four to half a cache line.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::table::prefetch::prefetch;
+
+/// Entries that a position may be kept in.
+const WAYS: usize = 4;
+
+/// Bits of an entry that are not the tag: the score 7, its kind 1, the column 5, the work 6.
+const DATA: u32 = 19;
+
+/// Scores are kept from 0 on.
+const OFFSET: i32 = 64;
+
+/// No column.
+pub(super) const NO_COLUMN: u32 = 31;
+
+/// A bound of a position's score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Remembered {
+    pub(super) score: i32,
+    /// Whether the true score is no less; otherwise it is no more.
+    pub(super) is_lower: bool,
+    /// The move that showed it, or [`NO_COLUMN`].
+    pub(super) column: u32,
+}
+
+/// Entries of a position's hash, without a lock: each is one word, so that none is ever seen half written.
+///
+/// The first bits of a hash are the bucket's number and the others the tag, so that a hash of up to
+/// `64 - DATA` bits and those of the bucket is known for certain. That of a longer one may be confused with another's, once in
+/// many billions of positions.
+pub(super) struct Store {
+    entries: Box<[AtomicU64]>,
+    /// Bits of a hash that are not the bucket's number.
+    shift: u32,
+}
+
+impl Store {
+    /// A store of `1 << bits` entries for hashes of `hash_bits` bits.
+    pub(super) fn new(bits: u32, hash_bits: u32) -> Self {
+        let bits = bits.clamp(3, hash_bits);
+        let entries = (0..1usize << bits).map(|_| AtomicU64::new(0)).collect();
+        Self { entries, shift: hash_bits - (bits - WAYS.ilog2()) }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.entries.iter_mut().for_each(|entry| *entry.get_mut() = 0);
+    }
+
+    #[inline(always)]
+    fn bucket(&self, hash: u64) -> &[AtomicU64] {
+        let first = (hash >> self.shift) as usize * WAYS;
+        &self.entries[first..first + WAYS]
+    }
+
+    #[inline(always)]
+    fn tag(&self, hash: u64) -> u64 {
+        (hash & ((1 << self.shift) - 1)) & (u64::MAX >> DATA)
+    }
+
+    /// Asks for the memory of a position.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, hash: u64) {
+        prefetch(self.bucket(hash));
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, hash: u64) -> Option<Remembered> {
+        let tag = self.tag(hash);
+        self.bucket(hash).iter().map(|entry| entry.load(Relaxed)).find_map(|entry| {
+            (entry >> DATA == tag && entry != 0).then(|| Remembered {
+                score: (entry & 127) as i32 - OFFSET,
+                is_lower: entry >> 7 & 1 == 1,
+                column: (entry >> 8 & 31) as u32,
+            })
+        })
+    }
+
+    /// Keeps a bound that took `nodes` positions to find, in the place of what took least.
+    #[inline(always)]
+    pub(super) fn put(&self, hash: u64, found: Remembered, nodes: u64) {
+        let tag = self.tag(hash);
+        // Not 0, so that no entry is.
+        let work = u64::from((nodes + 2).ilog2());
+        let entry = tag << DATA
+            | work << 13
+            | u64::from(found.column) << 8
+            | u64::from(found.is_lower) << 7
+            | (found.score + OFFSET) as u64;
+        let bucket = self.bucket(hash);
+        let mut place = &bucket[0];
+        let mut least = u64::MAX;
+        for candidate in bucket {
+            let other = candidate.load(Relaxed);
+            let work = if other >> DATA == tag { 0 } else { 1 + (other >> 13 & 63) };
+            // An empty one has done no work; of equals the first.
+            if work < least {
+                (place, least) = (candidate, work);
+            }
+        }
+        place.store(entry, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(score: i32, is_lower: bool, column: u32) -> Remembered {
+        Remembered { score, is_lower, column }
+    }
+
+    #[test]
+    fn what_is_put_is_got() {
+        let mut store = Store::new(10, 49);
+        let bounds = [found(-20, true, 6), found(21, false, NO_COLUMN), found(0, true, 0)];
+        for (n, bound) in bounds.into_iter().enumerate() {
+            store.put(n as u64 * 7, bound, 5);
+        }
+        for (n, bound) in bounds.into_iter().enumerate() {
+            assert_eq!(store.get(n as u64 * 7), Some(bound));
+        }
+        assert_eq!(store.get(3), None);
+        store.clear();
+        assert_eq!(store.get(7), None);
+    }
+
+    #[test]
+    fn what_took_least_goes_first() {
+        let store = Store::new(3, 49);
+        for (n, nodes) in [1000, 10, 100, 100_000].into_iter().enumerate() {
+            store.put(n as u64, found(n as i32, true, 1), nodes);
+        }
+        store.put(9, found(9, true, 1), 50);
+        assert_eq!(
+            [0, 1, 2, 3, 9].map(|hash| store.get(hash).is_some()),
+            [true, false, true, true, true]
+        );
+        store.put(0, found(5, false, 2), 1);
+        assert_eq!(store.get(0), Some(found(5, false, 2)));
+    }
+}
