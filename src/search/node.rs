@@ -94,7 +94,7 @@ impl<P: Position> Worker<'_, P> {
             return alpha;
         }
 
-        // Step 6. What an earlier search found here.
+        // Step 6. What an earlier search found here (transposition table).
         let Key { key, symmetry } = key.unwrap_or_else(|| self.key());
         let is_near = depth <= 1;
         let known = if is_near { self.near.probe(key) } else { self.means.table.probe(key) };
@@ -110,12 +110,14 @@ impl<P: Position> Worker<'_, P> {
             }
         }
 
+        // Step 7. Where no good move is known, a ply less: the next iteration will know one (internal iterative
+        // reductions).
         if table_code == NO_CODE && self.is_deep_for_unknown(depth) {
             depth -= 1;
         }
 
-        // Step 7. The moves, and whether one of them is known to lead to a position that is good enough; else
-        // likely refutations first.
+        // Step 8. The moves, and whether one of them is known to lead to a position that is good enough (enhanced
+        // transposition cutoffs); else likely refutations first (killers, history).
         let opinions_before = self.opinions;
         let first = self.moves.len();
         self.position.moves(&mut self.moves);
@@ -142,8 +144,9 @@ impl<P: Position> Worker<'_, P> {
             return value;
         }
 
-        // Step 8. One after the other: the first with the full window, the others have to prove with a
-        // null window that they deserve it, the late ones first to a smaller depth.
+        // Step 9. One after the other: the first with the full window, the others have to prove with a
+        // null window that they deserve it (principal variation search), the late ones first to a smaller depth
+        // (late move reductions).
         let mut best = -win_in(0);
         let mut best_code = NO_CODE;
         let mut bound = Bound::Upper;
@@ -225,7 +228,7 @@ impl<P: Position> Worker<'_, P> {
             return 0;
         }
 
-        // Step 9. Remember it.
+        // Step 10. Remember it.
         let proven = self.opinions == opinions_before;
         self.remember(Key { key, symmetry }, best, bound, depth, ply, best_code, proven);
         best

@@ -1,4 +1,7 @@
-//! Late moves are searched less deeply at first.
+//! Late moves are searched less deeply at first, and nodes without a known move.
+//!
+//! What is told of late move reductions and of internal iterative reductions, and who had them first, is with
+//! [`Selectivity`], the measure that games give.
 
 use std::sync::LazyLock;
 
