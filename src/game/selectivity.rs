@@ -4,11 +4,12 @@
 /// searched again to the full depth, and what is proven stays proven.
 ///
 /// Moves that come late in the order have little chance to be best (late move reductions; the logarithms are those of
-/// today's chess programs).///
+/// today's chess programs).
+///
 /// The move of rank `r` (the first has 0) of a node that is to be searched to `d` plies is searched to
 /// `ln d * ln r * reduction / 100` plies less, rounded down; on the principal variation to one more.
-/// A node of which no good move is known beforehand is perhaps not worth its depth, and its order not either
-/// (internal iterative reductions, E. Schröder).
+/// A node of which no good move is known beforehand is perhaps not worth its depth, and its moves
+/// come in no good order either (internal iterative reductions, E. Schröder).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Selectivity {
     /// The least depth of a node in which moves are reduced, in plies.

@@ -1,7 +1,6 @@
 //! Late moves are searched less deeply at first, and nodes without a known move.
 //!
-//! What is told of late move reductions and of internal iterative reductions, and who had them first, is with
-//! [`Selectivity`], the measure that games give.
+//! Late move reductions and internal iterative reductions, by the [`Selectivity`] that a game gives.
 
 use std::sync::LazyLock;
 
