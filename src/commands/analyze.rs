@@ -20,7 +20,7 @@ use crate::session::Registry;
   echo '{"id":1,"moves":"4 4 3","limits":{"depth":10}}' | sarsen analyze
   echo '{"id":"a","limits":{"nodes":9999},"lines":3}' | sarsen analyze
   echo '{"id":7,"limits":{"movetime":500},"report":true}' | sarsen analyze
-  echo '{"id":"who wins?","moves":"4 1 4 1","limits":{"solve":true,"movetime":5000}}' | sarsen analyze"#)]
+  echo '{"id":8,"moves":"4 1 4 1","limits":{"solve":true}}' | sarsen analyze"#)]
 pub(crate) struct AnalyzeArguments {
     /// Queries at work at once; all cores if left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]

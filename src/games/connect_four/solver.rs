@@ -1,8 +1,7 @@
 //! Connect Four solved: the exact score of any position, by a search that knows nothing but this game.
 //!
-//! Null windows, a [store](store) of bounds, moves looked at side by side in the lanes of a vector, forced replies
-//! followed without a node, and above all a [bound](bound) at a glance. Design and measure are those of a prototype that
-//! was faster than all solvers published before it.
+//! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector ([`processor`]), forced replies
+//! followed without a node ([`node`]), and above all a bound at a glance ([`bound`]).
 //!
 //! ```
 //! use sarsen::game::{Game, Position};
@@ -22,10 +21,14 @@
 
 mod bound;
 mod node;
+mod processor;
 mod shape;
 mod store;
 
 use node::{Quiet, Resolved, Search};
+#[cfg(target_arch = "x86_64")]
+use processor::vectors::{Avx2, Avx512};
+use processor::{Any, Processor};
 use shape::Shape;
 use store::Store;
 
@@ -82,11 +85,7 @@ impl<W: Word> Solver<W> {
             return None;
         }
         let mut search = Search::new(&self.shape, &self.store);
-        let score = match board.geometry().width() {
-            ..=8 => solve::<W, 8>(&mut search, board, nodes),
-            9..=16 => solve::<W, 16>(&mut search, board, nodes),
-            _ => solve::<W, 32>(&mut search, board, nodes),
-        }?;
+        let score = solve(&mut search, board, nodes)?;
         Some(Solution { score, value: value(score, board.plies_left()), nodes: search.nodes })
     }
 }
@@ -103,11 +102,7 @@ fn value(score: i32, empty: u32) -> Value {
 }
 
 /// The score of an unfinished position.
-fn solve<W: Word, const N: usize>(
-    search: &mut Search<'_, W>,
-    board: &Board<W>,
-    nodes: u64,
-) -> Option<i32> {
+fn solve<W: Word>(search: &mut Search<'_, W>, board: &Board<W>, nodes: u64) -> Option<i32> {
     let own = board.stones(board.to_move());
     let occupied = board.occupied();
     let shape = search.shape;
@@ -117,16 +112,46 @@ fn solve<W: Word, const N: usize>(
     match search.resolve(own, occupied) {
         Resolved::Score(score) => Some(score),
         Resolved::Quiet(quiet) => {
-            let score = narrow::<W, N>(search, quiet, nodes)?;
+            let score = here(search, quiet, nodes)?;
             Some(if quiet.is_same { score } else { -score })
         }
+    }
+}
+
+/// [`narrow`]s with the best that this processor can do.
+fn here<W: Word>(search: &mut Search<'_, W>, quiet: Quiet<W>, nodes: u64) -> Option<i32> {
+    // Two words to a board are too many for vectors.
+    #[cfg(target_arch = "x86_64")]
+    if W::BITS <= u64::BITS {
+        if let Some(processor) = Avx512::detect() {
+            return with_lanes(processor, search, quiet, nodes);
+        }
+        if let Some(processor) = Avx2::detect() {
+            return with_lanes(processor, search, quiet, nodes);
+        }
+    }
+    with_lanes(Any, search, quiet, nodes)
+}
+
+/// [`narrow`]s with as many lanes as there are columns, or some more.
+fn with_lanes<W: Word, C: Processor>(
+    processor: C,
+    search: &mut Search<'_, W>,
+    quiet: Quiet<W>,
+    nodes: u64,
+) -> Option<i32> {
+    match search.shape.geometry.width() {
+        ..=8 => narrow::<W, 8, C>(processor, search, quiet, nodes),
+        9..=16 => narrow::<W, 16, C>(processor, search, quiet, nodes),
+        _ => narrow::<W, 32, C>(processor, search, quiet, nodes),
     }
 }
 
 /// Narrows the score of a quiet position down, first from both far ends and from the middle, a little each and then
 /// more: many positions are lost or won soon, and that is known soonest from there; then from the middle alone, by null
 /// windows at the bound that was found last (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
-fn narrow<W: Word, const N: usize>(
+fn narrow<W: Word, const N: usize, C: Processor>(
+    processor: C,
     search: &mut Search<'_, W>,
     Quiet { own, occupied, .. }: Quiet<W>,
     nodes: u64,
@@ -158,7 +183,7 @@ fn narrow<W: Word, const N: usize>(
                     0 => from_middle(least, most),
                     _ => break,
                 };
-                let score = search.node::<N>(own, occupied, beta);
+                let score = search.node::<N, C>(processor, own, occupied, beta);
                 if search.stopped {
                     break;
                 }
@@ -176,4 +201,62 @@ fn narrow<W: Word, const N: usize>(
         share *= 3;
     }
     Some(least)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, split_mix};
+    use crate::games::connect_four::Small;
+
+    /// Scores and nodes of some random positions, by one kind of processor.
+    fn by<C: Processor>(processor: C) -> Vec<(i32, u64)> {
+        let mut found = Vec::new();
+        let mut random = 1;
+        for (width, height, empty) in [(7, 6, 26), (5, 6, 24), (8, 7, 22), (12, 4, 22)] {
+            let game = Small::new(width, height).unwrap();
+            for _ in 0..20 {
+                let mut board = game.start();
+                let mut moves = Vec::new();
+                while board.plies_left() > empty && board.outcome().is_none() {
+                    moves.clear();
+                    board.moves(&mut moves);
+                    board.make(moves[split_mix(&mut random) as usize % moves.len()]);
+                }
+                let solver = Solver::new(&game, 1);
+                let mut search = Search::new(&solver.shape, &solver.store);
+                let (own, occupied) = (board.stones(board.to_move()), board.occupied());
+                let wins = solver.shape.threats(own, occupied) & solver.shape.playable(occupied);
+                if board.outcome().is_some() || !wins.is_zero() {
+                    continue;
+                }
+                if let Resolved::Quiet(quiet) = search.resolve(own, occupied) {
+                    let score = with_lanes(processor, &mut search, quiet, u64::MAX).unwrap();
+                    found.push((score, search.nodes));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn all_processors_visit_the_same_positions() {
+        let expected = by(Any);
+        assert!(expected.iter().map(|&(_, nodes)| nodes).sum::<u64>() > 1000, "{expected:?}");
+        #[cfg(target_arch = "x86_64")]
+        {
+            assert!(Avx2::detect().is_none_or(|processor| by(processor) == expected));
+            assert!(Avx512::detect().is_none_or(|processor| by(processor) == expected));
+        }
+    }
+
+    #[test]
+    fn scores_are_plies() {
+        assert_eq!((value(21, 42), value(-21, 42), value(0, 42)), (win_in(1), loss_in(2), 0));
+        assert_eq!((value(1, 42), value(-1, 42)), (win_in(41), loss_in(42)));
+        assert_eq!(
+            (value(21, 41), value(1, 1), value(-20, 41)),
+            (win_in(1), win_in(1), loss_in(2))
+        );
+    }
 }

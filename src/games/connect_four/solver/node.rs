@@ -2,6 +2,7 @@
 
 use super::super::word::Word;
 use super::bound::Follower;
+use super::processor::Processor;
 use super::shape::Shape;
 use super::store::{NO_COLUMN, Remembered, Store};
 
@@ -57,6 +58,17 @@ pub(super) struct Quiet<W> {
 pub(super) enum Resolved<W> {
     Score(i32),
     Quiet(Quiet<W>),
+}
+
+/// What is asked of a quiet position: whether its score is at least `beta`.
+#[derive(Clone, Copy)]
+pub(super) struct Visit<W> {
+    own: W,
+    occupied: W,
+    hash: u64,
+    /// Whether the hash is that of the mirror image.
+    is_mirrored: bool,
+    beta: i32,
 }
 
 /// A move that is worth a search.
@@ -123,18 +135,24 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Whether the score of a quiet position is at least `beta`: a score that is no more than the true one if
     /// it is, no less if it is not. Meaningless once `stopped` is set. `N` is the number of columns at least.
-    pub(super) fn node<const N: usize>(&mut self, own: W, occupied: W, beta: i32) -> i32 {
-        let (hash, is_mirrored) = self.hash(own, occupied);
-        self.visit::<N>(own, occupied, hash, is_mirrored, beta)
-    }
-
-    fn visit<const N: usize>(
+    pub(super) fn node<const N: usize, C: Processor>(
         &mut self,
+        processor: C,
         own: W,
         occupied: W,
-        hash: u64,
-        is_mirrored: bool,
         beta: i32,
+    ) -> i32 {
+        let (hash, is_mirrored) = self.hash(own, occupied);
+        processor.visit::<W, N>(self, Visit { own, occupied, hash, is_mirrored, beta })
+    }
+
+    /// The same of a position with its hash. It is inlined into one function for each [`Processor`], with all that
+    /// it calls.
+    #[inline(always)]
+    pub(super) fn visit<const N: usize, C: Processor>(
+        &mut self,
+        processor: C,
+        Visit { own, occupied, hash, is_mirrored, beta }: Visit<W>,
     ) -> i32 {
         let shape = self.shape;
         let empty = self.empty(occupied);
@@ -291,11 +309,16 @@ impl<'a, W: Word> Search<'a, W> {
             };
             let Quiet { own: own_there, occupied: occupied_there, is_same } = to;
             let mirrored = self.is_mirrored(own_there, occupied_there);
-            let score = if is_same {
-                self.visit::<N>(own_there, occupied_there, next, mirrored, beta)
-            } else {
-                -self.visit::<N>(own_there, occupied_there, next, mirrored, 1 - beta)
+            let beta_there = if is_same { beta } else { 1 - beta };
+            let there = Visit {
+                own: own_there,
+                occupied: occupied_there,
+                hash: next,
+                is_mirrored: mirrored,
+                beta: beta_there,
             };
+            let score = processor.visit::<W, N>(self, there);
+            let score = if is_same { score } else { -score };
             if self.stopped {
                 return 0;
             }
