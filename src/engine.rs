@@ -204,7 +204,8 @@ impl Engine {
                 }
             }
             ("Clear Hash", Setting::Pressed) => self.table.clear(),
-            ("Threads", Setting::Number(threads)) => self.threads = threads as usize,
+            // More than there are cores would only wait for each other.
+            ("Threads", Setting::Number(threads)) => self.threads = (threads as usize).min(cores()),
             ("Selectivity", Setting::Number(percent)) => {
                 self.selectivity = percent as u32;
                 // What it holds has been seen with other eyes.
@@ -274,8 +275,7 @@ impl Engine {
             request.lines = self.lines;
         }
         if request.threads == 0 {
-            // More of them would only wait for each other.
-            request.threads = self.threads.min(cores());
+            request.threads = self.threads;
         }
         if request.solve {
             request.lines = 1;

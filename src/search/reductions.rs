@@ -71,12 +71,13 @@ impl<P: Position> Worker<'_, P> {
     /// [`restrict`](Self::restrict) is given what this returns.
     pub(super) fn look_at_everything(&mut self) -> Reductions {
         self.salt = FULL_WIDTH;
-        std::mem::replace(&mut self.reductions, Reductions::new(Selectivity::NONE))
+        self.reduce_nothing()
     }
 
-    /// What is in the table from a selective search is of use after all.
-    pub(super) fn share_keys(&mut self) {
-        self.salt = 0;
+    /// Full width from here on, with the help of what is in the table; until [`restrict`](Self::restrict) is given what
+    /// this returns.
+    pub(super) fn reduce_nothing(&mut self) -> Reductions {
+        std::mem::replace(&mut self.reductions, Reductions::new(Selectivity::NONE))
     }
 
     /// A selective search again.

@@ -13,7 +13,7 @@ const WARM_UP: u64 = 10_000;
 const QUESTIONS: u64 = 8;
 
 /// What is known of the result: the least and the greatest that it can be, where a loss is -1, a draw 0, a win 1.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Known {
     least: Value,
     most: Value,
@@ -140,10 +140,11 @@ impl<P: Position> Root<'_, P> {
             let depth = (2 * progress.asked).min(max_depth);
             let reaches_end = depth >= left;
             // Deeper than anything that a selective search has left in the table, or else under other keys.
-            let reductions = self.worker.look_at_everything();
-            if reaches_end || depth < max_depth {
-                self.worker.share_keys();
-            }
+            let reductions = if reaches_end || depth < max_depth {
+                self.worker.reduce_nothing()
+            } else {
+                self.worker.look_at_everything()
+            };
             for asked in questions {
                 if asked <= progress.known.least || asked > progress.known.most {
                     continue;

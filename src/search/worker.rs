@@ -102,17 +102,18 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Every now and then: whether the search is over, or has to be.
     #[cold]
     fn must_end(&mut self) -> bool {
-        let Some(team) = self.team else { return self.control.poll(self.nodes) };
-        let nodes = team.count(self.nodes - self.counted);
-        self.counted = self.nodes;
-        self.control.poll(nodes) || nodes >= self.node_limit || team.is_over()
+        if let Some(team) = self.team {
+            team.count(self.nodes - self.counted);
+            self.counted = self.nodes;
+        }
+        self.is_over()
     }
 
     /// Whether the search as a whole has reached its end, not just a part of it that was given a smaller
     /// `node_limit`.
     pub(super) fn is_over(&self) -> bool {
         let nodes = self.all_nodes();
-        nodes >= self.node_limit || self.control.poll(nodes) || self.team.is_some_and(Team::is_over)
+        self.control.poll(nodes) || nodes >= self.node_limit || self.team.is_some_and(Team::is_over)
     }
 
     /// Positions visited so far, by all threads.

@@ -91,7 +91,7 @@ impl<W: Word> Board<W> {
     /// The lowest empty cell of every column that has one.
     #[inline]
     pub(super) fn playable(&self) -> W {
-        (self.occupied() + self.geometry.bottom) & self.geometry.cells
+        self.geometry.playable(self.occupied())
     }
 
     /// A word that no other position of this board shares: a marker on top of each column, and the

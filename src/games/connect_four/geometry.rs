@@ -65,6 +65,12 @@ impl<W: Word> Geometry<W> {
         [1, stride, stride + 1, stride - 1]
     }
 
+    /// The lowest empty cell of every column that has one.
+    #[inline(always)]
+    pub(super) fn playable(&self, occupied: W) -> W {
+        (occupied + self.bottom) & self.cells
+    }
+
     /// All columns of a word in reverse order, spare bits included.
     pub(super) fn mirror(&self, word: W) -> W {
         let stride = self.stride();

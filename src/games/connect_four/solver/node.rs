@@ -263,10 +263,7 @@ impl<'a, W: Word> Search<'a, W> {
             if known.is_lower == (known.score >= beta) {
                 return known.score;
             }
-            remembered = known.column;
-            if is_mirrored && remembered != NO_COLUMN {
-                remembered = u32::from(shape.geometry.width()) - 1 - remembered;
-            }
+            remembered = self.column_there(known.column, is_mirrored);
         }
         if empty > FEW_EMPTY {
             for candidate in &mut candidates[..open] {
@@ -361,6 +358,16 @@ impl<'a, W: Word> Search<'a, W> {
         occupied.count_ones() <= MIRROR_STONES && self.hash(own, occupied).1
     }
 
+    /// A column, or [`NO_COLUMN`], as it is called in the mirror image if the entry is that one's.
+    #[inline(always)]
+    fn column_there(&self, column: u32, is_mirrored: bool) -> u32 {
+        if is_mirrored && column != NO_COLUMN {
+            u32::from(self.shape.geometry.width()) - 1 - column
+        } else {
+            column
+        }
+    }
+
     #[inline(always)]
     fn remember(
         &self,
@@ -371,11 +378,7 @@ impl<'a, W: Word> Search<'a, W> {
         is_mirrored: bool,
         before: u64,
     ) {
-        let column = if is_mirrored && column != NO_COLUMN {
-            u32::from(self.shape.geometry.width()) - 1 - column
-        } else {
-            column
-        };
+        let column = self.column_there(column, is_mirrored);
         self.store.put(hash, Remembered { score, is_lower, column }, self.nodes - before);
     }
 }

@@ -3,7 +3,7 @@
 use super::super::geometry::Geometry;
 use super::super::word::Word;
 
-/// Shifts by 1, 2, 4 and 8 fill a column of up to 16 cells; higher ones take the last as often as needed.
+/// Shifts by 1, 2, 4, 8 and 16 fill a column of up to 32 cells; the highest board has 31 rows.
 const DOUBLINGS: usize = 5;
 
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ impl<W: Word> Shape<W> {
     /// The lowest empty cell of each column that has one.
     #[inline(always)]
     pub(super) fn playable(&self, occupied: W) -> W {
-        (occupied + self.bottom) & self.cells
+        self.geometry.playable(occupied)
     }
 
     /// Empty cells that would complete four of these stones.
