@@ -151,8 +151,8 @@ impl TuneArguments {
         written?;
         match &self.output {
             Some(path) if !self.json => {
-                let [before, after] = tuned.held_out_error;
-                let verdict = if after < before { "" } else { " (not better than the old ones)" };
+                let verdict =
+                    if has_learnt(&tuned) { "" } else { " (not better than the old ones)" };
                 Ok(writeln!(out, "weights: {}{verdict}", path.display())?)
             }
             _ => Ok(()),
@@ -235,7 +235,7 @@ impl TuneArguments {
         )?;
         let [before, after] = held_out_error;
         writeln!(out, "error of {held_out} others, kept out: {before:.5}, then {after:.5}")?;
-        if after >= before && *held_out > 0 {
+        if !has_learnt(tuned) {
             writeln!(
                 out,
                 "nothing was learnt that holds for those kept out: it takes more games, perhaps tens of thousands"
@@ -243,6 +243,12 @@ impl TuneArguments {
         }
         Ok(())
     }
+}
+
+/// Whether what was fitted is better for the positions kept out, too.
+fn has_learnt(tuned: &Tuned) -> bool {
+    let [before, after] = tuned.held_out_error;
+    after < before
 }
 
 fn fit(task: &Task<'_>, samples: &[Sample], stop: &AtomicBool) -> Result<Tuned, Box<dyn Error>> {

@@ -88,8 +88,7 @@ impl<W: Word> Geometry<W> {
     pub(super) fn has_four(&self, stones: W) -> bool {
         let mut found = W::ZERO;
         for step in self.directions() {
-            let pairs = stones & stones >> step;
-            found |= pairs & pairs >> (2 * step);
+            found |= firsts_of_fours(stones, step);
         }
         !found.is_zero()
     }
@@ -98,8 +97,7 @@ impl<W: Word> Geometry<W> {
     pub(super) fn fours(&self, stones: W) -> W {
         let mut found = W::ZERO;
         for step in self.directions() {
-            let pairs = stones & stones >> step;
-            let lowest = pairs & pairs >> (2 * step);
+            let lowest = firsts_of_fours(stones, step);
             found |= lowest | lowest << step | lowest << (2 * step) | lowest << (3 * step);
         }
         found
@@ -122,4 +120,11 @@ impl<W: Word> Geometry<W> {
         }
         found & self.cells
     }
+}
+
+/// The first cells of all fours in a direction, whose cells lie `step` bits apart.
+#[inline(always)]
+pub(super) fn firsts_of_fours<W: Word>(cells: W, step: u32) -> W {
+    let pairs = cells & cells >> step;
+    pairs & pairs >> (2 * step)
 }

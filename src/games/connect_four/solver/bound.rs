@@ -52,6 +52,7 @@
 //! The bound for odd `R` and its count were found by the prototype of this solver; for even `R` and height 6 it is the rule
 //! of the second player's even squares ("claimeven": V. Allis, "A knowledge-based approach of Connect-Four", 1988).
 
+use super::super::geometry::firsts_of_fours;
 use super::super::word::Word;
 use super::shape::Shape;
 
@@ -91,11 +92,12 @@ impl<W: Word> Shape<W> {
         let above = self.upwards(threats & sure);
         let left = self.cells & !sure & !above;
         let [_, level, rising, falling] = self.steps;
-        let mut lines = fours(left, 1);
-        let level_lines = fours(sure, level);
-        let slanting_lines = fours(sure, rising) | fours(sure, falling);
+        let mut lines = firsts_of_fours(left, 1);
+        let level_lines = firsts_of_fours(sure, level);
+        let slanting_lines = firsts_of_fours(sure, rising) | firsts_of_fours(sure, falling);
         for step in [level, rising, falling] {
-            lines |= fours(left, step) & !(self.upwards(fours(sure, step)) << 1);
+            lines |=
+                firsts_of_fours(left, step) & !(self.upwards(firsts_of_fours(sure, step)) << 1);
         }
         let count = (above & self.even).count_ones() as i32;
         let row = self.lowest_row(level_lines);
@@ -111,13 +113,6 @@ impl<W: Word> Shape<W> {
 #[inline(always)]
 fn select<T>(condition: bool, yes: T, no: T) -> T {
     if condition { yes } else { no }
-}
-
-/// The first cells of all fours in a direction.
-#[inline(always)]
-fn fours<W: Word>(cells: W, step: u32) -> W {
-    let pairs = cells & cells >> step;
-    pairs & pairs >> (2 * step)
 }
 
 #[cfg(test)]

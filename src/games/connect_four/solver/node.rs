@@ -76,8 +76,10 @@ pub(super) struct Visit<W> {
 struct Candidate<W> {
     order: i32,
     cell: u32,
-    hash: u64,
-    to: Quiet<W>,
+    /// What is asked of the position that it leads to.
+    visit: Visit<W>,
+    /// Whether the same player is to move there.
+    is_same: bool,
 }
 
 impl<'a, W: Word> Search<'a, W> {
@@ -142,8 +144,14 @@ impl<'a, W: Word> Search<'a, W> {
         occupied: W,
         beta: i32,
     ) -> i32 {
+        let question = self.question(own, occupied, beta);
+        processor.visit::<W, N>(self, question)
+    }
+
+    #[inline(always)]
+    fn question(&self, own: W, occupied: W, beta: i32) -> Visit<W> {
         let (hash, is_mirrored) = self.hash(own, occupied);
-        processor.visit::<W, N>(self, Visit { own, occupied, hash, is_mirrored, beta })
+        Visit { own, occupied, hash, is_mirrored, beta }
     }
 
     /// The same of a position with its hash. It is inlined into one function for each [`Processor`], with all that
@@ -248,9 +256,10 @@ impl<'a, W: Word> Search<'a, W> {
             } else {
                 Quiet { own: stones[i] ^ filled[i], occupied: filled[i], is_same: false }
             };
-            let hash = self.hash(to.own, to.occupied).0;
-            self.store.prefetch(hash);
-            candidates[open] = Some(Candidate { order, cell, hash, to });
+            let Quiet { own, occupied, is_same } = to;
+            let visit = self.question(own, occupied, if is_same { beta } else { 1 - beta });
+            self.store.prefetch(visit.hash);
+            candidates[open] = Some(Candidate { order, cell, visit, is_same });
             open += 1;
         }
         if best >= beta {
@@ -267,10 +276,10 @@ impl<'a, W: Word> Search<'a, W> {
         }
         if empty > FEW_EMPTY {
             for candidate in &mut candidates[..open] {
-                let Some(Candidate { hash, to, .. }) = candidate else { continue };
-                let Some(known) = self.store.get(*hash) else { continue };
-                let score = if to.is_same { known.score } else { -known.score };
-                let is_lower = known.is_lower == to.is_same;
+                let Some(Candidate { visit, is_same, .. }) = candidate else { continue };
+                let Some(known) = self.store.get(visit.hash) else { continue };
+                let score = if *is_same { known.score } else { -known.score };
+                let is_lower = known.is_lower == *is_same;
                 if is_lower && score >= beta {
                     return score;
                 }
@@ -301,20 +310,10 @@ impl<'a, W: Word> Search<'a, W> {
         }
         let before = self.nodes;
         for n in 0..open_moves {
-            let Some(Candidate { cell, hash: next, to, .. }) = candidates[sorted[n]] else {
+            let Some(Candidate { cell, visit, is_same, .. }) = candidates[sorted[n]] else {
                 continue;
             };
-            let Quiet { own: own_there, occupied: occupied_there, is_same } = to;
-            let mirrored = self.is_mirrored(own_there, occupied_there);
-            let beta_there = if is_same { beta } else { 1 - beta };
-            let there = Visit {
-                own: own_there,
-                occupied: occupied_there,
-                hash: next,
-                is_mirrored: mirrored,
-                beta: beta_there,
-            };
-            let score = processor.visit::<W, N>(self, there);
+            let score = processor.visit::<W, N>(self, visit);
             let score = if is_same { score } else { -score };
             if self.stopped {
                 return 0;
@@ -351,11 +350,6 @@ impl<'a, W: Word> Search<'a, W> {
             playable: self.shape.playable(occupied),
             is_odd: !self.empty(occupied).is_multiple_of(2),
         })
-    }
-
-    #[inline(always)]
-    fn is_mirrored(&self, own: W, occupied: W) -> bool {
-        occupied.count_ones() <= MIRROR_STONES && self.hash(own, occupied).1
     }
 
     /// A column, or [`NO_COLUMN`], as it is called in the mirror image if the entry is that one's.
