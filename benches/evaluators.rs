@@ -209,6 +209,7 @@ impl<G: Game> Match<'_, G> {
             let means = Means {
                 evaluator: self.evaluators[number],
                 oracle: self.oracle,
+                solver: None,
                 table: &tables[number],
             };
             let control = Control::new();

@@ -4,35 +4,37 @@
 
 use std::time::Instant;
 
-use sarsen::game::{Game, Position};
-use sarsen::games::connect_four::{Board, Small, Solution, Solver};
+use sarsen::game::{Effort, Game, Position, Solver as _};
+use sarsen::games::connect_four::{Board, Small, Solver};
 
-const MIB: usize = 8;
+const BYTES: usize = 8 << 20;
 
-/// Solves from nothing; the time in ms.
-fn timed(solver: &mut Solver<u64>, board: &Board<u64>) -> (Solution, f64) {
-    solver.clear();
+/// Solves from nothing; the score, the positions visited, the time in ms.
+fn timed(game: &Small, solver: &mut Solver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
+    solver.forget();
     let began = Instant::now();
-    let solution = solver.solve(board, u64::MAX).expect("an unfinished game");
-    (solution, 1000.0 * began.elapsed().as_secs_f64())
+    let found = solver.solve(board, &Effort::UNLIMITED);
+    let time = 1000.0 * began.elapsed().as_secs_f64();
+    let value = found.value().expect("an unfinished game");
+    (game.measure(board, value), found.nodes, time)
 }
 
 fn set(file: &str, most: usize) {
     let game = Small::new(7, 6).expect("a size");
-    let mut solver = Solver::new(&game, MIB);
+    let mut solver = Solver::new(&game, BYTES).expect("memory");
     let text = std::fs::read_to_string(file).expect("a file of positions");
     let (mut times, mut nodes, mut wrong) = (Vec::new(), 0, 0);
     for line in text.lines().take(most) {
-        let (columns, score) = line.split_once(' ').expect("moves and score");
+        let (columns, expected) = line.split_once(' ').expect("moves and score");
         let mut board = game.start();
         for column in columns.chars() {
             let m = board.parse_move(&column.to_string()).expect("a legal move");
             board.make(m);
         }
-        let (solution, time) = timed(&mut solver, &board);
+        let (score, visited, time) = timed(&game, &mut solver, &board);
         times.push(time);
-        nodes += solution.nodes;
-        wrong += usize::from(solution.score != score.trim().parse::<i32>().expect("a score"));
+        nodes += visited;
+        wrong += usize::from(score != expected.trim().parse::<i32>().expect("a score"));
     }
     let count = times.len();
     let sum: f64 = times.iter().sum();
@@ -47,8 +49,9 @@ fn set(file: &str, most: usize) {
 
 fn empty(width: u32, height: u32) {
     let game = Small::new(width, height).expect("a size");
-    let (solution, time) = timed(&mut Solver::new(&game, MIB), &game.start());
-    println!("| {width}x{height}: {} | | {} | {time:.0} | |", solution.score, solution.nodes);
+    let mut solver = Solver::new(&game, BYTES).expect("memory");
+    let (score, nodes, time) = timed(&game, &mut solver, &game.start());
+    println!("| {width}x{height}: {score} | | {nodes} | {time:.0} | |");
 }
 
 fn main() {

@@ -33,7 +33,7 @@ impl Task {
     /// Time to the depth, from an empty table.
     fn time(&self, threads: usize, table: &mut Table) -> Duration {
         table.clear();
-        let session = self.session();
+        let mut session = self.session();
         let depth = Some(self.depth);
         let request =
             Request { depth, threads, selectivity: self.selectivity, ..Request::default() };

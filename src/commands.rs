@@ -10,6 +10,7 @@ mod play;
 mod position;
 mod questions;
 mod records;
+mod solve;
 mod tune;
 
 use std::error::Error;
@@ -36,6 +37,7 @@ use perft::PerftArguments;
 use play::PlayArguments;
 use questions::{EvalArguments, MovesArguments, ShowArguments};
 use records::RecordArguments;
+use solve::SolveArguments;
 use tune::TuneArguments;
 
 /// An engine for two-player board games.
@@ -52,6 +54,7 @@ use tune::TuneArguments;
     sarsen play stonehenge --strength 40\n  \
     sarsen show connect4 --moves '4 4 3'\n  \
     echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
+    echo 44444 | sarsen solve connect4\n  \
     sarsen perft connect4 9\n  \
     sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
@@ -69,6 +72,7 @@ enum Task {
     Match(Box<MatchArguments>),
     Book(BookArguments),
     Analyze(AnalyzeArguments),
+    Solve(Box<SolveArguments>),
     Eval(EvalArguments),
     Moves(MovesArguments),
     Show(ShowArguments),
@@ -107,6 +111,7 @@ pub fn run(registry: Registry) -> ExitCode {
             arguments.run(registry)
         }
         Task::Play(arguments) => arguments.run(&registry, &mut out).map(success),
+        Task::Solve(arguments) => arguments.run(&registry, &mut out),
         Task::Perft(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Bench => run_bench(&mut out).map(success),
         Task::Match(arguments) => arguments.run(registry, &mut out).map(success),

@@ -29,7 +29,8 @@ pub const SMALLEST_TABLE: usize = 1 << 16;
 /// Bytes of a table for each position that a search may visit: room for two entries.
 const BYTES_A_NODE: u64 = 32;
 
-const MAX_HASH: u64 = 1 << 20;
+/// The largest table, in MiB.
+pub(crate) const MAX_HASH: u64 = 1 << 20;
 const MAX_THREADS: u64 = 512;
 /// Percent of the game's own selectivity, unless something else is said.
 pub(crate) const DEFAULT_SELECTIVITY: u64 = 100;
@@ -141,7 +142,7 @@ impl Engine {
     /// If there is not so much memory; then all stays as it was.
     pub fn forget(&mut self, bytes: usize) -> Result<(), TableError> {
         if bytes == self.table.bytes() {
-            self.table.clear();
+            self.clear();
         } else {
             self.table = Table::with_bytes(bytes)?;
         }
@@ -161,9 +162,15 @@ impl Engine {
         self.drawn = false;
     }
 
+    /// Forgets what was learnt.
+    fn clear(&mut self) {
+        self.table.clear();
+        self.session.forget();
+    }
+
     /// Forgets what was learnt; a new game begins for the chance in the choice of moves.
     fn begin(&mut self) {
-        self.table.clear();
+        self.clear();
         self.games += u64::from(std::mem::take(&mut self.drawn));
     }
 
@@ -179,7 +186,7 @@ impl Engine {
             Offer::new("MultiPV", spin(1, 1, MAX_LINES)),
             Offer::combo("Evaluator", self.session.evaluators()),
             Offer::new("Weights", Kind::Text(reference::BUILT_IN)),
-            Offer::combo("Knowledge", ["tactics", "none"]),
+            Offer::combo("Knowledge", ["full", "tactics", "none"]),
             Offer::new("Book", Kind::Text(reference::BUILT_IN)),
             Offer::new("Book Variety", spin(0, 0, MAX_VARIETY)),
             Offer::new("Seed", spin(0, 0, u64::MAX >> 1)),
@@ -203,7 +210,7 @@ impl Engine {
                     self.table = table.map_err(|error| offer.error(error.to_string()))?;
                 }
             }
-            ("Clear Hash", Setting::Pressed) => self.table.clear(),
+            ("Clear Hash", Setting::Pressed) => self.clear(),
             // More than there are cores would only wait for each other.
             ("Threads", Setting::Number(threads)) => self.threads = (threads as usize).min(cores()),
             ("Selectivity", Setting::Number(percent)) => {
@@ -229,7 +236,11 @@ impl Engine {
                 self.table.clear();
             }
             ("Knowledge", Setting::Word(word)) => {
-                self.knowledge = if word == "none" { Knowledge::None } else { Knowledge::Tactics };
+                self.knowledge = match word.as_str() {
+                    "none" => Knowledge::None,
+                    "tactics" => Knowledge::Tactics,
+                    _ => Knowledge::Full,
+                };
                 self.session.set_knowledge(self.knowledge);
                 self.table.clear();
             }

@@ -1,7 +1,7 @@
 //! What a game is to the engine: the traits that rules, evaluations and certain knowledge implement.
 //!
 //! A game is a [`Position`] (the rules), one or more [`Evaluator`]s (opinions), perhaps an [`Oracle`]
-//! (what is certain at a glance), bound together by a [`Game`]. Nothing here knows how a search works
+//! (what is certain at a glance) and a [`Solver`] (a search of its own), bound together by a [`Game`]. Nothing here knows how a search works
 //! or how a protocol reads.
 
 mod definition;
@@ -13,6 +13,7 @@ mod mix;
 mod perft;
 mod position;
 mod selectivity;
+mod solver;
 mod weights;
 
 pub use definition::{Dialect, Game, NamedEvaluator};
@@ -23,4 +24,5 @@ pub use mix::{mix64, split_mix};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry};
 pub use selectivity::Selectivity;
+pub use solver::{Effort, Finding, Solver};
 pub use weights::{LARGEST_WEIGHT, Weights, WeightsError};

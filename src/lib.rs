@@ -45,7 +45,7 @@
 //! let evaluators = game.evaluators();
 //! let (_, evaluator) = &evaluators[0];
 //! let table = Table::new(16)?;
-//! let means = Means { evaluator: &**evaluator, oracle: None, table: &table };
+//! let means = Means { evaluator: &**evaluator, oracle: None, solver: None, table: &table };
 //! let answer = search(board, means, &Limits::depth(8), &Control::new(), &mut |info| {
 //!     println!("depth {} score {:?}", info.depth, info.score);
 //! })

@@ -14,12 +14,14 @@
 //!
 //! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice; `ordering`,
 //! `outlook`, `reductions` and `variation` serve them, and all of them are one `worker`. `verify` makes sure
-//! of the wins of a selective search, `solve` is the root of a proof, `team` what several threads share.
+//! of the wins of a selective search, `solve` is the root of a proof, `exact` lets a game's own [`Solver`] have its turns,
+//! `team` is what several threads share.
 //! [`Techniques`] can be switched off one by one, for tests and measurements.
 
 mod chance;
 mod control;
 mod deepen;
+mod exact;
 mod info;
 mod node;
 mod ordering;
@@ -37,7 +39,7 @@ pub use deepen::search;
 pub use info::{Answer, Info};
 pub use techniques::Techniques;
 
-use crate::game::{Evaluator, Oracle, Position, Selectivity};
+use crate::game::{Evaluator, Oracle, Position, Selectivity, Solver};
 use crate::table::Table;
 
 /// The greatest depth a search is asked for, in plies.
@@ -52,6 +54,8 @@ pub struct Means<'a, P: Position> {
     pub evaluator: &'a dyn Evaluator<P>,
     /// Certain knowledge, if there is any.
     pub oracle: Option<&'a dyn Oracle<P>>,
+    /// The game's own exact search, if it is to have its turns.
+    pub solver: Option<&'a dyn Solver<P>>,
     /// What was learnt before; it must come from the same evaluator and oracle.
     pub table: &'a Table,
 }

@@ -10,20 +10,25 @@ mod typed;
 pub use registry::{Entry, OpenError, Registry};
 pub use typed::GameSession;
 
-use crate::game::{Drawing, MoveError, Outcome, Player, TextError, Weights, WeightsError};
+use crate::game::{
+    Drawing, Effort, Finding, MoveError, Outcome, Player, TextError, Weights, WeightsError,
+};
 use crate::search::{Answer, Control, Info};
 use crate::table::Table;
 use crate::value::Value;
 use crate::variety::Variety;
 
 /// How much a search is told beyond the rules: the option `Knowledge`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Knowledge {
     /// The rules alone.
     None,
     /// What the game's [`Oracle`](crate::game::Oracle) sees at a glance.
-    #[default]
     Tactics,
+    /// That, and what the game's own [`Solver`](crate::game::Solver) finds out, where neither depth nor nodes limit the
+    /// search, or only the proof is wanted: who says how deep to search wants that search.
+    #[default]
+    Full,
 }
 
 /// A position that could not be set up or reached; the session stays as it was.
@@ -173,6 +178,14 @@ pub trait Session: Send {
     fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError>;
     /// Sets what a search may know. What a table holds from before is no longer true.
     fn set_knowledge(&mut self, knowledge: Knowledge);
+    /// Has the game's own solver, with so many bytes of memory, find out what it can about the current position; none
+    /// if it has none, there is no such memory, or the game is over.
+    fn solve(&mut self, bytes: usize, effort: &Effort<'_>) -> Option<Finding<String>>;
+    /// Forgets what the game's own solver has learnt.
+    fn forget(&mut self);
+    /// The exact value of the present position in the measure of the game's literature; see
+    /// [`Game::measure`](crate::game::Game::measure).
+    fn measure(&self, value: Value) -> i32;
     /// The opinion of the evaluator for the side to move (for the first player if chance is to act);
     /// none if the game is over.
     fn evaluate(&self) -> Option<Value>;
@@ -185,9 +198,9 @@ pub trait Session: Send {
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
     /// Searches the current position; see [`search`](crate::search::search). Moves in the request that
     /// are not legal are left out; if none is left, all count. A move that was chosen by chance is reported
-    /// last, with rank 1.
+    /// last, with rank 1. The game's own solver, if it has one, has an eighth of the table's memory in addition.
     fn search(
-        &self,
+        &mut self,
         request: &Request,
         table: &Table,
         control: &Control,

@@ -4,6 +4,7 @@
 //! two writers fits no key and is simply not found (R. Hyatt and T. Mann, "A lock-less transposition
 //! table implementation for parallel search", 2002). Four entries share a cache line.
 
+mod busy;
 mod pages;
 pub(crate) mod prefetch;
 mod slot;
@@ -12,6 +13,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
+pub(crate) use busy::Busy;
 use slot::Slot;
 
 use crate::game::Bound;

@@ -109,7 +109,7 @@ fn agrees<P: Position>(
     let alone = each_technique().into_iter().map(|techniques| (techniques, 1));
     for (techniques, threads) in alone.chain([(Techniques::ALL, 3)]) {
         let table = Table::new(1).unwrap();
-        let means = Means { evaluator, oracle: None, table: &table };
+        let means = Means { evaluator, oracle: None, solver: None, table: &table };
         let limits = Limits { techniques, threads, ..Limits::depth(depth as u32) };
         let position = position.clone();
         let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
@@ -123,7 +123,7 @@ fn agrees<P: Position>(
     if evaluator.is_symmetric() {
         for symmetry in 1..position.symmetries() {
             let table = Table::new(1).unwrap();
-            let means = Means { evaluator, oracle: None, table: &table };
+            let means = Means { evaluator, oracle: None, solver: None, table: &table };
             let limits = Limits::depth(depth as u32);
             let image = position.image(symmetry);
             let answer = search(image, means, &limits, &Control::new(), &mut |_| {}).unwrap();
@@ -134,7 +134,7 @@ fn agrees<P: Position>(
         for lines in [1, moves.len()] {
             table.clear();
             for filled in [false, true] {
-                let means = Means { evaluator, oracle: None, table };
+                let means = Means { evaluator, oracle: None, solver: None, table };
                 let limits = Limits { depth: Some(depth as u32), lines, ..Limits::default() };
                 let mut last: Vec<Info<P::Move>> = Vec::new();
                 let answer =
@@ -266,7 +266,7 @@ fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usi
         let oracle = oracle.as_deref().filter(|_| i % 2 == 0);
         let value = |techniques, threads| {
             let table = Table::new(4).unwrap();
-            let means = Means { evaluator: &**evaluator, oracle, table: &table };
+            let means = Means { evaluator: &**evaluator, oracle, solver: None, table: &table };
             let limits = Limits { techniques, threads, ..Limits::depth(depth) };
             let position = position.clone();
             let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
@@ -327,7 +327,7 @@ fn unstable_positions_are_searched_on() {
         }
         agrees(&board, &restless, &mut tables()[..1], 50.0);
         let table = Table::new(1).unwrap();
-        let means = Means { evaluator: &restless, oracle: None, table: &table };
+        let means = Means { evaluator: &restless, oracle: None, solver: None, table: &table };
         let answer = search(board, means, &Limits::depth(2), &Control::new(), &mut |_| {}).unwrap();
         longest = longest.max(answer.best.seldepth);
     }

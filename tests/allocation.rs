@@ -35,7 +35,7 @@ static ALLOCATOR: Counting = Counting;
 fn cost<G: Game>(game: &G, depth: u32) -> (u64, u64) {
     let evaluators = game.evaluators();
     let table = Table::new(16).unwrap();
-    let means = Means { evaluator: &*evaluators[0].1, oracle: None, table: &table };
+    let means = Means { evaluator: &*evaluators[0].1, oracle: None, solver: None, table: &table };
     let before = ALLOCATIONS.load(Relaxed);
     let limits = Limits::depth(depth);
     let answer = search(game.start(), means, &limits, &Control::new(), &mut |_| {}).unwrap();

@@ -3,23 +3,39 @@
 
 mod support;
 
-use sarsen::game::{Evaluator, Game, Outcome, Player, Position};
-use sarsen::games::connect_four::{Board, ConnectFour, Large, Small, Solver, Word};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver as _};
+use sarsen::games::connect_four::{Board, ConnectFour, Drop, Large, Small, Solver, Word};
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::table::Table;
-use sarsen::value::{Value, distance};
+use sarsen::value::{Value, distance, from_node, win_in};
 use support::{Random, columns, data, legal_moves, play, random_position, scored_games};
 
-const NO_LIMIT: u64 = u64::MAX;
+/// A solver with so many MiB.
+fn solver<W: Word>(game: &ConnectFour<W>, mib: usize) -> Solver<W> {
+    Solver::new(game, mib << 20).unwrap()
+}
+
+/// What is found about a position without any limits.
+fn found<W: Word>(solver: &Solver<W>, board: &Board<W>) -> Finding<Drop> {
+    solver.solve(board, &Effort::UNLIMITED)
+}
+
+/// The value of an unfinished position.
+fn value<W: Word>(solver: &Solver<W>, board: &Board<W>) -> Value {
+    let found = found(solver, board);
+    found.value().unwrap_or_else(|| panic!("{}: {found:?}", board.format()))
+}
 
 #[test]
 fn the_sets_are_solved() {
     let game = Small::new(7, 6).unwrap();
-    let mut solver = Solver::new(&game, 8);
+    let solver = solver(&game, 8);
     for name in ["connect4/Test_L3_R1", "connect4/Test_L2_R1"] {
         for (moves, score) in scored_games(name) {
             let board = play(&game.start(), &columns(&moves));
-            assert_eq!(solver.solve(&board, NO_LIMIT).unwrap().score, score, "{moves}");
+            assert_eq!(game.measure(&board, value(&solver, &board)), score, "{moves}");
         }
     }
 }
@@ -27,8 +43,8 @@ fn the_sets_are_solved() {
 /// The value of the empty board, and the last ply.
 fn value_of<W: Word>(width: u32, height: u32) -> (i32, u32) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
-    let solution = Solver::new(&game, 8).solve(&game.start(), NO_LIMIT).unwrap();
-    (solution.value.signum(), distance(solution.value).unwrap_or(width * height))
+    let value = value(&solver(&game, 8), &game.start());
+    (value.signum(), distance(value).unwrap_or(width * height))
 }
 
 #[test]
@@ -61,7 +77,8 @@ fn searched<W: Word>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
     }
     let table = Table::new(4).unwrap();
     let oracle = game.oracle();
-    let means = Means { evaluator: &Nothing, oracle: oracle.as_deref(), table: &table };
+    let means =
+        Means { evaluator: &Nothing, oracle: oracle.as_deref(), solver: None, table: &table };
     let limits = Limits::default();
     let answer = search(*board, means, &limits, &Control::new(), &mut |_| {}).unwrap();
     assert!(answer.exact, "{}", board.format());
@@ -71,7 +88,7 @@ fn searched<W: Word>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
 /// Random positions with at most so many empty cells: the score is that of the general search, and that of the mirror image.
 fn agrees<W: Word>(width: u32, height: u32, empty: u32, count: usize, seed: u64) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
-    let mut solver = Solver::new(&game, 1);
+    let solver = solver(&game, 1);
     let mut random = Random(seed);
     let mut left = count;
     while left > 0 {
@@ -81,13 +98,12 @@ fn agrees<W: Word>(width: u32, height: u32, empty: u32, count: usize, seed: u64)
         }
         left -= 1;
         let what = board.format();
-        let Some(solution) = solver.solve(&board, NO_LIMIT) else {
-            assert!(board.outcome().is_some(), "{what}");
+        if board.outcome().is_some() {
             continue;
-        };
-        assert_eq!(solution.value, searched(&game, &board), "{width}x{height}: {what}");
-        let mirrored = solver.solve(&board.image(1), NO_LIMIT).unwrap();
-        assert_eq!(mirrored.score, solution.score, "{what}");
+        }
+        let expected = searched(&game, &board);
+        assert_eq!(value(&solver, &board), expected, "{width}x{height}: {what}");
+        assert_eq!(value(&solver, &board.image(1)), expected, "{what}");
     }
 }
 
@@ -118,56 +134,117 @@ fn it_agrees_with_the_general_search() {
 #[test]
 fn both_words_visit_the_same_scores() {
     let (small, large) = (Small::new(7, 6).unwrap(), Large::new(7, 6).unwrap());
-    let (mut one, mut two) = (Solver::new(&small, 2), Solver::new(&large, 2));
+    let (one, two) = (solver(&small, 2), solver(&large, 2));
     for (moves, _) in scored_games("connect4/Test_L2_R1").into_iter().take(200) {
         let narrow = play(&small.start(), &columns(&moves));
         let wide = play(&large.start(), &columns(&moves));
-        let [narrow, wide] =
-            [one.solve(&narrow, NO_LIMIT).unwrap(), two.solve(&wide, NO_LIMIT).unwrap()];
-        assert_eq!((narrow.score, narrow.value), (wide.score, wide.value), "{moves}");
+        assert_eq!(value(&one, &narrow), value(&two, &wide), "{moves}");
+    }
+}
+
+/// What a move is worth for who makes it.
+fn after(solver: &Solver<u64>, board: &Board<u64>, m: Drop) -> Value {
+    let mut next = *board;
+    next.make(m);
+    match next.outcome() {
+        Some(Outcome::Draw) => 0,
+        Some(Outcome::Win(_)) => win_in(1),
+        None => from_node(-value(solver, &next), 1),
     }
 }
 
 #[test]
-fn scores_follow_from_those_of_the_moves() {
+fn values_follow_from_those_of_the_moves() {
     let game = Small::new(7, 6).unwrap();
-    let mut solver = Solver::new(&game, 8);
+    let solver = solver(&game, 8);
     let mut random = Random(9);
     for _ in 0..300 {
         let board = random_position(&game.start(), 40, &mut random);
         if board.plies_left() > 26 || board.outcome().is_some() {
             continue;
         }
-        let after = |m| {
-            let mut next = board;
-            next.make(m);
-            match next.outcome() {
-                Some(Outcome::Draw) => 0,
-                Some(Outcome::Win(_)) => (board.plies_left() as i32 + 1) / 2,
-                None => -solver.solve(&next, NO_LIMIT).unwrap().score,
-            }
+        let found = found(&solver, &board);
+        let best = legal_moves(&board).into_iter().map(|m| after(&solver, &board, m)).max();
+        assert_eq!(found.value(), best, "{}", board.format());
+        let kept = found.keeps.map(|m| after(&solver, &board, m));
+        assert_eq!(kept, best, "{}", board.format());
+    }
+}
+
+/// With the same limits, what is known is true, and the move keeps it.
+#[test]
+fn limits_leave_what_is_known() {
+    let game = Small::new(7, 6).unwrap();
+    let judge = solver(&game, 8);
+    let mut random = Random(11);
+    let mut unfinished = 0;
+    for _ in 0..300 {
+        let board = random_position(&game.start(), 20, &mut random);
+        if board.plies_left() > 28 || board.outcome().is_some() {
+            continue;
+        }
+        let solver = solver(&game, 1);
+        let nodes = random.below(2000) as u64;
+        let found = solver.solve(&board, &Effort { nodes, ..Effort::UNLIMITED });
+        assert!(found.nodes <= nodes, "{found:?}");
+        let value = value(&judge, &board);
+        assert!((found.least..=found.most).contains(&value), "{}: {found:?}", board.format());
+        if let Some(m) = found.keeps {
+            assert!(after(&judge, &board, m) >= found.least, "{}: {found:?}", board.format());
+        }
+        unfinished += usize::from(found.value().is_none());
+    }
+    assert!(unfinished > 20, "{unfinished}");
+}
+
+#[test]
+fn whoever_says_stop_is_heard() {
+    let game = Small::new(7, 6).unwrap();
+    let solver = solver(&game, 8);
+    for threads in [1, 3] {
+        let asked = AtomicU64::new(0);
+        let must_end = |nodes| {
+            asked.fetch_max(nodes, Relaxed);
+            nodes > 50_000
         };
-        let best = legal_moves(&board).into_iter().map(after).max();
-        assert_eq!(Some(solver.solve(&board, NO_LIMIT).unwrap().score), best, "{}", board.format());
+        let found =
+            solver.solve(&game.start(), &Effort { threads, must_end: &must_end, nodes: u64::MAX });
+        assert_eq!(found.value(), None);
+        assert!((50_000..100_000).contains(&found.nodes), "{found:?}");
+        assert!(asked.load(Relaxed) > 50_000);
     }
 }
 
 #[test]
-fn limits_and_finished_games_have_no_score() {
+fn several_threads_find_the_same() {
     let game = Small::new(7, 6).unwrap();
-    let mut solver = Solver::new(&game, 8);
-    assert_eq!(solver.solve(&game.start(), 10_000), None);
-    assert_eq!(solver.solve(&game.start(), 0), None);
+    let solver = solver(&game, 8);
+    for moves in ["266276253", "1333311144", "65214673556155", "444444535"] {
+        let board = play(&game.start(), &columns(moves));
+        let alone = value(&Solver::new(&game, 8 << 20).unwrap(), &board);
+        let found = solver.solve(&board, &Effort { threads: 3, ..Effort::UNLIMITED });
+        assert_eq!(found.value(), Some(alone), "{moves}");
+    }
+}
+
+#[test]
+fn finished_games_have_no_value() {
+    let game = Small::new(7, 6).unwrap();
+    let mut solver = solver(&game, 8);
     let over = play(&game.start(), &columns("4141414"));
-    assert_eq!(solver.solve(&over, NO_LIMIT), None);
+    assert_eq!(found(&solver, &over), Finding::nothing(0));
+    assert_eq!(
+        solver.solve(&game.start(), &Effort { nodes: 0, ..Effort::UNLIMITED }).value(),
+        None
+    );
     // What was left unfinished does no harm.
     let board = play(&game.start(), &columns("2252576253462244111563365343671351441"));
-    assert_eq!(solver.solve(&board, NO_LIMIT).unwrap().score, -1);
+    assert_eq!(game.measure(&board, value(&solver, &board)), -1);
     // And the same question, asked of an empty memory, visits the same positions.
     let board = play(&game.start(), &columns("427566236745127177"));
     let nodes = [0; 2].map(|_| {
-        solver.clear();
-        solver.solve(&board, NO_LIMIT).unwrap().nodes
+        solver.forget();
+        found(&solver, &board).nodes
     });
     assert_eq!(nodes[0], nodes[1]);
     assert!(nodes[0] > 0);

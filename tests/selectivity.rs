@@ -25,7 +25,12 @@ fn run<G: Game>(
     let table = Table::new(4).unwrap();
     let evaluators = game.evaluators();
     let oracle = game.oracle();
-    let means = Means { evaluator: &*evaluators[0].1, oracle: oracle.as_deref(), table: &table };
+    let means = Means {
+        evaluator: &*evaluators[0].1,
+        oracle: oracle.as_deref(),
+        solver: None,
+        table: &table,
+    };
     search(position.clone(), means, limits, &Control::new(), &mut |info| check(info.score)).unwrap()
 }
 

@@ -19,7 +19,8 @@ fn solve<G: Game>(
     table.clear();
     let evaluators = game.evaluators();
     let oracle = game.oracle();
-    let means = Means { evaluator: &*evaluators[0].1, oracle: oracle.as_deref(), table };
+    let means =
+        Means { evaluator: &*evaluators[0].1, oracle: oracle.as_deref(), solver: None, table };
     search(position.clone(), means, &Limits::default(), &Control::new(), &mut |_| {}).unwrap()
 }
 

@@ -132,7 +132,7 @@ impl Evaluator<Board<u64>> for Fragile {
 fn a_panic_on_any_thread_is_the_callers() {
     let board = Small::new(7, 6).unwrap().start();
     let table = Table::new(1).unwrap();
-    let means = Means { evaluator: &Fragile, oracle: None, table: &table };
+    let means = Means { evaluator: &Fragile, oracle: None, solver: None, table: &table };
     let limits = Limits { threads: 3, ..Limits::depth(12) };
     let run = || search(board, means, &limits, &Control::new(), &mut |_| {});
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();

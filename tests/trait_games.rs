@@ -32,7 +32,7 @@ impl<P: Position> Evaluator<P> for Whim {
 }
 
 fn run<P: Position>(position: &P, table: &Table, depth: Option<u32>) -> Answer<P::Move> {
-    let means = Means { evaluator: &Whim, oracle: None, table };
+    let means = Means { evaluator: &Whim, oracle: None, solver: None, table };
     let limits = Limits { depth, ..Limits::default() };
     search(position.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap()
 }
@@ -415,7 +415,7 @@ fn a_certain_win_is_one_in_a_game_of_chance_too() {
 fn chance_is_not_asked_for_a_move() {
     let race = Race { tokens: [0, 0], turn: Player::First, roll: 0, ply: 0 };
     let table = Table::new(1).unwrap();
-    let means = Means { evaluator: &Whim, oracle: None, table: &table };
+    let means = Means { evaluator: &Whim, oracle: None, solver: None, table: &table };
     assert!(search(race, means, &Limits::depth(3), &Control::new(), &mut |_| {}).is_none());
 }
 

@@ -1,9 +1,10 @@
 //! A game as a whole: rules, evaluators, oracle, dialects and a picture, bound together.
 
 use super::{
-    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, TextError, View, Weights,
+    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, View, Weights,
     WeightsError,
 };
+use crate::value::Value;
 
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
@@ -48,6 +49,18 @@ pub trait Game: Send + Sync + 'static {
     /// Certain knowledge, used unless the option `Knowledge` takes it away.
     fn oracle(&self) -> Option<Box<dyn Oracle<Self::Position>>> {
         None
+    }
+
+    /// A solver of its own with so many bytes of memory, or a little more; none if there is no solver, or no
+    /// such memory. It is used unless the option `Knowledge` takes it away.
+    fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self::Position>>> {
+        None
+    }
+
+    /// The exact value of a position in the measure that the literature of the game uses; unless it has one, 1 for a win
+    /// of the player to act, 0 for a draw and -1 for a loss.
+    fn measure(&self, _position: &Self::Position, value: Value) -> i32 {
+        value.signum()
     }
 
     /// Which moves a search may look at less closely than others, unless the option `Selectivity` changes it.

@@ -36,14 +36,15 @@ pub use board::{Board, Drop};
 pub use evaluators::{Chapter, Windows};
 pub use geometry::Geometry;
 pub use oracle::Tactics;
-pub use solver::{Solution, Solver};
+pub use solver::Solver;
 pub use threats::Threats;
 pub use word::Word;
 
 use crate::game::{
-    Dialect, Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, SetupError, View,
-    Weights, WeightsError,
+    self, Dialect, Drawing, Evaluator, Game, NamedEvaluator, Oracle, Position, Selectivity,
+    SetupError, View, Weights, WeightsError,
 };
+use crate::value::Value;
 
 /// The name of the game.
 pub const NAME: &str = "connect4";
@@ -185,6 +186,16 @@ impl<W: Word> Game for ConnectFour<W> {
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Board<W>>>> {
         Some(Box::new(Tactics))
+    }
+
+    fn solver(&self, bytes: usize) -> Option<Box<dyn game::Solver<Board<W>>>> {
+        Some(Box::new(Solver::new(self, bytes)?))
+    }
+
+    /// 0 for a draw; for a win of the player to move the number of stones that he has left before the winning one, itself
+    /// among them; the same for a loss, less than zero.
+    fn measure(&self, board: &Board<W>, value: Value) -> i32 {
+        solver::score(value, board.plies_left())
     }
 
     /// Settled in matches at 20 ms a move.

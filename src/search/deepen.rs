@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::thread;
 
+use super::exact::has_hope;
 use super::info::{Answer, Info};
 use super::reductions::ALWAYS_SEEN;
 use super::team::Team;
@@ -34,6 +35,8 @@ pub fn search<P: Position>(
     if position.outcome().is_some() {
         return None;
     }
+    let solver = means.solver.filter(|&solver| has_hope(solver, &position, control));
+    let means = Means { solver, ..means };
     means.table.new_search();
     let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let team = (limits.threads > 1).then(Team::new);
@@ -51,7 +54,7 @@ pub fn search<P: Position>(
             move || {
                 if let Some(mut helper) = root(position) {
                     helper.helps = true;
-                    helper.run(limits.solve, max_depth, &mut |_| {});
+                    helper.run(limits.solve && means.solver.is_none(), max_depth, &mut |_| {});
                 }
             }
         };
@@ -83,7 +86,14 @@ pub(super) struct RootMove<M> {
     pub(super) exact: bool,
     /// Whether it is a win or loss whose distance is certain all the same.
     pub(super) verified: bool,
-    variation: Vec<M>,
+    pub(super) variation: Vec<M>,
+}
+
+impl<M: Copy> RootMove<M> {
+    /// A move and its value, with no line but the move itself.
+    pub(super) fn new(m: M, value: Value) -> Self {
+        Self { m, value, exact: false, verified: false, variation: vec![m] }
+    }
 }
 
 /// What a pass over the moves has found.
@@ -96,9 +106,10 @@ pub(super) struct Found {
 
 pub(super) struct Root<'a, P: Position> {
     pub(super) worker: Worker<'a, P>,
-    me: Player,
+    pub(super) me: Player,
     pub(super) moves: Vec<RootMove<P::Move>>,
     pub(super) lines: usize,
+    pub(super) threads: usize,
     pub(super) answer: Option<Answer<P::Move>>,
     /// How much the best move has been changing of late, in thousandths of a change.
     unrest: u64,
@@ -126,22 +137,20 @@ impl<'a, P: Position> Root<'a, P> {
         let moves: Vec<_> = ordered
             .into_iter()
             .filter(|m| limits.moves.as_ref().is_none_or(|wanted| wanted.contains(m)))
-            .map(|m| RootMove {
-                m,
-                value: -INFINITE,
-                exact: false,
-                verified: false,
-                variation: vec![m],
-            })
+            .map(|m| RootMove::new(m, -INFINITE))
             .collect();
         if moves.is_empty() {
             return None;
         }
         let lines = limits.lines.clamp(1, moves.len());
-        Some(Self { worker, me, moves, lines, answer: None, unrest: 0, helps: false })
+        let threads = limits.threads;
+        Some(Self { worker, me, moves, lines, threads, answer: None, unrest: 0, helps: false })
     }
 
     fn run(&mut self, solve: bool, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        if let Some(solver) = self.worker.means.solver.filter(|_| !self.helps) {
+            return self.take_turns(solver, max_depth, report);
+        }
         if solve {
             return self.solve(max_depth, report);
         }
@@ -220,6 +229,11 @@ impl<'a, P: Position> Root<'a, P> {
         for line in (0..self.lines).rev() {
             self.complete(line, depth);
         }
+        self.report_lines(depth, report);
+    }
+
+    /// Reports all wanted lines as they stand.
+    pub(super) fn report_lines(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         let info = |line| self.info(line, depth, self.is_settled(line, depth));
         let lines: Vec<_> = (0..self.lines).map(info).collect();
         lines.iter().for_each(&mut *report);
@@ -234,7 +248,7 @@ impl<'a, P: Position> Root<'a, P> {
     }
 
     /// Whether another iteration would not be worth its time.
-    fn time_is_up(&self) -> bool {
+    pub(super) fn time_is_up(&self) -> bool {
         let control = self.worker.control;
         if control.is_thrifty() && self.moves.len() == 1 {
             return true;
@@ -264,12 +278,12 @@ impl<'a, P: Position> Root<'a, P> {
             let key = worker.key().key;
             if let Some(team) = team {
                 // Another thread is at it: its result will soon be in the table.
-                if index > line && !put_off && team.is_busy(key) {
+                if index > line && !put_off && team.busy.contains(key) {
                     worker.position.unmake(root_move.m, undo);
                     order.push_back((index, true));
                     continue;
                 }
-                team.enter(key);
+                team.busy.enter(key);
             }
             let below = depth as i32 - 1;
             worker.variations.clear(1);
@@ -284,7 +298,7 @@ impl<'a, P: Position> Root<'a, P> {
             }
             worker.position.unmake(root_move.m, undo);
             if let Some(team) = team {
-                team.leave(key);
+                team.busy.leave(key);
             }
             if worker.stopped {
                 break;

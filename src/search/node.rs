@@ -164,12 +164,12 @@ impl<P: Position> Worker<'_, P> {
             };
             if let (Some(team), Some(next)) = (team, next) {
                 // Another thread is at it: its result will soon be in the table.
-                if n > 0 && team.is_busy(next.key) && !self.ordering.is_put_off(ranks, n) {
+                if n > 0 && team.busy.contains(next.key) && !self.ordering.is_put_off(ranks, n) {
                     self.position.unmake(m, undo);
                     self.ordering.put_off(ranks, n);
                     continue;
                 }
-                team.enter(next.key);
+                team.busy.enter(next.key);
             }
             if let Some(next) = next.filter(|_| depth > 2) {
                 self.means.table.prefetch(next.key);
@@ -195,7 +195,7 @@ impl<P: Position> Worker<'_, P> {
             }
             self.position.unmake(m, undo);
             if let (Some(team), Some(next)) = (team, next) {
-                team.leave(next.key);
+                team.busy.leave(next.key);
             }
             if self.stopped {
                 break;

@@ -85,7 +85,7 @@ impl<P: Position> Root<'_, P> {
     }
 
     /// Does a part of the search that may visit so many positions; whether the search as a whole goes on then.
-    fn with_nodes(&mut self, nodes: u64, part: impl FnOnce(&mut Self)) -> bool {
+    pub(super) fn with_nodes(&mut self, nodes: u64, part: impl FnOnce(&mut Self)) -> bool {
         let limit = self.worker.node_limit;
         self.worker.node_limit = limit.min(self.worker.all_nodes().saturating_add(nodes));
         part(self);

@@ -105,6 +105,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if let Some(team) = self.team {
             team.count(self.nodes - self.counted);
             self.counted = self.nodes;
+            team.wait();
         }
         self.is_over()
     }

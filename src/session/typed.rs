@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
 use crate::game::{
-    Actor, Dialect, Drawing, Game, MoveError, NamedEvaluator, Oracle, Outcome, Player, Position,
-    View, Weights, WeightsError, perft_until,
+    Actor, Dialect, Drawing, Effort, Finding, Game, MoveError, NamedEvaluator, Oracle, Outcome,
+    Player, Position, Solver, View, Weights, WeightsError, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::table::Table;
 use crate::value::Value;
 use crate::variety::{Margin, Variety};
+
+/// The solver's part of the memory that the table has, in addition to it.
+const SOLVER_PART: usize = 8;
 
 /// A game in progress.
 pub struct GameSession<G: Game> {
@@ -18,6 +21,8 @@ pub struct GameSession<G: Game> {
     evaluators: Vec<NamedEvaluator<G::Position>>,
     evaluator: usize,
     oracle: Option<Box<dyn Oracle<G::Position>>>,
+    /// The game's own solver, once it has been of use, and its memory in bytes.
+    solver: Option<(usize, Box<dyn Solver<G::Position>>)>,
     knowledge: Knowledge,
     dialects: Vec<Box<dyn Dialect<G::Position>>>,
     dialect: Option<usize>,
@@ -44,6 +49,7 @@ impl<G: Game> GameSession<G> {
             evaluators,
             evaluator: 0,
             oracle: game.oracle(),
+            solver: None,
             knowledge: Knowledge::default(),
             dialects: game.dialects(),
             dialect: None,
@@ -88,6 +94,21 @@ impl<G: Game> GameSession<G> {
             played.push(m);
         }
         Ok((position, played))
+    }
+
+    /// Whether the game's own solver can be of help.
+    fn wants_solver(&self, request: &Request) -> bool {
+        self.knowledge == Knowledge::Full
+            && request.variety.is_none()
+            && request.depth.is_none()
+            && (request.nodes.is_none() || request.solve)
+    }
+
+    /// Makes the game's own solver with so many bytes of memory, unless it is there already.
+    fn open_solver(&mut self, bytes: usize) {
+        if self.solver.as_ref().is_none_or(|(size, _)| *size != bytes) {
+            self.solver = self.game.solver(bytes).map(|solver| (bytes, solver));
+        }
     }
 
     /// A report with its moves as texts.
@@ -275,6 +296,27 @@ impl<G: Game> Session for GameSession<G> {
         self.knowledge = knowledge;
     }
 
+    fn solve(&mut self, bytes: usize, effort: &Effort<'_>) -> Option<Finding<String>> {
+        if to_move(&self.position).is_none() {
+            return None;
+        }
+        self.open_solver(bytes);
+        let (_, solver) = self.solver.as_ref()?;
+        let Finding { least, most, keeps, nodes } = solver.solve(&self.position, effort);
+        let keeps = keeps.map(|m| self.format_move(&self.position, m));
+        Some(Finding { least, most, keeps, nodes })
+    }
+
+    fn forget(&mut self) {
+        if let Some((_, solver)) = &mut self.solver {
+            solver.forget();
+        }
+    }
+
+    fn measure(&self, value: Value) -> i32 {
+        self.game.measure(&self.position, value)
+    }
+
     fn evaluate(&self) -> Option<Value> {
         if self.position.outcome().is_some() {
             return None;
@@ -304,7 +346,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn search(
-        &self,
+        &mut self,
         request: &Request,
         table: &Table,
         control: &Control,
@@ -327,11 +369,19 @@ impl<G: Game> Session for GameSession<G> {
             selectivity: self.game.selectivity().scaled(request.selectivity),
             techniques: Techniques::ALL,
         };
-        let oracle = match self.knowledge {
-            Knowledge::None => None,
-            Knowledge::Tactics => self.oracle.as_deref(),
+        if self.wants_solver(request) {
+            self.open_solver(table.bytes() / SOLVER_PART);
+        }
+        let means = Means {
+            evaluator: &*self.evaluators[self.evaluator].1,
+            oracle: self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics),
+            solver: self
+                .solver
+                .as_ref()
+                .map(|(_, solver)| &**solver)
+                .filter(|_| self.wants_solver(request)),
+            table,
         };
-        let means = Means { evaluator: &*self.evaluators[self.evaluator].1, oracle, table };
         let wanted = request.lines.max(1);
         let answer = search(self.position.clone(), means, &limits, control, &mut |info| {
             if info.rank <= wanted {

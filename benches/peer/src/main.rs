@@ -127,7 +127,7 @@ fn ours<P: Position>(
     limits: &Limits<P::Move>,
 ) -> Found {
     let run = |table: &Table| {
-        let means = Means { evaluator, oracle, table };
+        let means = Means { evaluator, oracle, solver: None, table };
         let answer = search(position.clone(), means, limits, &Control::new(), &mut |_| {});
         answer.expect("the game is not over").best
     };

@@ -1,10 +1,10 @@
 //! Connect Four solved: the exact score of any position, by a search that knows nothing but this game.
 //!
 //! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector ([`processor`]), forced replies
-//! followed without a node ([`node`]), and above all a bound at a glance ([`bound`]).
+//! followed without a node ([`node`]), and above all a bound at a glance ([`bound`]). [`drive`] is the root.
 //!
 //! ```
-//! use sarsen::game::{Game, Position};
+//! use sarsen::game::{Effort, Game, Position, Solver as _};
 //! use sarsen::games::connect_four::{Small, Solver};
 //!
 //! let game = Small::new(7, 6)?;
@@ -13,80 +13,138 @@
 //!     let m = board.parse_move(&column.to_string())?;
 //!     board.make(m);
 //! }
-//! let mut solver = Solver::new(&game, 8);
-//! let solution = solver.solve(&board, u64::MAX).ok_or("the game is over")?;
-//! println!("{} after {} nodes", solution.score, solution.nodes);
+//! let solver = Solver::new(&game, 8 << 20).ok_or("no memory")?;
+//! let found = solver.solve(&board, &Effort::UNLIMITED);
+//! let value = found.value().ok_or("the game is over")?;
+//! println!("{} after {} nodes", game.measure(&board, value), found.nodes);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod bound;
+mod drive;
 mod node;
 mod processor;
 mod shape;
 mod store;
+mod watch;
 
-use node::{Quiet, Resolved, Search};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use drive::{Range, drive};
+use node::Search;
 #[cfg(target_arch = "x86_64")]
 use processor::vectors::{Avx2, Avx512};
 use processor::{Any, Processor};
 use shape::Shape;
 use store::Store;
+use watch::Watch;
 
 use super::ConnectFour;
-use super::board::Board;
+use super::board::{Board, Drop};
 use super::word::Word;
-use crate::game::Position;
-use crate::value::{Value, loss_in, win_in};
+use crate::game::{Effort, Finding, Position};
+use crate::value::{Value, distance, loss_in, win_in};
 
-/// Positions that each far end of the scores may be tried with at first; thrice as many near the middle.
-const FIRST_SHARE: u64 = 50;
+/// Positions that are visited in a second, by the order of magnitude.
+const NODES_A_SECOND: f64 = 7e6;
 
-/// With more than this the ends are not tried any more.
-const LAST_SHARE: u64 = 20_000;
+/// Bytes of the store with which it begins: it stays in a cache of the processor that is fast.
+const SMALL: usize = 1 << 20;
 
-/// What is known of a position, for certain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Solution {
-    /// In the measure of this game's literature: 0 for a draw; for a win of the player to move the number of stones that he has
-    /// left before the winning one, itself among them; the same for a loss, less than zero.
-    pub score: i32,
-    /// The same in the engine's measure, with the number of plies to the end.
-    pub value: Value,
-    /// Positions visited.
-    pub nodes: u64,
-}
+/// Positions after which that is left: five eighths of its entries are in use then.
+const SMALL_NODES: u64 = (SMALL / size_of::<u64>()) as u64 * 5 / 8;
 
 /// Solves positions of one board size. What it has learnt helps it with the next position.
 pub struct Solver<W> {
     shape: Shape<W>,
+    /// What is found first, while that is not much; one call at a time has it.
+    small: Mutex<Small>,
+    large: Store,
+    is_large_used: AtomicBool,
+}
+
+/// The small store, as long as that is enough.
+struct Small {
     store: Store,
+    /// Positions that may still be visited with it.
+    nodes: u64,
+}
+
+impl Small {
+    fn new(store: Store) -> Self {
+        let nodes = if store.is_complete() { SMALL_NODES } else { 0 };
+        Self { store, nodes }
+    }
+
+    fn forget(&mut self) {
+        if self.store.is_complete() && self.nodes < SMALL_NODES {
+            self.store.clear();
+            self.nodes = SMALL_NODES;
+        }
+    }
 }
 
 impl<W: Word> Solver<W> {
-    /// A solver with so many MiB of memory, or the next smaller power of two. Eight are best for positions that take
-    /// seconds: what is in the processor's caches is worth more than what is remembered.
+    /// A solver with so many bytes of memory, or the next smaller power of two; none if there is no such memory.
+    /// Eight MiB are best for positions that take seconds: what is in the processor's caches is worth more than what
+    /// is remembered.
     #[must_use]
-    pub fn new(game: &ConnectFour<W>, mib: usize) -> Self {
+    pub fn new(game: &ConnectFour<W>, bytes: usize) -> Option<Self> {
         let shape = Shape::new(game.geometry());
-        let bits = (mib.max(1) << 17).ilog2();
-        let store = Store::new(bits, W::scatter_bits(shape.key_bits));
-        Self { shape, store }
+        let store = |bytes| Store::new(bytes, W::scatter_bits(shape.key_bits));
+        let (small, large) = (Small::new(store(SMALL)?), store(bytes)?);
+        Some(Self { small: Mutex::new(small), large, is_large_used: AtomicBool::new(false), shape })
+    }
+}
+
+impl<W: Word> crate::game::Solver<Board<W>> for Solver<W> {
+    /// From what empty boards take, up to 7 columns about the same at the same number of cells: 2.4 million positions
+    /// for 35, 31 million for 42.
+    fn estimate(&self, board: &Board<W>) -> Duration {
+        let geometry = board.geometry();
+        let growth = 0.42 + 0.03 * f64::from(geometry.width().saturating_sub(7));
+        let nodes = (growth * f64::from(board.plies_left())).exp();
+        Duration::from_secs_f64((nodes / NODES_A_SECOND).min(1e9))
     }
 
-    /// Forgets what has been learnt.
-    pub fn clear(&mut self) {
-        self.store.clear();
-    }
-
-    /// Solves a position within so many nodes; none if it takes more, or if the game is over. The same solver, cleared, visits the
-    /// same nodes each time.
-    pub fn solve(&mut self, board: &Board<W>, nodes: u64) -> Option<Solution> {
+    fn solve(&self, board: &Board<W>, effort: &Effort<'_>) -> Finding<Drop> {
         if board.outcome().is_some() {
-            return None;
+            return Finding::nothing(0);
         }
-        let mut search = Search::new(&self.shape, &self.store);
-        let score = solve(&mut search, board, nodes)?;
-        Some(Solution { score, value: value(score, board.plies_left()), nodes: search.nodes })
+        let watch = Watch::new(effort);
+        // Who comes while it is in use does without.
+        let mut small = self.small.try_lock().ok().filter(|small| small.nodes > 0);
+        let search = |_| Search::new(&self.shape, &self.large, &watch);
+        let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
+        if let Some(small) = &small {
+            searches[0].begin_with(&small.store, small.nodes);
+        }
+        let (Range { least, most }, cell) = solve(&mut searches, &watch, board);
+        let nodes = watch.nodes() + searches.iter().map(Search::uncounted).sum::<u64>();
+        let left = searches[0].left_with_small();
+        if left == 0 {
+            self.is_large_used.store(true, Relaxed);
+        }
+        drop(searches);
+        if let Some(small) = &mut small {
+            small.nodes = left;
+        }
+        let empty = board.plies_left();
+        Finding {
+            least: value(least, empty),
+            most: value(most, empty),
+            keeps: cell.map(|cell| Drop(cell.trailing_zeros() as u8)),
+            nodes,
+        }
+    }
+
+    fn forget(&mut self) {
+        self.small.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
+        if std::mem::take(self.is_large_used.get_mut()) {
+            self.large.clear();
+        }
     }
 }
 
@@ -101,106 +159,45 @@ fn value(score: i32, empty: u32) -> Value {
     }
 }
 
-/// The score of an unfinished position.
-fn solve<W: Word>(search: &mut Search<'_, W>, board: &Board<W>, nodes: u64) -> Option<i32> {
-    let own = board.stones(board.to_move());
-    let occupied = board.occupied();
-    let shape = search.shape;
-    if !(shape.threats(own, occupied) & shape.playable(occupied)).is_zero() {
-        return Some((board.plies_left() as i32 + 1) / 2);
-    }
-    match search.resolve(own, occupied) {
-        Resolved::Score(score) => Some(score),
-        Resolved::Quiet(quiet) => {
-            let score = here(search, quiet, nodes)?;
-            Some(if quiet.is_same { score } else { -score })
-        }
-    }
+/// A value as a score in the measure of this game's literature, with so many cells empty: 0 for a draw; for a win of the
+/// player to move the number of stones that he has left before the winning one, itself among them; the same for a loss, less
+/// than zero. Where it is not known how soon the game ends, it is as if it ended with the last stone.
+pub(super) fn score(value: Value, empty: u32) -> i32 {
+    let left = distance(value).map_or(1, |plies| (empty + 2).saturating_sub(plies) / 2);
+    value.signum() * left.max(1) as i32
 }
 
-/// [`narrow`]s with the best that this processor can do.
-fn here<W: Word>(search: &mut Search<'_, W>, quiet: Quiet<W>, nodes: u64) -> Option<i32> {
+/// [`drive`]s with the best that this processor can do.
+fn solve<W: Word>(
+    searches: &mut [Search<'_, W>],
+    watch: &Watch<'_>,
+    board: &Board<W>,
+) -> (Range, Option<W>) {
     // Two words to a board are too many for vectors.
     #[cfg(target_arch = "x86_64")]
     if W::BITS <= u64::BITS {
         if let Some(processor) = Avx512::detect() {
-            return with_lanes(processor, search, quiet, nodes);
+            return with_lanes(processor, searches, watch, board);
         }
         if let Some(processor) = Avx2::detect() {
-            return with_lanes(processor, search, quiet, nodes);
+            return with_lanes(processor, searches, watch, board);
         }
     }
-    with_lanes(Any, search, quiet, nodes)
+    with_lanes(Any, searches, watch, board)
 }
 
-/// [`narrow`]s with as many lanes as there are columns, or some more.
+/// [`drive`]s with as many lanes as there are columns, or some more.
 fn with_lanes<W: Word, C: Processor>(
     processor: C,
-    search: &mut Search<'_, W>,
-    quiet: Quiet<W>,
-    nodes: u64,
-) -> Option<i32> {
-    match search.shape.geometry.width() {
-        ..=8 => narrow::<W, 8, C>(processor, search, quiet, nodes),
-        9..=16 => narrow::<W, 16, C>(processor, search, quiet, nodes),
-        _ => narrow::<W, 32, C>(processor, search, quiet, nodes),
+    searches: &mut [Search<'_, W>],
+    watch: &Watch<'_>,
+    board: &Board<W>,
+) -> (Range, Option<W>) {
+    match board.geometry().width() {
+        ..=8 => drive::<W, 8, C>(processor, searches, watch, board),
+        9..=16 => drive::<W, 16, C>(processor, searches, watch, board),
+        _ => drive::<W, 32, C>(processor, searches, watch, board),
     }
-}
-
-/// Narrows the score of a quiet position down, first from both far ends and from the middle, a little each and then
-/// more: many positions are lost or won soon, and that is known soonest from there; then from the middle alone, by null
-/// windows at the bound that was found last (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
-fn narrow<W: Word, const N: usize, C: Processor>(
-    processor: C,
-    search: &mut Search<'_, W>,
-    Quiet { own, occupied, .. }: Quiet<W>,
-    nodes: u64,
-) -> Option<i32> {
-    let empty = (search.shape.geometry.size() - occupied.count_ones()) as i32;
-    let (mut least, mut most) = (-((empty - 2) / 2), (empty - 1) / 2);
-    let from_middle = |least: i32, most: i32| {
-        if least >= 0 {
-            least + 1
-        } else if most <= 0 {
-            most
-        } else {
-            1
-        }
-    };
-    let mut share = FIRST_SHARE;
-    while least < most {
-        let is_last = share > LAST_SHARE;
-        for (end, share) in [(1, share), (-1, share), (0, 3 * share)] {
-            if is_last && end != 0 {
-                continue;
-            }
-            let limit = if is_last { nodes } else { nodes.min(search.nodes.saturating_add(share)) };
-            search.node_limit = limit;
-            while least < most {
-                let beta = match end {
-                    1 if most > 0 => most,
-                    -1 if least < 0 => least + 1,
-                    0 => from_middle(least, most),
-                    _ => break,
-                };
-                let score = search.node::<N, C>(processor, own, occupied, beta);
-                if search.stopped {
-                    break;
-                }
-                if score >= beta {
-                    least = least.max(score);
-                } else {
-                    most = most.min(score);
-                }
-            }
-            if search.stopped && search.nodes >= nodes {
-                return None;
-            }
-            search.stopped = false;
-        }
-        share *= 3;
-    }
-    Some(least)
 }
 
 #[cfg(test)]
@@ -208,9 +205,10 @@ mod tests {
     use super::*;
     use crate::game::{Game, split_mix};
     use crate::games::connect_four::Small;
+    use crate::value::PROVEN_WIN;
 
-    /// Scores and nodes of some random positions, by one kind of processor.
-    fn by<C: Processor>(processor: C) -> Vec<(i32, u64)> {
+    /// Scores, moves and nodes of some random positions, by one kind of processor.
+    fn by<C: Processor>(processor: C) -> Vec<(i32, Option<u64>, u64)> {
         let mut found = Vec::new();
         let mut random = 1;
         for (width, height, empty) in [(7, 6, 26), (5, 6, 24), (8, 7, 22), (12, 4, 22)] {
@@ -223,16 +221,13 @@ mod tests {
                     board.moves(&mut moves);
                     board.make(moves[split_mix(&mut random) as usize % moves.len()]);
                 }
-                let solver = Solver::new(&game, 1);
-                let mut search = Search::new(&solver.shape, &solver.store);
-                let (own, occupied) = (board.stones(board.to_move()), board.occupied());
-                let wins = solver.shape.threats(own, occupied) & solver.shape.playable(occupied);
-                if board.outcome().is_some() || !wins.is_zero() {
-                    continue;
-                }
-                if let Resolved::Quiet(quiet) = search.resolve(own, occupied) {
-                    let score = with_lanes(processor, &mut search, quiet, u64::MAX).unwrap();
-                    found.push((score, search.nodes));
+                if board.outcome().is_none() {
+                    let solver = Solver::new(&game, 1 << 20).unwrap();
+                    let watch = Watch::new(&Effort::UNLIMITED);
+                    let mut searches = [Search::new(&solver.shape, &solver.large, &watch)];
+                    let (range, cell) = with_lanes(processor, &mut searches, &watch, &board);
+                    assert_eq!(range.least, range.most);
+                    found.push((range.least, cell, watch.nodes() + searches[0].uncounted()));
                 }
             }
         }
@@ -242,7 +237,7 @@ mod tests {
     #[test]
     fn all_processors_visit_the_same_positions() {
         let expected = by(Any);
-        assert!(expected.iter().map(|&(_, nodes)| nodes).sum::<u64>() > 1000, "{expected:?}");
+        assert!(expected.iter().map(|&(_, _, nodes)| nodes).sum::<u64>() > 1000, "{expected:?}");
         #[cfg(target_arch = "x86_64")]
         {
             assert!(Avx2::detect().is_none_or(|processor| by(processor) == expected));
@@ -258,5 +253,11 @@ mod tests {
             (value(21, 41), value(1, 1), value(-20, 41)),
             (win_in(1), win_in(1), loss_in(2))
         );
+        for empty in [42, 41, 8, 7] {
+            for points in -(empty as i32 / 2)..=(empty as i32 + 1) / 2 {
+                assert_eq!(score(value(points, empty), empty), points, "{empty}");
+            }
+        }
+        assert_eq!((score(PROVEN_WIN, 42), score(-PROVEN_WIN, 41)), (1, -1));
     }
 }

@@ -5,9 +5,16 @@ use super::bound::Follower;
 use super::processor::Processor;
 use super::shape::Shape;
 use super::store::{NO_COLUMN, Remembered, Store};
+use super::watch::Watch;
 
 /// Stones up to which mirror images share their entries.
 const MIRROR_STONES: u32 = 14;
+
+/// With more empty cells than this threads keep out of each other's way.
+const SHARED_EMPTY: u32 = 16;
+
+/// Positions that a thread visits between looking up.
+const STRIDE: u64 = 1 << 11;
 
 /// With no more empty cells than this the entries of the positions one move ahead are not looked at.
 const FEW_EMPTY: u32 = 10;
@@ -36,11 +43,20 @@ mod worth {
 /// One search: the words of a position are the stones of the player to move, and all stones.
 pub(super) struct Search<'a, W> {
     pub(super) shape: &'a Shape<W>,
-    pub(super) store: &'a Store,
-    pub(super) nodes: u64,
+    /// What it remembers with: a small store at first, perhaps.
+    store: &'a Store,
+    large: &'a Store,
+    /// Where it leaves the small store; 0 if it has.
+    small_nodes: u64,
+    watch: &'a Watch<'a>,
+    nodes: u64,
+    /// How many of them have been counted by all.
+    counted: u64,
     /// Where it ends without an answer.
-    pub(super) node_limit: u64,
-    pub(super) stopped: bool,
+    node_limit: u64,
+    /// Where it looks up.
+    pause: u64,
+    stopped: bool,
     history: [[i16; 128]; 2],
 }
 
@@ -83,13 +99,70 @@ struct Candidate<W> {
 }
 
 impl<'a, W: Word> Search<'a, W> {
-    pub(super) fn new(shape: &'a Shape<W>, store: &'a Store) -> Self {
-        let history = [[0; 128]; 2];
-        Self { shape, store, nodes: 0, node_limit: u64::MAX, stopped: false, history }
+    pub(super) fn new(shape: &'a Shape<W>, large: &'a Store, watch: &'a Watch<'a>) -> Self {
+        Self {
+            shape,
+            store: large,
+            large,
+            small_nodes: 0,
+            watch,
+            nodes: 0,
+            counted: 0,
+            node_limit: u64::MAX,
+            pause: 0,
+            stopped: false,
+            history: [[0; 128]; 2],
+        }
+    }
+
+    /// Remembers with a small store for so many positions, at least 1.
+    pub(super) fn begin_with(&mut self, small: &'a Store, nodes: u64) {
+        self.store = small;
+        self.small_nodes = self.nodes + nodes;
+    }
+
+    /// Leaves the small store and takes along what is in it.
+    pub(super) fn leave_small(&mut self) {
+        if self.small_nodes > 0 {
+            self.store.pour_into(self.large);
+            self.store = self.large;
+            self.small_nodes = 0;
+        }
+    }
+
+    /// For how many positions it would still remember with the small store; 0 if it does not.
+    pub(super) fn left_with_small(&self) -> u64 {
+        self.small_nodes.saturating_sub(self.nodes)
+    }
+
+    /// So many positions may be visited from now on, by this thread.
+    pub(super) fn limit(&mut self, nodes: u64) {
+        self.node_limit = self.nodes.saturating_add(nodes);
+        self.pause = self.nodes;
+    }
+
+    /// Looks up: whether the search must end.
+    #[cold]
+    fn must_end(&mut self) -> bool {
+        let left = self.watch.count(self.nodes - self.counted);
+        self.counted = self.nodes;
+        let left = left.min(self.node_limit - self.nodes);
+        let mut stride = left.min(STRIDE);
+        match self.left_with_small() {
+            0 => self.leave_small(),
+            small => stride = stride.min(small),
+        }
+        self.pause = self.nodes + stride;
+        left == 0 || self.watch.is_answered()
+    }
+
+    /// Positions visited by this thread that have not been counted by all.
+    pub(super) fn uncounted(&self) -> u64 {
+        self.nodes - self.counted
     }
 
     #[inline(always)]
-    fn empty(&self, occupied: W) -> u32 {
+    pub(super) fn empty(&self, occupied: W) -> u32 {
         self.shape.geometry.size() - occupied.count_ones()
     }
 
@@ -136,16 +209,34 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// Whether the score of a quiet position is at least `beta`: a score that is no more than the true one if
-    /// it is, no less if it is not. Meaningless once `stopped` is set. `N` is the number of columns at least.
+    /// it is, no less if it is not; none if the search must end. `N` is the number of columns at least.
     pub(super) fn node<const N: usize, C: Processor>(
         &mut self,
         processor: C,
-        own: W,
-        occupied: W,
+        Quiet { own, occupied, .. }: Quiet<W>,
         beta: i32,
-    ) -> i32 {
+    ) -> Option<i32> {
+        self.stopped = false;
         let question = self.question(own, occupied, beta);
-        processor.visit::<W, N>(self, question)
+        let score = processor.visit::<W, N>(self, question);
+        (!self.stopped).then_some(score)
+    }
+
+    /// The same, if it can be told without a search.
+    pub(super) fn glance(&self, quiet: Quiet<W>, beta: i32) -> Option<bool> {
+        if self.bound(quiet) < beta {
+            return Some(false);
+        }
+        let (hash, _) = self.hash(quiet.own, quiet.occupied);
+        let known = self.store.get(hash)?;
+        (known.is_lower == (known.score >= beta)).then_some(known.is_lower)
+    }
+
+    /// The column of the move that was good in a position before, or [`NO_COLUMN`].
+    pub(super) fn remembered(&self, Quiet { own, occupied, .. }: Quiet<W>) -> u32 {
+        let (hash, is_mirrored) = self.hash(own, occupied);
+        let column = self.store.get(hash).map_or(NO_COLUMN, |known| known.column);
+        self.column_there(column, is_mirrored)
     }
 
     #[inline(always)]
@@ -154,7 +245,7 @@ impl<'a, W: Word> Search<'a, W> {
         Visit { own, occupied, hash, is_mirrored, beta }
     }
 
-    /// The same of a position with its hash. It is inlined into one function for each [`Processor`], with all that
+    /// What [`node`](Self::node) asks of a position, with its hash; meaningless once `stopped` is set. It is inlined into one function for each [`Processor`], with all that
     /// it calls.
     #[inline(always)]
     pub(super) fn visit<const N: usize, C: Processor>(
@@ -173,7 +264,7 @@ impl<'a, W: Word> Search<'a, W> {
         if least >= beta {
             return least;
         }
-        if self.nodes >= self.node_limit {
+        if self.nodes >= self.pause && self.must_end() {
             self.stopped = true;
             return 0;
         }
@@ -309,11 +400,32 @@ impl<'a, W: Word> Search<'a, W> {
             open_moves += 1;
         }
         let before = self.nodes;
-        for n in 0..open_moves {
-            let Some(Candidate { cell, visit, is_same, .. }) = candidates[sorted[n]] else {
+        let busy = if empty > SHARED_EMPTY { self.watch.busy.as_ref() } else { None };
+        let mut put_off = [0; N];
+        let mut late_moves = 0;
+        for n in 0.. {
+            let i = if n < open_moves {
+                sorted[n]
+            } else if n - open_moves < late_moves {
+                put_off[n - open_moves]
+            } else {
+                break;
+            };
+            let Some(Candidate { cell, visit, is_same, .. }) = candidates[i] else {
                 continue;
             };
+            if let Some(busy) = busy {
+                if n > 0 && n < open_moves && busy.contains(visit.hash) {
+                    put_off[late_moves] = i;
+                    late_moves += 1;
+                    continue;
+                }
+                busy.enter(visit.hash);
+            }
             let score = processor.visit::<W, N>(self, visit);
+            if let Some(busy) = busy {
+                busy.leave(visit.hash);
+            }
             let score = if is_same { score } else { -score };
             if self.stopped {
                 return 0;
@@ -321,7 +433,7 @@ impl<'a, W: Word> Search<'a, W> {
             if score >= beta {
                 self.remember(hash, score, true, cell / shape.stride, is_mirrored, before);
                 let history = &mut self.history[(empty % 2) as usize];
-                for &j in &sorted[..n] {
+                for &j in &sorted[..n.min(open_moves)] {
                     if let Some(failed) = candidates[j] {
                         let worth = &mut history[failed.cell as usize];
                         *worth -= (i32::from(*worth) + worth::HISTORY) as i16 / 16;

@@ -4,7 +4,7 @@ use super::super::word::Word;
 use super::node::{Search, Visit};
 
 /// A kind of processor that this one is of: there is no value of it elsewhere.
-pub(super) trait Processor: Copy {
+pub(super) trait Processor: Copy + Send + Sync {
     /// Visits a position with all that the processor can do.
     fn visit<W: Word, const N: usize>(self, search: &mut Search<'_, W>, visit: Visit<W>) -> i32;
 }

@@ -10,6 +10,9 @@ const WAYS: usize = 4;
 /// Bits of an entry that are not the tag: the score 7, its kind 1, the column 5, the work 6.
 const DATA: u32 = 19;
 
+/// Where among them the work stands: the logarithm of the positions that were visited, two more than there were.
+const WORK: u32 = 13;
+
 /// Scores are kept from 0 on.
 const OFFSET: i32 = 64;
 
@@ -38,16 +41,34 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// A store of `1 << bits` entries for hashes of `hash_bits` bits.
-    pub(super) fn new(bits: u32, hash_bits: u32) -> Self {
-        let bits = bits.clamp(3, hash_bits);
-        let entries = (0..1usize << bits).map(|_| AtomicU64::new(0)).collect();
-        Self { entries, shift: hash_bits - (bits - WAYS.ilog2()) }
+    /// A store of so many bytes, or the next smaller power of two, for hashes of `hash_bits` bits; none if there is no
+    /// such memory.
+    pub(super) fn new(bytes: usize, hash_bits: u32) -> Option<Self> {
+        let bits = (bytes / size_of::<AtomicU64>()).max(1).ilog2().clamp(3, hash_bits);
+        let entries = bytemuck::try_zeroed_slice_box(1 << bits).ok()?;
+        Some(Self { entries, shift: hash_bits - (bits - WAYS.ilog2()) })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.entries.iter_mut().for_each(|entry| *entry.get_mut() = 0);
+    }
+
+    /// Whether a hash can be told from an entry and its place.
+    pub(super) fn is_complete(&self) -> bool {
+        self.shift <= u64::BITS - DATA
+    }
+
+    /// Puts all entries of a complete store, whose hashes are of the same kind, into another one.
+    pub(super) fn pour_into(&self, other: &Self) {
+        for (bucket, entries) in (0..).zip(self.entries.chunks_exact(WAYS)) {
+            for entry in entries.iter().map(|entry| entry.load(Relaxed)).filter(|&entry| entry != 0)
+            {
+                let hash = bucket << self.shift | entry >> DATA;
+                let work = entry >> WORK & 63;
+                other.put(hash, unpack(entry), (1 << work) - 2);
+            }
+        }
     }
 
     #[inline(always)]
@@ -70,13 +91,10 @@ impl Store {
     #[inline(always)]
     pub(super) fn get(&self, hash: u64) -> Option<Remembered> {
         let tag = self.tag(hash);
-        self.bucket(hash).iter().map(|entry| entry.load(Relaxed)).find_map(|entry| {
-            (entry >> DATA == tag && entry != 0).then(|| Remembered {
-                score: (entry & 127) as i32 - OFFSET,
-                is_lower: entry >> 7 & 1 == 1,
-                column: (entry >> 8 & 31) as u32,
-            })
-        })
+        self.bucket(hash)
+            .iter()
+            .map(|entry| entry.load(Relaxed))
+            .find_map(|entry| (entry >> DATA == tag && entry != 0).then(|| unpack(entry)))
     }
 
     /// Keeps a bound that took `nodes` positions to find, in the place of what took least.
@@ -86,7 +104,7 @@ impl Store {
         // Not 0, so that no entry is.
         let work = u64::from((nodes + 2).ilog2());
         let entry = tag << DATA
-            | work << 13
+            | work << WORK
             | u64::from(found.column) << 8
             | u64::from(found.is_lower) << 7
             | (found.score + OFFSET) as u64;
@@ -95,13 +113,22 @@ impl Store {
         let mut least = u64::MAX;
         for candidate in bucket {
             let other = candidate.load(Relaxed);
-            let work = if other >> DATA == tag { 0 } else { 1 + (other >> 13 & 63) };
+            let work = if other >> DATA == tag { 0 } else { 1 + (other >> WORK & 63) };
             // An empty one has done no work; of equals the first.
             if work < least {
                 (place, least) = (candidate, work);
             }
         }
         place.store(entry, Relaxed);
+    }
+}
+
+#[inline(always)]
+fn unpack(entry: u64) -> Remembered {
+    Remembered {
+        score: (entry & 127) as i32 - OFFSET,
+        is_lower: entry >> 7 & 1 == 1,
+        column: (entry >> 8 & 31) as u32,
     }
 }
 
@@ -115,7 +142,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let mut store = Store::new(10, 49);
+        let mut store = Store::new(1 << 13, 49).unwrap();
         let bounds = [found(-20, true, 6), found(21, false, NO_COLUMN), found(0, true, 0)];
         for (n, bound) in bounds.into_iter().enumerate() {
             store.put(n as u64 * 7, bound, 5);
@@ -130,7 +157,7 @@ mod tests {
 
     #[test]
     fn what_took_least_goes_first() {
-        let store = Store::new(3, 49);
+        let store = Store::new(1 << 6, 49).unwrap();
         for (n, nodes) in [1000, 10, 100, 100_000].into_iter().enumerate() {
             store.put(n as u64, found(n as i32, true, 1), nodes);
         }
@@ -141,5 +168,20 @@ mod tests {
         );
         store.put(0, found(5, false, 2), 1);
         assert_eq!(store.get(0), Some(found(5, false, 2)));
+    }
+
+    #[test]
+    fn a_small_one_is_poured_into_a_large_one() {
+        let [small, large] = [10, 16].map(|bits| Store::new(1 << bits, 49).unwrap());
+        assert!(small.is_complete() && !Store::new(1 << 10, 64).unwrap().is_complete());
+        let hashes: Vec<u64> = (0..100).map(|n| n * 0x1357_9bdf_1357 % (1 << 49)).collect();
+        let bound = |hash: u64| found((hash % 20) as i32, hash % 2 == 0, (hash % 7) as u32);
+        hashes.iter().for_each(|&hash| small.put(hash, bound(hash), hash % 100));
+        small.pour_into(&large);
+        let kept = |store: &Store| hashes.iter().filter(|&&hash| store.get(hash).is_some()).count();
+        assert!(kept(&small) > 50 && kept(&large) == kept(&small));
+        assert!(
+            hashes.iter().all(|&hash| large.get(hash).is_none_or(|known| known == bound(hash)))
+        );
     }
 }

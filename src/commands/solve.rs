@@ -1,0 +1,325 @@
+//! `sarsen solve`: positions are solved exactly, by a game's own solver.
+
+mod problem;
+mod stopwatch;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::{Display, Formatter};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::questions::print;
+use super::{INTERRUPTED, interrupt_switch};
+use crate::book::Book;
+use crate::engine::MAX_HASH;
+use crate::game::{Effort, Outcome};
+use crate::lines::{Lines, Refused};
+use crate::session::{Registry, Session};
+use crate::value::{Value, from_node, win_in};
+use problem::Problem;
+use stopwatch::Stopwatch;
+
+/// Solve positions exactly: who wins, how soon, with which move
+///
+/// Each line is a position: the moves that lead to it, without anything between them or with commas, and perhaps, after
+/// a blank, its known score, which is compared. Empty lines are left out. Scores are in the measure of the game's literature: in Connect Four 0 for
+/// a draw, and for a win of the player to move the number of stones that he has left before the winning one, itself
+/// among them; less than zero for a loss. Each position is solved from an empty memory, its time is processor time.
+/// The exit status is 1 if a score is wrong or a line cannot be understood.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    echo 44444 | sarsen solve connect4\n  \
+    sarsen solve connect4 --start --size 6x5\n  \
+    sarsen solve connect4 positions.txt --json --all\n  \
+    echo '4,5,6 7' | sarsen solve connect4 --size 12x4 --threads 2")]
+pub(crate) struct SolveArguments {
+    /// The game; it must have a solver of its own
+    game: String,
+    /// Files with lines of moves; standard input if left out, or for '-'
+    files: Vec<PathBuf>,
+    /// Solve the start position
+    #[arg(long, conflicts_with = "files")]
+    start: bool,
+    /// The setup of the game, columns x rows in Connect Four
+    #[arg(long, value_name = "SETUP", default_value = "", hide_default_value = true)]
+    size: String,
+    /// Memory of the solver in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
+    hash: u64,
+    /// Threads that work at each position
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Solve the position after each move as well
+    #[arg(long)]
+    all: bool,
+    /// Keep what has been learnt for the positions that follow
+    #[arg(long)]
+    keep: bool,
+    /// Look positions up in this opening book first
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Print an object of JSON for each position, and the summary on standard error
+    #[arg(long)]
+    json: bool,
+}
+
+/// What has been found of a position, or why nothing can be.
+#[derive(Serialize, Default)]
+struct Solved {
+    /// As it was written.
+    moves: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    /// What it was said to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    nodes: u64,
+    micros: f64,
+    /// By move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<BTreeMap<String, i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// What there is to say of all positions.
+#[derive(Default)]
+struct Summary {
+    micros: Vec<f64>,
+    nodes: u64,
+    compared: usize,
+    wrong: usize,
+    errors: usize,
+}
+
+/// How often the progress is shown.
+const TICK: Duration = Duration::from_millis(250);
+
+type Line = Result<String, Box<dyn Error>>;
+
+impl SolveArguments {
+    pub(crate) fn run(
+        &self,
+        registry: &Registry,
+        out: &mut dyn Write,
+    ) -> Result<ExitCode, Box<dyn Error>> {
+        let mut session = registry.open(&self.game, &self.size)?;
+        let book = self.book.as_deref().map(|path| open_book(path, &*session)).transpose()?;
+        let stop = interrupt_switch()?;
+        let mut room = Room { session: &mut *session, book: book.as_ref(), stop: &stop };
+        let (lines, count) = self.lines()?;
+        let bar = ProgressBar::new(count);
+        bar.set_style(ProgressStyle::with_template(match count {
+            0 => "{pos} positions, {elapsed}",
+            _ => "{bar:24} {pos}/{len} positions, {elapsed}, {eta} left",
+        })?);
+        bar.enable_steady_tick(TICK);
+        let mut summary = Summary::default();
+        for line in lines {
+            let line = line?;
+            let Some(solved) = self.solve(&line, &mut room)? else { break };
+            summary.add(&solved);
+            bar.suspend(|| self.tell(&solved, out))?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if self.json {
+            eprint!("{summary}");
+        } else {
+            write!(out, "{summary}")?;
+        }
+        Ok(match (stop.load(Relaxed), summary.wrong + summary.errors) {
+            (true, _) => ExitCode::from(INTERRUPTED),
+            (false, 0) => ExitCode::SUCCESS,
+            (false, _) => ExitCode::FAILURE,
+        })
+    }
+
+    /// The lines, and how many there are, if that is known.
+    fn lines(&self) -> Result<(Box<dyn Iterator<Item = Line>>, u64), Box<dyn Error>> {
+        if self.start {
+            return Ok((Box::new(std::iter::once(Ok(String::new()))), 1));
+        }
+        if self.files.is_empty() {
+            return Ok((Box::new(filled(std::io::stdin().lock())), 0));
+        }
+        let mut lines = Vec::new();
+        for path in &self.files {
+            let read: Result<Vec<_>, _> = if path.as_os_str() == "-" {
+                filled(std::io::stdin().lock()).collect()
+            } else {
+                let file = File::open(path).map_err(|error| Box::<dyn Error>::from(error));
+                file.and_then(|file| filled(BufReader::new(file)).collect())
+            };
+            lines.extend(read.map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+        let count = lines.len() as u64;
+        Ok((Box::new(lines.into_iter().map(Ok)), count))
+    }
+
+    /// Solves a line; none if it was interrupted.
+    fn solve(&self, line: &str, room: &mut Room<'_>) -> Result<Option<Solved>, Box<dyn Error>> {
+        let problem = Problem::read(line);
+        let mut solved = Solved { moves: problem.moves.to_owned(), ..Solved::default() };
+        match problem.set_up(room.session) {
+            Ok(expected) => solved.expected = expected,
+            Err(error) => {
+                solved.error = Some(error);
+                return Ok(Some(solved));
+            }
+        }
+        if !self.keep {
+            room.session.forget();
+        }
+        let watch = Stopwatch::start(self.threads == 1);
+        let Some((value, best)) = self.value(room, &mut solved.nodes)? else { return Ok(None) };
+        let mut values = Vec::new();
+        for text in room.session.moves().into_iter().filter(|_| self.all) {
+            let mover = room.session.to_move();
+            room.session.play(&text)?;
+            let found = self.value(room, &mut solved.nodes)?;
+            let is_same = room.session.to_move() == mover;
+            room.session.undo(1)?;
+            let Some((value, _)) = found else { return Ok(None) };
+            values.push((text, from_node(if is_same { value } else { -value }, 1)));
+        }
+        solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
+        solved.score = Some(room.session.measure(value));
+        solved.best = best;
+        let measured = values.into_iter().map(|(text, value)| (text, room.session.measure(value)));
+        solved.scores = self.all.then(|| measured.collect());
+        Ok(Some(solved))
+    }
+
+    /// The value of the present position for the side to move, or for who would be if the game were not over, and the best
+    /// move; none if it was interrupted.
+    fn value(
+        &self,
+        Room { session, book, stop }: &mut Room<'_>,
+        nodes: &mut u64,
+    ) -> Result<Option<(Value, Option<String>)>, Box<dyn Error>> {
+        match session.outcome() {
+            Some(Outcome::Draw) => return Ok(Some((0, None))),
+            // Whoever has moved last has won, in the games that are solved here.
+            Some(Outcome::Win(_)) => return Ok(Some((-win_in(0), None))),
+            None => {}
+        }
+        if let Some(entry) = book.and_then(|book| book.get(session.key()))
+            && entry.is_proven()
+        {
+            let best = book
+                .and_then(|book| book.moves(*session))
+                .and_then(|moves| moves.into_iter().next());
+            return Ok(Some((entry.value, best.map(|best| best.text))));
+        }
+        let effort = Effort {
+            threads: self.threads.into(),
+            must_end: &|_| stop.load(Relaxed),
+            ..Effort::UNLIMITED
+        };
+        let found = session.solve((self.hash as usize) << 20, &effort);
+        let found = found.ok_or_else(|| {
+            format!("{} has no solver of its own, or there is no memory for it", session.title())
+        })?;
+        *nodes += found.nodes;
+        Ok(found.value().map(|value| (value, found.keeps)))
+    }
+
+    fn tell(&self, solved: &Solved, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+        if self.json {
+            return print(solved, out);
+        }
+        let Solved { moves, score, expected, best, nodes, micros, scores, error } = solved;
+        let moves = if moves.is_empty() { "start" } else { moves };
+        if let Some(error) = error {
+            writeln!(out, "{moves}: {error}")?;
+            return Ok(());
+        }
+        let Some(score) = score else { return Ok(()) };
+        write!(out, "{moves} {score}")?;
+        if let Some(best) = best {
+            write!(out, " best {best}")?;
+        }
+        write!(out, " nodes {nodes} ms {:.3}", micros / 1000.0)?;
+        for (text, score) in scores.iter().flatten() {
+            write!(out, " {text}:{score}")?;
+        }
+        if let Some(expected) = expected.filter(|expected| expected != score) {
+            write!(out, " WRONG, it was said to be {expected}")?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+}
+
+/// Where positions are solved.
+struct Room<'a> {
+    session: &'a mut dyn Session,
+    book: Option<&'a Book>,
+    stop: &'a AtomicBool,
+}
+
+fn open_book(path: &Path, session: &dyn Session) -> Result<Book, Box<dyn Error>> {
+    let book = Book::load(path).and_then(|book| {
+        book.check_game(session)?;
+        Ok(book)
+    });
+    book.map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+/// The lines that are not empty.
+fn filled(input: impl BufRead) -> impl Iterator<Item = Line> {
+    let line = |line: Result<String, Refused>| line.map_err(|refused| refused.why.into());
+    Lines::new(input)
+        .map(line)
+        .filter(|line| !line.as_ref().is_ok_and(|line| line.trim().is_empty()))
+}
+
+impl Summary {
+    fn add(&mut self, solved: &Solved) {
+        if solved.error.is_some() {
+            self.errors += 1;
+            return;
+        }
+        self.micros.push(solved.micros);
+        self.nodes += solved.nodes;
+        self.compared += usize::from(solved.expected.is_some());
+        self.wrong += usize::from(solved.expected.is_some() && solved.expected != solved.score);
+    }
+}
+
+impl Display for Summary {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let mut micros = self.micros.clone();
+        micros.sort_by(f64::total_cmp);
+        let (count, sum) = (micros.len(), micros.iter().sum::<f64>());
+        write!(f, "{count} solved")?;
+        if self.compared > 0 {
+            write!(f, ", {} compared with a known score, {} wrong", self.compared, self.wrong)?;
+        }
+        if self.errors > 0 {
+            write!(f, ", {} not understood", self.errors)?;
+        }
+        writeln!(f)?;
+        let Some(median) = micros.get(count / 2) else { return Ok(()) };
+        writeln!(
+            f,
+            "processor time: mean {:.4} ms, median {:.4} ms; nodes: mean {:.0}, {:.0} a second",
+            sum / count as f64 / 1000.0,
+            median / 1000.0,
+            self.nodes as f64 / count as f64,
+            self.nodes as f64 / (sum / 1e6)
+        )
+    }
+}

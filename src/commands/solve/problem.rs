@@ -1,0 +1,39 @@
+//! Positions as lines of text: moves, and perhaps the known score.
+
+use crate::session::Session;
+
+/// A line: the moves, and what stands behind them.
+pub(super) struct Problem<'a> {
+    pub(super) moves: &'a str,
+    pub(super) expected: &'a str,
+}
+
+impl<'a> Problem<'a> {
+    pub(super) fn read(line: &'a str) -> Self {
+        let line = line.trim();
+        let (moves, expected) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        Self { moves, expected: expected.trim() }
+    }
+
+    /// Leads a session to the position; the known score, if there is one. The start has no moves, or `-` in their place.
+    pub(super) fn set_up(&self, session: &mut dyn Session) -> Result<Option<i32>, String> {
+        let expected = match self.expected {
+            "" => None,
+            score => Some(score.parse().map_err(|_| {
+                format!("'{score}' is no score; moves have nothing between them, or commas")
+            })?),
+        };
+        session.restart();
+        let moves = if self.moves == "-" { "" } else { self.moves };
+        // A move that is written with one character needs nothing between it and the next one.
+        if session.play(&moves.replace(',', " ")).is_err() {
+            let single: Vec<String> = moves.chars().map(String::from).collect();
+            let wrong = |error| format!("{error}");
+            session.play(&single.join(" ")).map_err(wrong)?;
+        }
+        if session.outcome().is_some() {
+            return Err("the game is over".to_owned());
+        }
+        Ok(expected)
+    }
+}

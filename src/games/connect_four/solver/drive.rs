@@ -1,0 +1,211 @@
+//! The solver's root: which questions are asked, and by how many threads.
+
+use super::super::board::Board;
+use super::super::word::Word;
+use super::node::{Quiet, Resolved, Search};
+use super::processor::Processor;
+use super::watch::Watch;
+use crate::game::Position;
+
+/// Positions that each far end of the scores may be tried with at first; thrice as many near the middle.
+const FIRST_SHARE: u64 = 50;
+
+/// With more than this the ends are not tried any more.
+const LAST_SHARE: u64 = 20_000;
+
+/// The stack of a thread. The longest line of play has 120 positions of some kilobytes each.
+const STACK: usize = 16 << 20;
+
+/// What is known of a score: it lies between these, both included.
+#[derive(Clone, Copy)]
+pub(super) struct Range {
+    pub(super) least: i32,
+    pub(super) most: i32,
+}
+
+impl Range {
+    fn exactly(score: i32) -> Self {
+        Self { least: score, most: score }
+    }
+
+    /// The same for the other player.
+    fn reversed(self) -> Self {
+        Self { least: -self.most, most: -self.least }
+    }
+
+    fn is_exact(self) -> bool {
+        self.least >= self.most
+    }
+
+    /// The score that divides it: whether it is reached is what is asked next.
+    fn middle(self) -> i32 {
+        if self.least >= 0 {
+            self.least + 1
+        } else if self.most <= 0 {
+            self.most
+        } else {
+            1
+        }
+    }
+}
+
+/// Finds the score of an unfinished position, and the cell of a move that keeps the least that it can be, if that is
+/// known. There is one search for each thread. `N` is the number of columns at least.
+pub(super) fn drive<W: Word, const N: usize, C: Processor>(
+    processor: C,
+    searches: &mut [Search<'_, W>],
+    watch: &Watch<'_>,
+    board: &Board<W>,
+) -> (Range, Option<W>) {
+    let own = board.stones(board.to_move());
+    let occupied = board.occupied();
+    let shape = searches[0].shape;
+    let playable = shape.playable(occupied);
+    let wins = shape.threats(own, occupied) & playable;
+    if !wins.is_zero() {
+        let score = (board.plies_left() as i32 + 1) / 2;
+        return (Range::exactly(score), Some(wins.lowest()));
+    }
+    let forced = shape.threats(own ^ occupied, occupied) & playable;
+    let quiet = match searches[0].resolve(own, occupied) {
+        Resolved::Score(score) => {
+            let only = if forced.is_zero() { playable } else { forced };
+            return (Range::exactly(score), Some(only.lowest()));
+        }
+        Resolved::Quiet(quiet) => quiet,
+    };
+    let range = narrow::<W, N, C>(processor, searches, watch, quiet);
+    let range = if quiet.is_same { range } else { range.reversed() };
+    if forced.is_zero() {
+        searches[0].limit(u64::MAX);
+        (range, keeper::<W, N, C>(processor, &mut searches[0], quiet, range.least))
+    } else {
+        (range, Some(forced.lowest()))
+    }
+}
+
+/// Narrows the score of a quiet position down, first from both far ends and from the middle, a little each and then
+/// more: many positions are lost or won soon, and that is known soonest from there; then from the middle alone, by null
+/// windows at the bound that was found last (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
+fn narrow<W: Word, const N: usize, C: Processor>(
+    processor: C,
+    searches: &mut [Search<'_, W>],
+    watch: &Watch<'_>,
+    quiet: Quiet<W>,
+) -> Range {
+    let empty = searches[0].empty(quiet.occupied) as i32;
+    let mut range = Range { least: -((empty - 2) / 2), most: (empty - 1) / 2 };
+    let mut share = FIRST_SHARE;
+    while !range.is_exact() {
+        let is_last = share > LAST_SHARE;
+        if is_last {
+            searches[0].leave_small();
+        }
+        for (end, share) in [(1, share), (-1, share), (0, 3 * share)] {
+            if is_last && end != 0 {
+                continue;
+            }
+            searches[0].limit(if is_last { u64::MAX } else { share });
+            while !range.is_exact() {
+                let beta = match end {
+                    1 if range.most > 0 => range.most,
+                    -1 if range.least < 0 => range.least + 1,
+                    0 => range.middle(),
+                    _ => break,
+                };
+                let score = if is_last {
+                    ask::<W, N, C>(processor, searches, watch, quiet, beta)
+                } else {
+                    searches[0].node::<N, C>(processor, quiet, beta)
+                };
+                match score {
+                    None => break,
+                    Some(score) if score >= beta => range.least = range.least.max(score),
+                    Some(score) => range.most = range.most.min(score),
+                }
+            }
+            if watch.count(0) == 0 {
+                return range;
+            }
+        }
+        share *= 3;
+    }
+    range
+}
+
+/// Puts a question to all threads: whether the score is at least `beta`. The first answer counts.
+fn ask<W: Word, const N: usize, C: Processor>(
+    processor: C,
+    searches: &mut [Search<'_, W>],
+    watch: &Watch<'_>,
+    quiet: Quiet<W>,
+    beta: i32,
+) -> Option<i32> {
+    let (first, others) = searches.split_first_mut()?;
+    let answer = |search: &mut Search<'_, W>| {
+        search.limit(u64::MAX);
+        let score = search.node::<N, C>(processor, quiet, beta);
+        if score.is_some() {
+            watch.set_answered(true);
+        }
+        score
+    };
+    let score = std::thread::scope(|scope| {
+        let spawn = |search| {
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            builder.spawn_scoped(scope, || answer(search)).ok()
+        };
+        // With fewer than were asked for it takes longer, no more.
+        let others: Vec<_> = others.iter_mut().map_while(spawn).collect();
+        let mut score = answer(first);
+        for other in others {
+            match other.join() {
+                Ok(found) => score = score.or(found),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        score
+    });
+    watch.set_answered(false);
+    score
+}
+
+/// The cell of a move that keeps so much of a quiet position: one for which that is known at a glance, else the first
+/// one for which it can be shown.
+fn keeper<W: Word, const N: usize, C: Processor>(
+    processor: C,
+    search: &mut Search<'_, W>,
+    quiet: Quiet<W>,
+    least: i32,
+) -> Option<W> {
+    let Quiet { own, occupied, .. } = quiet;
+    let shape = search.shape;
+    let remembered = search.remembered(quiet);
+    let mut cells = Vec::new();
+    let mut open = shape.playable(occupied) & !(shape.threats(own ^ occupied, occupied) >> 1);
+    while !open.is_zero() {
+        cells.push(open.lowest());
+        open = open.without_lowest();
+    }
+    cells.sort_by_key(|cell| {
+        let cell = cell.trailing_zeros();
+        (cell / shape.stride != remembered, std::cmp::Reverse(shape.places[cell as usize]))
+    });
+    let mut keeps = |cell: &W, searches: bool| {
+        match search.resolve(own ^ occupied, occupied | *cell) {
+            Resolved::Score(score) => -score >= least,
+            Resolved::Quiet(to) => {
+                // Who is to move there has to reach this, or must not.
+                let beta = if to.is_same { 1 - least } else { least };
+                let reached = search.glance(to, beta).or_else(|| {
+                    let score =
+                        if searches { search.node::<N, C>(processor, to, beta) } else { None };
+                    score.map(|score| score >= beta)
+                });
+                reached == Some(!to.is_same)
+            }
+        }
+    };
+    let known = cells.iter().find(|cell| keeps(cell, false));
+    known.or_else(|| cells.iter().find(|cell| keeps(cell, true))).copied()
+}

@@ -1,0 +1,208 @@
+//! The root where the game has a solver of its own: exact values instead of opinions, as soon as they can be had.
+
+use std::time::{Duration, Instant};
+
+use super::Control;
+use super::deepen::{Root, RootMove};
+use super::info::Info;
+use crate::game::{Actor, Effort, Finding, Outcome, Position, Solver};
+use crate::value::{PROVEN_WIN, Value, from_node, is_win, win_in};
+
+/// Positions that the ordinary search visits in its first turn.
+const FIRST_TURN: u64 = 1000;
+
+/// How many positions the solver may visit for each one that the ordinary search does.
+const SOLVER_TURN: u64 = 8;
+
+/// A solver that would probably take so many times longer than there is time is not asked.
+const HOPE: u32 = 4;
+
+/// The time there is where nobody says how much.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// So many positions are never too many to see how play goes on after the best move.
+const LINE: u64 = 10_000;
+
+/// Whether a solver may come to an end in the time there is.
+pub(super) fn has_hope<P: Position>(
+    solver: &dyn Solver<P>,
+    position: &P,
+    control: &Control,
+) -> bool {
+    let time = control
+        .deadline()
+        .map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
+    solver.estimate(position) <= time.saturating_mul(HOPE)
+}
+
+impl<P: Position> Root<'_, P> {
+    /// The solver takes turns with the ordinary search, which has an answer in any case and makes what the solver does
+    /// not come to an end with.
+    pub(super) fn take_turns(
+        &mut self,
+        solver: &dyn Solver<P>,
+        max_depth: u32,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
+        let mut solved = Vec::new();
+        let mut deepened = 0;
+        let mut turn = FIRST_TURN;
+        loop {
+            let effort = turn.saturating_mul(SOLVER_TURN);
+            let won = self.consult(solver, effort, &mut solved);
+            if self.is_solved(&solved) {
+                return self.present_solved(solver, &solved, report);
+            }
+            self.worker.stopped = self.worker.is_over();
+            if !self.worker.stopped {
+                self.with_nodes(turn, |root| deepened = root.deepen(deepened, max_depth, report));
+            }
+            if self.worker.stopped || self.time_is_up() {
+                if self.answer.is_none() {
+                    self.worker.stopped = false;
+                    self.deepen(0, max_depth, report);
+                }
+                if let Some(m) = won {
+                    self.prefer(m, report);
+                }
+                return;
+            }
+            turn = turn.saturating_mul(SOLVER_TURN);
+        }
+    }
+
+    /// Whether nothing but the best of all moves is wanted.
+    fn wants_best(&self) -> bool {
+        self.lines == 1 && self.moves.len() == self.worker.position.count_moves()
+    }
+
+    /// Whether all values that are wanted are among these.
+    fn is_solved(&self, solved: &[(P::Move, Value)]) -> bool {
+        solved.len() == if self.wants_best() { 1 } else { self.moves.len() }
+    }
+
+    /// Lets the solver visit so many positions: finds the best move, or what each move is worth, as is wanted. It may also
+    /// come to know that a move wins, but not yet how soon.
+    fn consult(
+        &mut self,
+        solver: &dyn Solver<P>,
+        nodes: u64,
+        solved: &mut Vec<(P::Move, Value)>,
+    ) -> Option<P::Move> {
+        let mut nodes = nodes;
+        if self.wants_best() {
+            let position = self.worker.position.clone();
+            let found = self.ask_solver(solver, &position, &mut nodes);
+            solved.extend(found.keeps.zip(found.value()));
+            return found.keeps.filter(|_| is_win(found.least));
+        }
+        for at in 0..self.moves.len() {
+            let m = self.moves[at].m;
+            if solved.iter().any(|(known, _)| *known == m) {
+                continue;
+            }
+            let mut position = self.worker.position.clone();
+            position.make(m);
+            let value = match (position.outcome(), position.actor()) {
+                (Some(Outcome::Draw), _) => Some(0),
+                (Some(Outcome::Win(winner)), _) => {
+                    Some(if winner == self.me { win_in(0) } else { -win_in(0) })
+                }
+                (None, Actor::Chance) => None,
+                (None, Actor::Player(player)) => {
+                    let value = self.ask_solver(solver, &position, &mut nodes).value();
+                    value.map(|value| if player == self.me { value } else { -value })
+                }
+            };
+            solved.extend(value.map(|value| (m, from_node(value, 1))));
+        }
+        None
+    }
+
+    /// Asks the solver of a position; the positions that it visits are taken from `nodes`.
+    fn ask_solver(
+        &mut self,
+        solver: &dyn Solver<P>,
+        position: &P,
+        nodes: &mut u64,
+    ) -> Finding<P::Move> {
+        let before = self.worker.all_nodes();
+        let control = self.worker.control;
+        let effort = Effort {
+            nodes: self.worker.node_limit.saturating_sub(before).min(*nodes),
+            threads: self.threads,
+            must_end: &|nodes| {
+                control.poll(before.saturating_add(nodes)) || control.soft_passed(1000)
+            },
+        };
+        self.rest(true);
+        let found = solver.solve(position, &effort);
+        self.rest(false);
+        self.worker.nodes += found.nodes;
+        *nodes -= found.nodes.min(*nodes);
+        found
+    }
+
+    /// While the solver has its turn the other threads of the team rest.
+    fn rest(&self, rests: bool) {
+        if let Some(team) = self.worker.team {
+            team.rest(rests);
+        }
+    }
+
+    /// Reports what has been solved.
+    fn present_solved(
+        &mut self,
+        solver: &dyn Solver<P>,
+        solved: &[(P::Move, Value)],
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
+        for (m, value) in solved {
+            if let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.m == *m) {
+                *root_move = RootMove { exact: true, ..RootMove::new(*m, *value) };
+            }
+        }
+        if let [(best, _)] = solved {
+            self.to_front(*best);
+        } else {
+            self.moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+        }
+        let mut nodes = self.worker.all_nodes() / SOLVER_TURN + LINE;
+        for line in 0..self.lines {
+            self.follow(solver, line, &mut nodes);
+        }
+        self.report_lines(self.worker.position.plies_left(), report);
+    }
+
+    /// Follows best play after a move, as far as the solver sees it without visiting too many positions.
+    fn follow(&mut self, solver: &dyn Solver<P>, line: usize, nodes: &mut u64) {
+        let mut position = self.worker.position.clone();
+        let mut last = self.moves[line].m;
+        loop {
+            position.make(last);
+            if position.outcome().is_some() || position.actor() == Actor::Chance {
+                return;
+            }
+            let found = self.ask_solver(solver, &position, nodes);
+            let (Some(next), Some(_)) = (found.keeps, found.value()) else { return };
+            self.moves[line].variation.push(next);
+            last = next;
+        }
+    }
+
+    /// A move that wins for certain is better than any opinion.
+    fn prefer(&mut self, m: P::Move, report: &mut dyn FnMut(&Info<P::Move>)) {
+        if self.answer.as_ref().is_none_or(|answer| !is_win(answer.best.score.value())) {
+            self.to_front(m);
+            self.moves[0] = RootMove { exact: true, ..RootMove::new(m, PROVEN_WIN) };
+            self.report_lines(self.worker.position.plies_left(), report);
+        }
+    }
+
+    /// Brings a move to the front.
+    fn to_front(&mut self, m: P::Move) {
+        if let Some(at) = self.moves.iter().position(|root_move| root_move.m == m) {
+            self.moves[..=at].rotate_right(1);
+        }
+    }
+}
