@@ -54,7 +54,7 @@ use tune::TuneArguments;
     sarsen play stonehenge --strength 40\n  \
     sarsen show connect4 --moves '4 4 3'\n  \
     echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
-    echo 44444 | sarsen solve connect4\n  \
+    echo 4444425632 | sarsen solve connect4\n  \
     sarsen perft connect4 9\n  \
     sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \

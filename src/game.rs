@@ -16,7 +16,7 @@ mod selectivity;
 mod solver;
 mod weights;
 
-pub use definition::{Dialect, Game, NamedEvaluator};
+pub use definition::{Dialect, Fact, Game, NamedEvaluator};
 pub use drawing::{Drawing, Ink, Span, Stress, View};
 pub use error::{MoveError, SetupError, TextError, excerpt};
 pub use judge::{Bound, Evaluator, Known, Oracle};

@@ -84,6 +84,8 @@ pub enum Query {
     Fen,
     /// The evaluator's opinion.
     Eval,
+    /// What the game has to say of the position.
+    Threats,
     /// The game and its setup.
     Game,
     /// The number of lines of play of this length.

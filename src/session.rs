@@ -11,7 +11,7 @@ pub use registry::{Entry, OpenError, Registry};
 pub use typed::GameSession;
 
 use crate::game::{
-    Drawing, Effort, Finding, MoveError, Outcome, Player, TextError, Weights, WeightsError,
+    Drawing, Effort, Fact, Finding, MoveError, Outcome, Player, TextError, Weights, WeightsError,
 };
 use crate::search::{Answer, Control, Info};
 use crate::table::Table;
@@ -155,6 +155,8 @@ pub trait Session: Send {
     fn check_move(&self, text: &str) -> Result<(), MoveError>;
     /// The position as text.
     fn position(&self) -> String;
+    /// What the game has to say of the position.
+    fn explain(&self) -> Vec<Fact>;
     /// What a player is called where his pieces are drawn.
     fn mark(&self, player: Player) -> &str;
     /// The board as a person likes to see it, several lines, perhaps from the other side.

@@ -71,6 +71,8 @@ fn furnish(place: &Path) {
     ));
     let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/weights/connect4-by-hand.toml");
     std::fs::copy(weights, place.join("my.toml")).unwrap();
+    std::fs::write(place.join("positions.txt"), "2252576253462244111563365343671351441 -1\n")
+        .unwrap();
     for engine in ["sarsen-old", "another-engine"] {
         program(place, engine, &format!("exec {SARSEN}"));
     }

@@ -144,6 +144,7 @@ impl Model {
                     "Evaluator value chapter",
                     "Knowledge value none",
                     "Knowledge value tactics",
+                    "Knowledge value full",
                     "Hash value x",
                     "Nothing",
                     "Evaluator value none",

@@ -37,10 +37,11 @@ use stopwatch::Stopwatch;
 /// The exit status is 1 if a score is wrong or a line cannot be understood.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    echo 44444 | sarsen solve connect4\n  \
+    echo 4444425632 | sarsen solve connect4\n  \
     sarsen solve connect4 --start --size 6x5\n  \
-    sarsen solve connect4 positions.txt --json --all\n  \
-    echo '4,5,6 7' | sarsen solve connect4 --size 12x4 --threads 2")]
+    sarsen solve connect4 positions.txt --all\n  \
+    sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
+    echo '10,5,5,6,6,6,4,5' | sarsen solve connect4 --size 10x4")]
 pub(crate) struct SolveArguments {
     /// The game; it must have a solver of its own
     game: String,

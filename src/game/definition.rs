@@ -9,6 +9,29 @@ use crate::value::Value;
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
 
+/// Something that a game has to say of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// What it is about: one word.
+    pub name: &'static str,
+    /// What there is: one word of ASCII, `-` or `none` for nothing.
+    pub text: String,
+}
+
+impl Fact {
+    /// A fact.
+    #[must_use]
+    pub fn new(name: &'static str, text: &str) -> Self {
+        Self { name, text: text.to_owned() }
+    }
+
+    /// Whether there is nothing of it.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        matches!(self.text.as_str(), "-" | "none")
+    }
+}
+
 /// Everything the engine needs to offer a game in one setup (a board size, say).
 pub trait Game: Send + Sync + 'static {
     /// The rules.
@@ -76,6 +99,12 @@ pub trait Game: Send + Sync + 'static {
 
     /// Other notations that some front ends speak, beside the game's own.
     fn dialects(&self) -> Vec<Box<dyn Dialect<Self::Position>>> {
+        Vec::new()
+    }
+
+    /// What there is to say of a position, for a person or a program that explains it; the same names in the same order for
+    /// every position. The query `threats` and the board that is shown tell it.
+    fn explain(&self, _position: &Self::Position) -> Vec<Fact> {
         Vec::new()
     }
 

@@ -20,6 +20,7 @@
 mod board;
 mod cfour;
 mod evaluators;
+mod explain;
 mod geometry;
 mod notation;
 mod oracle;
@@ -41,7 +42,7 @@ pub use threats::Threats;
 pub use word::Word;
 
 use crate::game::{
-    self, Dialect, Drawing, Evaluator, Game, NamedEvaluator, Oracle, Position, Selectivity,
+    self, Dialect, Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, Position, Selectivity,
     SetupError, View, Weights, WeightsError,
 };
 use crate::value::Value;
@@ -209,6 +210,10 @@ impl<W: Word> Game for ConnectFour<W> {
 
     fn dialects(&self) -> Vec<Box<dyn Dialect<Board<W>>>> {
         vec![Box::new(cfour::Cfour)]
+    }
+
+    fn explain(&self, board: &Board<W>) -> Vec<Fact> {
+        explain::explain(board)
     }
 
     fn draw(&self, board: &Board<W>, view: View<Drop>) -> Drawing {

@@ -38,7 +38,7 @@ const TOPICS: [Topic; 17] = [
     Topic { name: "show", usage: "show", about: "draw the board" },
     Topic {
         name: "query",
-        usage: "query p1turn|gameover|result|moves|fen|eval|game|perft <n>",
+        usage: "query p1turn|gameover|result|moves|fen|eval|threats|game|perft <n>",
         about: "ask for a fact; the answer is one line: response ...",
     },
     Topic {

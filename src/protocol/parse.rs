@@ -161,6 +161,7 @@ fn query(input: &str) -> IResult<&str, Command> {
             value(Query::Moves, keyword("moves")),
             value(Query::Fen, keyword("fen")),
             value(Query::Eval, keyword("eval")),
+            value(Query::Threats, keyword("threats")),
             value(Query::Game, keyword("game")),
             map(preceded(keyword("perft"), number), Query::Perft),
         )),

@@ -1,7 +1,7 @@
 //! How answers are written, in either face.
 
 use super::Face;
-use crate::game::{Bound, Outcome, Player};
+use crate::game::{Bound, Fact, Outcome, Player};
 use crate::search::Info;
 use crate::session::Session;
 use crate::value::Score;
@@ -39,6 +39,13 @@ pub fn response(fact: &str) -> String {
     format!("response {fact}")
 }
 
+/// All that a game has to say of a position: names and what there is of them; `none` if it has nothing to say.
+#[must_use]
+pub fn facts(facts: &[Fact]) -> String {
+    let words: Vec<_> = facts.iter().map(|Fact { name, text }| format!("{name} {text}")).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(" ") }
+}
+
 /// How a game ended, or that it did not.
 #[must_use]
 pub fn result(outcome: Option<Outcome>) -> &'static str {
@@ -59,7 +66,7 @@ pub fn player(player: Player) -> &'static str {
     }
 }
 
-/// The board as `show` draws it, with the position and the result: several lines.
+/// The board as `show` draws it, with the position, the result and what else there is to say: several lines.
 pub fn board(session: &dyn Session) -> Vec<String> {
     let picture = session.draw(false).to_string();
     let drawn = picture.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
@@ -67,7 +74,9 @@ pub fn board(session: &dyn Session) -> Vec<String> {
         format!("position: {}", session.position()),
         format!("result: {}", result(session.outcome())),
     ];
-    drawn.chain(facts).collect()
+    let explained = session.explain();
+    let told = explained.iter().filter(|fact| !fact.is_nothing());
+    drawn.chain(facts).chain(told.map(|Fact { name, text }| format!("{name}: {text}"))).collect()
 }
 
 /// A line of a search's report.

@@ -6,7 +6,7 @@ use super::Control;
 use super::deepen::{Root, RootMove};
 use super::info::Info;
 use crate::game::{Actor, Effort, Finding, Outcome, Position, Solver};
-use crate::value::{PROVEN_WIN, Value, from_node, is_win, win_in};
+use crate::value::{PROVEN_WIN, Value, distance, from_node, is_win, win_in};
 
 /// Positions that the ordinary search visits in its first turn.
 const FIRST_TURN: u64 = 1000;
@@ -171,7 +171,10 @@ impl<P: Position> Root<'_, P> {
         for line in 0..self.lines {
             self.follow(solver, line, &mut nodes);
         }
-        self.report_lines(self.worker.position.plies_left(), report);
+        let left = self.worker.position.plies_left();
+        let length = |root_move: &RootMove<_>| distance(root_move.value).unwrap_or(left);
+        let depth = self.moves[..self.lines].iter().map(length).max();
+        self.report_lines(depth.unwrap_or(left), report);
     }
 
     /// Follows best play after a move, as far as the solver sees it without visiting too many positions.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
 use crate::game::{
-    Actor, Dialect, Drawing, Effort, Finding, Game, MoveError, NamedEvaluator, Oracle, Outcome,
-    Player, Position, Solver, View, Weights, WeightsError, perft_until,
+    Actor, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
+    Outcome, Player, Position, Solver, View, Weights, WeightsError, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::table::Table;
@@ -250,6 +250,10 @@ impl<G: Game> Session for GameSession<G> {
             Some(dialect) => dialect.format(&self.position),
             None => self.position.format(),
         }
+    }
+
+    fn explain(&self) -> Vec<Fact> {
+        self.game.explain(&self.position)
     }
 
     fn mark(&self, player: Player) -> &str {

@@ -317,6 +317,7 @@ fn answer(session: &dyn Session, query: Query) -> String {
         }
         Query::Fen => session.position(),
         Query::Eval => session.evaluate().map_or("none".to_owned(), |value| value.to_string()),
+        Query::Threats => reply::facts(&session.explain()),
         Query::Game => session.title(),
         Query::Perft(_) => unreachable!("a count is a search"),
     }

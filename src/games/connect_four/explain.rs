@@ -1,0 +1,153 @@
+//! What there is to say of a position: open threats, who gets his in the end, the line that won.
+
+use super::board::Board;
+use super::geometry::Geometry;
+use super::word::Word;
+use crate::game::{Fact, Player, Position};
+
+/// The threats of both players by the parity of their rows, the bottom row being odd; whom the zugzwang favours; the line of
+/// four of a game that is won. Cells are a letter for the column and a number for the row, from the bottom left.
+pub(super) fn explain<W: Word>(board: &Board<W>) -> Vec<Fact> {
+    let geometry = board.geometry();
+    let threats = open_threats(board);
+    let odd = rows(geometry, 0);
+    let facts = [
+        ("first-odd", threats[0] & odd),
+        ("first-even", threats[0] & !odd),
+        ("second-odd", threats[1] & odd),
+        ("second-even", threats[1] & !odd),
+    ];
+    let mut facts: Vec<Fact> =
+        facts.into_iter().map(|(name, cells)| Fact::new(name, &names(geometry, cells))).collect();
+    let control = match favoured(board, threats) {
+        Some(Player::First) => "first",
+        Some(Player::Second) => "second",
+        None => "none",
+    };
+    facts.push(Fact::new("zugzwang", control));
+    let won = board.stones.map(|stones| geometry.fours(stones));
+    facts.push(Fact::new("line", &names(geometry, won[0] | won[1])));
+    facts
+}
+
+/// The empty cells that would complete four for each player; none once the game is over.
+fn open_threats<W: Word>(board: &Board<W>) -> [W; 2] {
+    if board.outcome().is_some() {
+        return [W::ZERO; 2];
+    }
+    board.stones.map(|stones| board.geometry.completing(stones) & !board.occupied())
+}
+
+/// Every second row, beginning with this one.
+fn rows<W: Word>(geometry: &Geometry<W>, first: u8) -> W {
+    let mut cells = W::ZERO;
+    for row in (first..geometry.height()).step_by(2) {
+        for column in 0..geometry.width() {
+            cells |= geometry.bit(column, row);
+        }
+    }
+    cells
+}
+
+/// The names of cells, by column and row, with commas; `-` for none.
+fn names<W: Word>(geometry: &Geometry<W>, cells: W) -> String {
+    let mut names = Vec::new();
+    for column in 0..geometry.width() {
+        for row in 0..geometry.height() {
+            if !(geometry.bit(column, row) & cells).is_zero() {
+                names.push(format!("{}{}", char::from(b'a' + column), row + 1));
+            }
+        }
+    }
+    if names.is_empty() { "-".to_owned() } else { names.join(",") }
+}
+
+/// Who completes four if no threats are added to those there are, and both players put off, as long as they can, to play
+/// just below a threat: first below one of the opponent's, who would win, then below one of their own, which would be lost (V.
+/// Allis, "A knowledge-based approach of Connect-Four", 1988, calls it controlling the zugzwang).
+fn favoured<W: Word>(board: &Board<W>, threats: [W; 2]) -> Option<Player> {
+    let mut occupied = board.occupied();
+    let mut player = board.to_move();
+    while !(threats[0] | threats[1]).is_zero() {
+        let playable = board.geometry.playable(occupied);
+        let [own, other] = [threats[player.index()], threats[player.other().index()]];
+        if !(playable & own).is_zero() {
+            return Some(player);
+        }
+        let choices = [
+            playable & other,
+            playable & !(own >> 1) & !(other >> 1),
+            playable & !(other >> 1),
+            playable,
+        ];
+        occupied |= choices.into_iter().find(|cells| !cells.is_zero())?.lowest();
+        player = player.other();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Small;
+    use super::*;
+    use crate::game::{Game as _, split_mix};
+
+    /// The facts that are not nothing, after these moves.
+    fn facts(width: u32, height: u32, moves: &str) -> String {
+        let mut board = Small::new(width, height).unwrap().start();
+        for column in moves.chars() {
+            board.make(board.parse_move(&column.to_string()).unwrap());
+        }
+        let told = explain(&board);
+        assert_eq!(told.len(), 6);
+        let told = told.iter().filter(|fact| !fact.is_nothing());
+        told.map(|fact| format!("{} {}", fact.name, fact.text)).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn threats_are_told_with_their_parity() {
+        assert_eq!(facts(7, 6, ""), "");
+        assert_eq!(facts(7, 6, "44"), "");
+        // Three of the first player's on the bottom, open on both sides.
+        assert_eq!(facts(7, 6, "33445"), "first-odd b1,f1 zugzwang first");
+        // And the second player's on top of them.
+        let both = facts(7, 6, "3344557");
+        assert_eq!(both, "first-odd b1,f1 second-even b2,f2 zugzwang first");
+        assert_eq!(facts(7, 6, "3344552"), "line b1,c1,d1,e1");
+        assert_eq!(facts(7, 6, "1212121"), "line a1,a2,a3,a4");
+    }
+
+    /// On boards of even height a single threat above the playable cell decides the zugzwang if it is odd and the first
+    /// player's, or even and the second's; the others do nothing.
+    #[test]
+    fn the_zugzwang_goes_by_parity() {
+        let mut seen = [0; 4];
+        let mut random = 5;
+        for _ in 0..20_000 {
+            let mut board = Small::new(7, 6).unwrap().start();
+            for _ in 0..12 + split_mix(&mut random) % 12 {
+                let mut moves = Vec::new();
+                board.moves(&mut moves);
+                if board.outcome().is_none() {
+                    board.make(moves[split_mix(&mut random) as usize % moves.len()]);
+                }
+            }
+            let threats = open_threats(&board);
+            let all = threats[0] | threats[1];
+            let count = threats[0].count_ones() + threats[1].count_ones();
+            if count != 1 || !(all & board.playable()).is_zero() {
+                continue;
+            }
+            let (is_firsts, is_odd) =
+                (!threats[0].is_zero(), !(all & rows(&board.geometry, 0)).is_zero());
+            let expected = match (is_firsts, is_odd) {
+                (true, true) => Some(Player::First),
+                (false, false) => Some(Player::Second),
+                _ => None,
+            };
+            assert_eq!(favoured(&board, threats), expected, "{}", board.format());
+            seen[2 * usize::from(is_firsts) + usize::from(is_odd)] += 1;
+        }
+        assert!(seen.iter().all(|&count| count > 20), "{seen:?}");
+    }
+}
