@@ -7,11 +7,12 @@
 //! [`Growth`] makes books grow where that pays most; [`Book::load`] and [`Book::save`] keep them in files.
 
 mod build;
+mod complete;
 pub mod exchange;
 mod file;
 mod growth;
 
-pub use build::{Plan, build};
+pub use build::{Goal, Plan, build};
 pub use file::{BookError, Lock, LockError};
 pub use growth::{Growth, Summary};
 

@@ -6,9 +6,9 @@ mod support;
 use std::collections::HashMap;
 
 use proptest::prelude::*;
-use sarsen::book::{Book, BookError, Entry, Growth, Plan, build};
+use sarsen::book::{Book, BookError, Entry, Goal, Growth, Plan, build};
 use sarsen::engine::{Engine, Purpose};
-use sarsen::game::{Outcome, mix64};
+use sarsen::game::{Effort, Outcome, Player, mix64};
 use sarsen::games::registry;
 use sarsen::search::Control;
 use sarsen::session::{Request, Session};
@@ -164,8 +164,8 @@ fn the_number_of_threads_does_not_matter() {
         let mut growth = empty("connect4 5x4");
         let engine = |_| Engine::new(open("connect4 5x4"), 1).unwrap();
         let mut engines: Vec<Engine> = (0..threads).map(engine).collect();
-        let plan = Plan { nodes: 500, batch: 16, positions: 200 };
-        build(&mut growth, &mut engines, &plan, &Control::new(), &mut |_| Ok::<(), ()>(()))
+        let plan = Plan { nodes: Some(500), batch: 16, goal: Goal::Positions(200) };
+        build(&mut growth, &mut engines, &plan, &Control::new(), &mut |_, _| Ok::<(), ()>(()))
             .unwrap();
         growth.book().to_bytes()
     };
@@ -174,18 +174,60 @@ fn the_number_of_threads_does_not_matter() {
     assert!(Book::from_bytes(&one).unwrap().len() >= 200);
 }
 
+/// Every position from here on, up to so many plies, in which the owner is to move has moves to offer, whatever is played
+/// against the best ones; their values are the solver's. How many positions there were.
+fn complete(book: &Book, session: &mut dyn Session, owner: Player, plies: usize) -> usize {
+    let Some(mover) = session.to_move() else { return 0 };
+    let mut moves = session.moves();
+    let mut count = 0;
+    if mover == owner {
+        let known = book.moves(session).unwrap_or_else(|| panic!("{}", session.position()));
+        let solved = session.solve(1 << 20, &Effort::UNLIMITED).unwrap();
+        assert_eq!(solved.value(), Some(known[0].entry.value), "{}", session.position());
+        let best = known.iter().filter(|m| m.entry.value == known[0].entry.value);
+        moves = best.map(|m| m.text.clone()).collect();
+        count += 1;
+    }
+    for text in moves.iter().filter(|_| plies > 0) {
+        session.play(text).unwrap();
+        count += complete(book, session, owner, plies - 1);
+        session.undo(1).unwrap();
+    }
+    count
+}
+
+#[test]
+fn a_solved_book_is_complete() {
+    let mut growth = empty("connect4 5x4");
+    let mut engines = [(), ()].map(|()| Engine::new(open("connect4 5x4"), 1).unwrap());
+    let plan = Plan { nodes: None, batch: 1, goal: Goal::Complete(4) };
+    let mut lefts = Vec::new();
+    build(&mut growth, &mut engines, &plan, &Control::new(), &mut |_, left| {
+        lefts.push(left);
+        Ok::<(), ()>(())
+    })
+    .unwrap();
+    assert_eq!(lefts.last(), Some(&0));
+    let book = growth.book();
+    for owner in [Player::First, Player::Second] {
+        let count = complete(&book, &mut *open("connect4 5x4"), owner, 4);
+        assert!(count > 25, "{count}");
+    }
+    assert!(growth.gaps(4).is_empty() && !growth.gaps(5).is_empty());
+}
+
 #[test]
 fn a_stopped_build_learns_nothing_half() {
     let mut growth = empty("connect4");
     let mut engines = vec![Engine::new(open("connect4"), 1).unwrap()];
-    let plan = Plan { nodes: u64::MAX, batch: 4, positions: 100 };
+    let plan = Plan { nodes: Some(u64::MAX), batch: 4, goal: Goal::Positions(100) };
     let control = Control::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(std::time::Duration::from_millis(50));
             control.stop();
         });
-        build(&mut growth, &mut engines, &plan, &control, &mut |_| Ok::<(), ()>(())).unwrap();
+        build(&mut growth, &mut engines, &plan, &control, &mut |_, _| Ok::<(), ()>(())).unwrap();
     });
     assert_eq!(growth.summary().positions, 0);
 }

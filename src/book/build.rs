@@ -9,19 +9,30 @@ use crate::search::Control;
 use crate::session::Request;
 
 /// How a book is to grow.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// How many positions are visited in the search of each.
-    pub nodes: u64,
+    /// How many positions are visited in the search of each; none: it is solved.
+    pub nodes: Option<u64>,
     /// About how many positions are chosen at once. The book depends on it, but not on the number of threads.
     pub batch: usize,
-    /// It ends when the book knows so many positions, or a few more.
-    pub positions: usize,
+    /// Where it ends.
+    pub goal: Goal,
 }
 
-/// Lets a book grow until it has the size wanted, nothing is left to learn, or `control` says stop; what is
+/// Where a book has grown enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// It knows so many positions, or a few more.
+    Positions(usize),
+    /// It has moves to offer in every position of up to so many plies that is reached if one player makes any of the
+    /// best moves and the other one any move at all; see [`Growth::gaps`].
+    Complete(usize),
+}
+
+/// Lets a book grow until it has reached the goal, nothing is left to learn, or `control` says stop; what is
 /// being searched then is forgotten. Every engine works on a thread of its own; they must be of the book's game
-/// and use its evaluator. `learned` is called after each position; if it fails the book stops growing.
+/// and use its evaluator. `learned` is called after each position, with the number of those that have been chosen and are not yet
+/// known; if it fails the book stops growing.
 ///
 /// # Errors
 ///
@@ -31,10 +42,14 @@ pub fn build<E>(
     engines: &mut [Engine],
     plan: &Plan,
     control: &Control,
-    learned: &mut dyn FnMut(&Growth) -> Result<(), E>,
+    learned: &mut dyn FnMut(&Growth, usize) -> Result<(), E>,
 ) -> Result<(), E> {
-    while growth.summary().positions < plan.positions && !control.poll(0) {
-        let positions = growth.frontier(plan.batch);
+    while !control.poll(0) {
+        let positions = match plan.goal {
+            Goal::Positions(count) if growth.summary().positions >= count => break,
+            Goal::Positions(_) => growth.frontier(plan.batch),
+            Goal::Complete(plies) => growth.gaps(plies),
+        };
         if positions.is_empty() {
             break;
         }
@@ -53,21 +68,30 @@ pub fn build<E>(
                 });
             }
             drop(sender);
-            values.into_iter().try_for_each(|(position, entry)| {
+            let left = (0..positions.len()).rev();
+            values.into_iter().zip(left).try_for_each(|((position, entry), left)| {
                 growth.learn(position, entry);
-                learned(growth)
+                learned(growth, left)
             })
         })?;
     }
     Ok(())
 }
 
-/// What a position is worth, by a search that knows nothing from before, as batch analysis would answer it; none
-/// if it was cut short.
-fn assess(engine: &mut Engine, position: &str, nodes: u64, control: &Control) -> Option<Entry> {
-    engine.forget(table_for_nodes(nodes)).ok()?;
+/// What a position is worth, by a search that knows nothing from before, as batch analysis would answer it, or by its
+/// solution; none if it was cut short.
+fn assess(
+    engine: &mut Engine,
+    position: &str,
+    nodes: Option<u64>,
+    control: &Control,
+) -> Option<Entry> {
+    // What is proven is so whatever was known before.
+    if let Some(nodes) = nodes {
+        engine.forget(table_for_nodes(nodes)).ok()?;
+    }
     engine.session_mut().set_position(Some(position), "").ok()?;
-    let request = Request { nodes: Some(nodes), lines: 1, ..Request::default() };
+    let request = Request { nodes, solve: nodes.is_none(), lines: 1, ..Request::default() };
     let answer = engine.think(&request, Purpose::Analysis, control, &mut |_| {})?;
     (!control.poll(0)).then(|| Entry::searched(answer.best.score, answer.best.depth))
 }

@@ -55,8 +55,8 @@ enum Edge {
 /// A book that grows.
 pub struct Growth {
     book: Book,
-    session: Box<dyn Session>,
-    known: HashMap<u64, Entry>,
+    pub(super) session: Box<dyn Session>,
+    pub(super) known: HashMap<u64, Entry>,
     nodes: Vec<Node>,
     node_of: HashMap<u64, usize>,
     /// Nodes by the keys of positions that they wait for.
@@ -395,7 +395,7 @@ impl Growth {
     }
 
     /// Keys and texts of the unknown positions that the moves of a position lead to.
-    fn unknown_children(&mut self, position: &str) -> Vec<(u64, String)> {
+    pub(super) fn unknown_children(&mut self, position: &str) -> Vec<(u64, String)> {
         let _ = self.session.set_position(Some(position), "");
         let mut children = self.session.children();
         children.retain(|child| child.outcome.is_none() && !self.known.contains_key(&child.key));

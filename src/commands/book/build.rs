@@ -5,9 +5,9 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::book::{Plan, build};
+use crate::book::{Goal, Plan, build};
 use crate::clock::Budget;
-use crate::engine::Engine;
+use crate::engine::{DEFAULT_HASH, Engine};
 use crate::search::Control;
 use crate::session::Registry;
 use clap::Args;
@@ -21,11 +21,12 @@ use crate::commands::{Interrupted, cores};
 /// Again and again it takes the positions that an opponent would leave the book by soonest and at the least
 /// cost, and has all their moves searched (drop-out expansion, T. Lincke, 2000). The book is saved on the way;
 /// interrupted or killed, the same command goes on from there. The same settings give the same book, however
-/// many threads there are.
+/// many threads there are. With '--solve' positions are solved instead, and the book becomes one of perfect play to a depth.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book build my.book --game connect4 --positions 5000\n  \
     sarsen book build my.book --seconds 3600 --nodes 1000000\n  \
+    sarsen book build solved.book --game 'connect4 5x5' --solve 3\n  \
     sarsen book build small.book --game 'connect4 5x5' --positions 1000 --threads 2")]
 pub(super) struct Build {
     #[command(flatten)]
@@ -36,6 +37,10 @@ pub(super) struct Build {
     /// Grow until the book knows so many positions
     #[arg(long)]
     positions: Option<usize>,
+    /// Solve positions until the book knows the best moves of every one up to so many plies, whatever is played
+    /// against them
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["positions", "nodes", "batch"])]
+    solve: Option<u16>,
     /// Grow for so long
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
@@ -52,8 +57,8 @@ pub(super) struct Build {
 
 impl Build {
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
-        if self.positions.is_none() && self.seconds.is_none() {
-            return Err("say how far it is to grow: --positions or --seconds".into());
+        if self.positions.is_none() && self.seconds.is_none() && self.solve.is_none() {
+            return Err("say how far it is to grow: --positions, --seconds or --solve".into());
         }
         let interval = Duration::try_from_secs_f64(self.checkpoint)
             .map_err(|_| "checkpoint: a number of seconds is needed")?;
@@ -61,7 +66,8 @@ impl Build {
         let _lock = lock(path)?;
         let book = self.book.begin(registry)?;
         let engine = |_| -> Result<Engine, Box<dyn Error>> {
-            Ok(Engine::new(session_of(&book, path, registry)?, 1)?)
+            let hash = if self.solve.is_some() { DEFAULT_HASH } else { 1 };
+            Ok(Engine::new(session_of(&book, path, registry)?, hash)?)
         };
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
@@ -73,30 +79,38 @@ impl Build {
         }
         let flag = Arc::clone(&control);
         ctrlc::set_handler(move || flag.stop())?;
-        let plan = Plan {
-            nodes: self.nodes,
-            batch: self.batch as usize,
-            positions: self.positions.unwrap_or(usize::MAX),
+        let (nodes, goal) = match self.solve {
+            Some(plies) => (None, Goal::Complete(plies.into())),
+            None => (Some(self.nodes), Goal::Positions(self.positions.unwrap_or(usize::MAX))),
         };
+        let plan = Plan { nodes, batch: self.batch as usize, goal };
         let bar = self.progress()?;
         let mut saved = Instant::now();
-        let result = build(&mut growth, &mut engines, &plan, &control, &mut |growth| -> Outcome {
-            match self.positions {
-                Some(_) => bar.set_position(growth.summary().positions as u64),
-                None => bar.set_position(control.elapsed().as_secs()),
-            }
-            bar.set_message(summary(growth));
-            if saved.elapsed() >= interval {
-                save(growth, path)?;
-                saved = Instant::now();
-            }
-            Ok(())
-        });
+        let result =
+            build(&mut growth, &mut engines, &plan, &control, &mut |growth, left| -> Outcome {
+                let known = growth.summary().positions;
+                if self.solve.is_some() {
+                    bar.set_length((known + left) as u64);
+                }
+                match (self.positions, self.solve) {
+                    (None, None) => bar.set_position(control.elapsed().as_secs()),
+                    _ => bar.set_position(known as u64),
+                }
+                bar.set_message(summary(growth));
+                if saved.elapsed() >= interval {
+                    save(growth, path)?;
+                    saved = Instant::now();
+                }
+                Ok(())
+            });
         bar.finish_and_clear();
         result?;
         save(&growth, path)?;
-        let is_done = growth.summary().positions < plan.positions && !control.poll(0);
-        let end = if is_done { "; nothing is left to learn" } else { "" };
+        let is_done = match plan.goal {
+            Goal::Positions(count) => growth.summary().positions < count,
+            Goal::Complete(_) => true,
+        };
+        let end = if is_done && !control.poll(0) { "; nothing is left to learn" } else { "" };
         writeln!(out, "{}: {}{end}", path.display(), summary(&growth))?;
         if control.is_stopped() {
             return Err(Interrupted("the same command goes on with it").into());
@@ -107,7 +121,8 @@ impl Build {
     fn progress(&self) -> Result<ProgressBar, Box<dyn Error>> {
         let (length, unit) = match (self.positions, self.seconds) {
             (Some(positions), _) => (positions as u64, ""),
-            (None, seconds) => (seconds.unwrap_or_default(), " s"),
+            (None, Some(seconds)) if self.solve.is_none() => (seconds, " s"),
+            (None, _) => (0, ""),
         };
         let bar = ProgressBar::new(length);
         let template = format!("{{bar:24}} {{pos}}/{{len}}{unit}, {{eta}} left: {{msg}}");

@@ -1,0 +1,72 @@
+//! A book that is complete to a depth: it always knows what to play, whatever is played against it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::growth::Growth;
+use super::{ended, seen_before};
+use crate::game::Player;
+use crate::value::Value;
+
+impl Growth {
+    /// Position texts of what the book has to learn next so that in the end it has moves to offer in every position of up
+    /// to so many plies that is reached if one player, whoever it is, makes any of the best moves and the other one any
+    /// move at all. They are asked for again until they are known; nothing is left to learn if there are none.
+    pub fn gaps(&mut self, plies: usize) -> Vec<String> {
+        self.session.restart();
+        let start = (self.session.key(), self.session.canonical_position());
+        if !self.known.contains_key(&start.0) {
+            return vec![start.1];
+        }
+        let mut texts = Vec::new();
+        let mut listed = HashSet::new();
+        for owner in [Player::First, Player::Second] {
+            let mut layer = BTreeMap::from([start.clone()]);
+            for ply in 0..=plies {
+                let mut next = BTreeMap::new();
+                for position in layer.values() {
+                    let mover = self.mover(position);
+                    if ply == plies && mover != Some(owner) {
+                        continue;
+                    }
+                    let unknown = self.unknown_children(position);
+                    if unknown.is_empty() {
+                        next.extend(self.reached(position, mover == Some(owner)));
+                    }
+                    let news = unknown.into_iter().filter(|(key, _)| listed.insert(*key));
+                    texts.extend(news.map(|(_, text)| text));
+                }
+                layer = next;
+            }
+        }
+        texts
+    }
+
+    /// Who is to move in a position that was written here.
+    fn mover(&mut self, position: &str) -> Option<Player> {
+        let _ = self.session.set_position(Some(position), "");
+        self.session.to_move()
+    }
+
+    /// Keys and texts of the unfinished positions that moves lead to, all of which are known: those of all moves, or only
+    /// of the best ones.
+    fn reached(&mut self, position: &str, best_only: bool) -> Vec<(u64, String)> {
+        let Some(mover) = self.mover(position) else { return Vec::new() };
+        let children = self.session.children();
+        let values: Vec<Value> = children
+            .iter()
+            .map(|child| match child.outcome {
+                Some(outcome) => ended(outcome, mover).value,
+                None => seen_before(self.known[&child.key], child.to_move == Some(mover)).value,
+            })
+            .collect();
+        let best = values.iter().copied().max();
+        let mut reached = Vec::new();
+        for (child, value) in children.into_iter().zip(values) {
+            if child.outcome.is_none() && (!best_only || Some(value) == best) {
+                let _ = self.session.set_position(Some(position), &child.text);
+                reached.push((child.key, self.session.canonical_position()));
+            }
+        }
+        reached
+    }
+}
