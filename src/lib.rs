@@ -10,7 +10,7 @@
 //!
 //! | module | what is in it |
 //! | --- | --- |
-//! | [`game`] | what a game is: [`Position`](game::Position) (the rules), [`Evaluator`](game::Evaluator) (an opinion), [`Oracle`](game::Oracle) (certainties), [`Game`](game::Game) (all of it together), perft |
+//! | [`game`] | what a game is: [`Position`](game::Position) (the rules), [`Evaluator`](game::Evaluator) (an opinion), [`Oracle`](game::Oracle) (certainties), [`Solver`](game::Solver) (a search of its own), [`Game`](game::Game) (all of it together), perft |
 //! | [`value`] | values of positions, and how proof is told from opinion |
 //! | [`games`] | the built-in games |
 //! | [`search`] | alpha-beta, generic over all of this |
@@ -76,7 +76,7 @@
 //!
 //! Everything else has a default that suits most games and can be replaced where a game knows better:
 //! symmetries, faster counting and reading of moves, ordering hints, positions too unquiet to judge, an
-//! oracle, weights that can be fitted ([`Game::weights`](game::Game::weights)), dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may
+//! oracle, a solver of its own, weights that can be fitted ([`Game::weights`](game::Game::weights)), dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may
 //! move twice in a row; where the value depends on the path (draws by repetition),
 //! [`table_key`](game::Position::table_key) has to.
 //!

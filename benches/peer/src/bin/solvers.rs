@@ -1,0 +1,110 @@
+//! Connect Four's own solver and that of the crate `connect-four-ai` side by side: set by set, one thread, each position from an
+//! empty table that is not timed, no book, processor time. `cargo run --release --bin solvers -- FILE[:COUNT]...` with lines of
+//! moves and score.
+
+use clap::Parser;
+use rustix::time::{ClockId, clock_gettime};
+use sarsen::game::{Effort, Game, Position, Solver as _};
+use sarsen::games::connect_four::{Board, Small, Solver};
+
+const BYTES: usize = 8 << 20;
+
+#[derive(Parser)]
+struct Arguments {
+    /// Lines of moves and score, and how many of them, all if left out
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Ours alone
+    #[arg(long)]
+    alone: bool,
+}
+
+/// Figures of one solver on one set.
+#[derive(Default)]
+struct Figures {
+    times: Vec<f64>,
+    nodes: u64,
+    wrong: usize,
+}
+
+impl Figures {
+    fn add(&mut self, (score, nodes, time): (i32, u64, f64), expected: i32) {
+        self.times.push(time);
+        self.nodes += nodes;
+        self.wrong += usize::from(score != expected);
+    }
+
+    fn mean(&self) -> f64 {
+        self.times.iter().sum::<f64>() / self.times.len() as f64
+    }
+
+    fn row(&self) -> String {
+        let mut times = self.times.clone();
+        times.sort_by(f64::total_cmp);
+        let (mean, median) = (self.mean(), times[times.len() / 2]);
+        let nodes = self.nodes / times.len() as u64;
+        format!("{mean:.5} | {median:.5} | {nodes} | {}", self.wrong)
+    }
+}
+
+/// Moves and score of a line.
+fn problem(line: &str) -> (&str, i32) {
+    let (moves, expected) = line.split_once(' ').expect("moves and score");
+    (moves, expected.trim().parse().expect("a score"))
+}
+
+/// What something returns, and the processor time in ms that it takes.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let now = || {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+    };
+    let began = now();
+    let value = work();
+    (value, now() - began)
+}
+
+fn ours(game: &Small, solver: &mut Solver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
+    solver.forget();
+    let (found, time) = timed(|| solver.solve(board, &Effort::UNLIMITED));
+    (game.measure(board, found.value().expect("an unfinished game")), found.nodes, time)
+}
+
+fn theirs(solver: &mut connect_four_ai::Solver, moves: &str) -> (i32, u64, f64) {
+    let position = connect_four_ai::Position::from_moves(moves).expect("legal moves");
+    solver.reset();
+    let (score, time) = timed(|| solver.solve(&position));
+    (score.into(), solver.explored_positions as u64, time)
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    let game = Small::new(7, 6).expect("a size");
+    let mut own = Solver::new(&game, BYTES).expect("memory");
+    let mut other = connect_four_ai::Solver::empty();
+    println!("| positions | solver | ms, mean | ms, median | nodes, mean | wrong |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    for word in arguments.files {
+        let counted = word.rsplit_once(':').and_then(|(file, n)| Some((file, n.parse().ok()?)));
+        let (file, count) = counted.unwrap_or((&word, usize::MAX));
+        let text = std::fs::read_to_string(file).expect("a file of positions");
+        let mut figures = [Figures::default(), Figures::default()];
+        let problems = || text.lines().take(count).map(problem);
+        for (moves, expected) in problems() {
+            let mut board = game.start();
+            for column in moves.chars() {
+                board.make(board.parse_move(&column.to_string()).expect("a legal move"));
+            }
+            figures[0].add(ours(&game, &mut own, &board), expected);
+        }
+        for (moves, expected) in problems().filter(|_| !arguments.alone) {
+            figures[1].add(theirs(&mut other, moves), expected);
+        }
+        let name = file.rsplit('/').next().unwrap_or(file);
+        println!("| {name}, {} | sarsen | {} |", figures[0].times.len(), figures[0].row());
+        if !arguments.alone {
+            println!("| | connect-four-ai | {} |", figures[1].row());
+            println!("| | ratio | {:.3} | | | |", figures[0].mean() / figures[1].mean());
+        }
+    }
+}

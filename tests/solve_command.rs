@@ -1,0 +1,158 @@
+//! `sarsen solve`: lines of positions in, exact scores out.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use support::place::Place;
+use support::{data, scored_games};
+
+/// Runs it with this on its standard input.
+fn solve(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .arg("solve")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It may have ended already: then nobody reads.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn objects(output: &Output) -> Vec<Value> {
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_file_with_scores_is_solved_and_compared() {
+    let path = data("connect4/Test_L3_R1");
+    let output = solve(&["connect4", path.to_str().unwrap(), "--json"], "");
+    assert!(output.status.success());
+    let solved = objects(&output);
+    let expected = scored_games("connect4/Test_L3_R1");
+    assert_eq!(solved.len(), expected.len());
+    for (solved, (moves, score)) in solved.iter().zip(&expected) {
+        assert_eq!((&solved["moves"], &solved["score"]), (&(**moves).into(), &(*score).into()));
+        assert!(solved["nodes"].is_u64() && solved["micros"].as_f64().unwrap() > 0.0, "{solved}");
+    }
+    let summary = text(&output.stderr);
+    assert!(
+        summary.contains("1000 solved, 1000 compared with a known score, 0 wrong"),
+        "{summary}"
+    );
+    assert!(summary.contains("mean") && summary.contains("median"), "{summary}");
+}
+
+#[test]
+fn a_wrong_score_is_told() {
+    let output = solve(&["connect4"], "2252576253462244111563365343671351441 -2\n");
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(said.contains("WRONG") && said.contains("1 compared with a known score, 1 wrong"));
+}
+
+#[test]
+fn all_moves_have_their_scores() {
+    let moves = "2252576253462244111563365343671351441";
+    for threads in ["1", "2"] {
+        let input = format!("{moves}\n");
+        let output =
+            solve(&["connect4", "--all", "--json", "--threads", threads, "--hash", "1"], &input);
+        let solved = &objects(&output)[0];
+        let scores = solved["scores"].as_object().unwrap();
+        let best = scores.values().map(|score| score.as_i64().unwrap()).max();
+        assert_eq!(best, solved["score"].as_i64());
+        assert_eq!(solved["scores"][solved["best"].as_str().unwrap()], solved["score"]);
+        // Each is the score of the position after the move, for the other player.
+        for (column, score) in scores {
+            let after = solve(&["connect4", "--json"], &format!("{moves}{column}\n"));
+            match objects(&after)[0]["score"].as_i64() {
+                Some(after) => assert_eq!(score.as_i64(), Some(-after), "{column}"),
+                None => assert!(text(&after.stdout).contains("the game is over")),
+            }
+        }
+    }
+}
+
+#[test]
+fn sizes_starts_and_separators() {
+    let values = [("6x5", 0), ("5x5", 0), ("4x6", 0), ("6x4", -1)];
+    for (size, score) in values {
+        let output = solve(&["connect4", "--start", "--size", size, "--json"], "");
+        assert_eq!(objects(&output)[0]["score"], score, "{size}");
+    }
+    let [start, dash] = [vec!["--start"], vec!["-"]].map(|more| {
+        let arguments = [vec!["connect4", "--size", "5x4", "--json"], more].concat();
+        objects(&solve(&arguments, "-\n\n"))[0]["score"].clone()
+    });
+    assert_eq!(start, dash);
+    let output = solve(
+        &["connect4", "--size", "10x4", "--json"],
+        "10,5,5,6,6,6,4,5,5,6,4,4,7,7,8,3\n\n  10,5,5,6,6,6,4,5,5,6,4,4,7,7,8,3 12 \r\n",
+    );
+    assert!(output.status.success(), "{output:?}");
+    let solved = objects(&output);
+    assert_eq!((solved.len(), &solved[0]["score"]), (2, &12.into()));
+    assert_eq!(solved[1]["expected"], 12);
+}
+
+#[test]
+fn mistakes_are_told_and_the_others_are_solved() {
+    let input = "44x\n4141414\n12345678\n44 high\n2252576253462244111563365343671351441\n\u{7}\n";
+    let output = solve(&["connect4", "--json"], input);
+    assert_eq!(output.status.code(), Some(1));
+    let solved = objects(&output);
+    assert_eq!(solved.len(), 6);
+    for (index, what) in [(0, "'x'"), (1, "over"), (2, "move 8"), (3, "'high' is no score")] {
+        assert!(solved[index]["error"].as_str().unwrap().contains(what), "{}", solved[index]);
+        assert!(solved[index].get("score").is_none());
+    }
+    assert_eq!(solved[4]["score"], -1);
+    assert!(text(&output.stderr).contains("1 solved, 5 not understood"));
+    for (arguments, what) in [
+        (vec!["chess"], "unknown game"),
+        (vec!["connect4", "--size", "3x3"], "at least 4"),
+        (vec!["connect4", "/no/such/file"], "/no/such/file"),
+        (vec!["connect4", "--book", "/no/such.book"], "/no/such.book"),
+        (vec!["connect4", "--hash", "0"], "--hash"),
+        (vec!["stonehenge", "--start"], "no solver of its own"),
+    ] {
+        let output = solve(&arguments, "");
+        assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
+        assert!(text(&output.stderr).contains(what), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
+fn a_book_knows_without_a_search() {
+    let place = Place::new();
+    let book = place.text("small.book");
+    let built = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(["book", "build", &book, "--game", "connect4 5x4", "--solve", "2"])
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{built:?}");
+    let asked = ["connect4", "--size", "5x4", "--json", "--all"];
+    let [without, with] =
+        [asked.to_vec(), [&asked[..], &["--book", &book]].concat()].map(|arguments| {
+            let output = solve(&arguments, "-\n3\n33\n");
+            assert!(output.status.success(), "{output:?}");
+            objects(&output)
+        });
+    for (with, without) in with.iter().zip(&without) {
+        assert_eq!(with["score"], without["score"]);
+        assert_eq!(with["scores"], without["scores"]);
+        assert!(without["nodes"].as_u64().unwrap() > 0);
+    }
+    assert_eq!(with[0]["nodes"], 0);
+}
