@@ -56,6 +56,8 @@ fn measure(game: &str, pondering: Pondering, mut seed: u64) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
     let mut engine = Engine::start();
     engine.send("setoption name Book value");
+    // It is about what a search takes along.
+    engine.send("setoption name Knowledge value tactics");
     while found.len() < POSITIONS {
         // A position after a few random moves.
         engine.send("setoption name Own Ponder value false");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use sarsen::game::split_mix;
 use sarsen::search::Control;
-use sarsen::session::{Request, Session};
+use sarsen::session::{Knowledge, Request, Session};
 use sarsen::table::Table;
 use sarsen::value::Score;
 
@@ -27,6 +27,8 @@ impl Task {
     fn session(&self) -> Box<dyn Session> {
         let mut session = sarsen::games::registry().open(self.game, "").expect("a game");
         session.set_position(None, &self.moves).expect("a position");
+        // It is about the general search.
+        session.set_knowledge(Knowledge::Tactics);
         session
     }
 
@@ -46,6 +48,7 @@ impl Task {
 /// A position after some random moves that is not soon decided.
 fn task(game: &'static str, selectivity: u32, random: &mut u64, table: &mut Table) -> Option<Task> {
     let mut session = sarsen::games::registry().open(game, "").expect("a game");
+    session.set_knowledge(Knowledge::Tactics);
     let mut moves = Vec::new();
     for _ in 0..split_mix(random) % 8 {
         let legal = session.moves();

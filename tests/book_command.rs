@@ -99,7 +99,7 @@ fn mistakes_are_explained() {
     std::fs::write(&foreign, "hello\n").unwrap();
     let missing = directory.text("missing");
     for (arguments, part) in [
-        (&["build", &book][..], "--positions or --seconds"),
+        (&["build", &book][..], "--positions, --seconds or --solve"),
         (&["build", &book, "--positions", "9", "--game", "stonehenge"], "a book of connect4 7x6"),
         (
             &["build", &book, "--positions", "9", "--evaluator", "windows"],

@@ -57,6 +57,9 @@ impl<P: Position> Root<'_, P> {
             if !self.worker.stopped {
                 self.with_nodes(turn, |root| deepened = root.deepen(deepened, max_depth, report));
             }
+            if !self.worker.stopped && self.is_enough(deepened) {
+                return self.verify(deepened, report);
+            }
             if self.worker.stopped || self.time_is_up() {
                 if self.answer.is_none() {
                     self.worker.stopped = false;
@@ -69,6 +72,13 @@ impl<P: Position> Root<'_, P> {
             }
             turn = turn.saturating_mul(SOLVER_TURN);
         }
+    }
+
+    /// Whether the ordinary search, which has come to this depth, leaves nothing to find, or nothing that would be worth
+    /// the time of a game clock.
+    fn is_enough(&self, depth: u32) -> bool {
+        (0..self.lines).all(|line| self.is_settled(line, depth))
+            || (self.worker.control.is_thrifty() && self.is_decided())
     }
 
     /// Whether nothing but the best of all moves is wanted.
