@@ -45,9 +45,11 @@ impl<P: Position> Root<'_, P> {
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
         let mut solved = Vec::new();
-        let mut deepened = 0;
         let mut turn = FIRST_TURN;
-        loop {
+        let mut deepened = 0;
+        // Whatever comes, there is an answer.
+        let mut is_enough = self.deepen_on(&mut deepened, max_depth.min(1), report);
+        while !is_enough && !self.worker.stopped {
             let effort = turn.saturating_mul(SOLVER_TURN);
             let won = self.consult(solver, effort, &mut solved);
             if self.is_solved(&solved) {
@@ -55,16 +57,11 @@ impl<P: Position> Root<'_, P> {
             }
             self.worker.stopped = self.worker.is_over();
             if !self.worker.stopped {
-                self.with_nodes(turn, |root| deepened = root.deepen(deepened, max_depth, report));
-            }
-            if !self.worker.stopped && self.is_enough(deepened) {
-                return self.verify(deepened, report);
+                self.with_nodes(turn, |root| {
+                    is_enough = root.deepen_on(&mut deepened, max_depth, report);
+                });
             }
             if self.worker.stopped || self.time_is_up() {
-                if self.answer.is_none() {
-                    self.worker.stopped = false;
-                    self.deepen(0, max_depth, report);
-                }
                 if let Some(m) = won {
                     self.prefer(m, report);
                 }
@@ -72,13 +69,24 @@ impl<P: Position> Root<'_, P> {
             }
             turn = turn.saturating_mul(SOLVER_TURN);
         }
+        if is_enough {
+            self.verify(deepened, report);
+        }
     }
 
-    /// Whether the ordinary search, which has come to this depth, leaves nothing to find, or nothing that would be worth
-    /// the time of a game clock.
-    fn is_enough(&self, depth: u32) -> bool {
-        (0..self.lines).all(|line| self.is_settled(line, depth))
-            || (self.worker.control.is_thrifty() && self.is_decided())
+    /// Goes on with the ordinary search; whether it leaves nothing to find then, or nothing that would be worth the time of a
+    /// game clock.
+    fn deepen_on(
+        &mut self,
+        deepened: &mut u32,
+        max_depth: u32,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) -> bool {
+        *deepened = self.deepen(*deepened, max_depth, report);
+        let is_decided = !self.worker.stopped && self.is_decided();
+        is_decided
+            && (self.worker.control.is_thrifty()
+                || (0..self.lines).all(|line| self.is_settled(line, *deepened)))
     }
 
     /// Whether nothing but the best of all moves is wanted.
