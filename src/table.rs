@@ -5,7 +5,7 @@
 //! table implementation for parallel search", 2002). Four entries share a cache line.
 
 mod busy;
-mod pages;
+pub(crate) mod pages;
 pub(crate) mod prefetch;
 mod slot;
 

@@ -8,7 +8,7 @@ const HUGE: usize = 2 << 20;
 /// Asks for huge pages in the inner of a slice that has not come into use yet.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-pub(super) fn advise<T>(memory: &[T]) {
+pub(crate) fn advise<T>(memory: &[T]) {
     let bytes = size_of_val(memory);
     let skip = memory.as_ptr().cast::<u8>().align_offset(HUGE);
     if skip.saturating_add(HUGE) > bytes {
@@ -23,4 +23,4 @@ pub(super) fn advise<T>(memory: &[T]) {
 
 /// Here nobody can be asked.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn advise<T>(_memory: &[T]) {}
+pub(crate) fn advise<T>(_memory: &[T]) {}

@@ -81,13 +81,10 @@ impl<W: Word> Shape<W> {
     pub(super) fn bound(&self, follower: Follower<W>) -> i32 {
         let Follower { stones, threats, occupied, playable, is_odd } = follower;
         let high = self.cells & !occupied & !playable;
-        let (rows, holds) = if is_odd {
-            let swapped = threats & high & !self.even;
-            let column = self.column_of(swapped.lowest());
-            (self.even ^ column, !swapped.is_zero())
-        } else {
-            (self.even, true)
-        };
+        let swapped = threats & high & !self.even;
+        let column = self.column_of(swapped.lowest());
+        let rows = self.even ^ select(is_odd, column, W::ZERO);
+        let holds = !(is_odd & swapped.is_zero());
         let sure = stones | (high & rows);
         let above = self.upwards(threats & sure);
         let left = self.cells & !sure & !above;
@@ -104,14 +101,14 @@ impl<W: Word> Shape<W> {
         let of_level = (self.height + 1).wrapping_sub(row) / 2;
         let of_lines =
             select(level_lines.is_zero(), i32::from(!slanting_lines.is_zero()), of_level as i32);
-        let sooner = select(count > 0 || is_odd, count, of_lines);
+        let sooner = select((count > 0) | is_odd, count, of_lines);
         select(lines.is_zero() & holds, -sooner, NONE)
     }
 }
 
 /// One of two values that are both there: no branch.
 #[inline(always)]
-fn select<T>(condition: bool, yes: T, no: T) -> T {
+pub(super) fn select<T>(condition: bool, yes: T, no: T) -> T {
     if condition { yes } else { no }
 }
 

@@ -1,7 +1,7 @@
 //! The solver's recursion: is a position's score at least so much?
 
 use super::super::word::Word;
-use super::bound::Follower;
+use super::bound::{Follower, select};
 use super::processor::Processor;
 use super::shape::Shape;
 use super::store::{NO_COLUMN, Remembered, Store};
@@ -22,6 +22,9 @@ const FEW_EMPTY: u32 = 10;
 /// Less than any score.
 const LEAST: i32 = -100;
 
+/// Less than the points of any move.
+const LEAST_ORDER: i32 = -1000;
+
 /// What speaks for a move, in points; settled by counting nodes.
 mod worth {
     /// A threat just above a playable cell.
@@ -33,7 +36,7 @@ mod worth {
     /// A reply that the opponent must not make.
     pub(super) const LOST_REPLY: u32 = 10;
     /// A reply that he has to make.
-    pub(super) const FORCED_REPLY: i32 = 100;
+    pub(super) const FORCED_REPLY: u32 = 100;
     /// The move that was good here before.
     pub(super) const REMEMBERED: i32 = 50;
     /// The most that history counts, times 64.
@@ -82,20 +85,7 @@ pub(super) struct Visit<W> {
     own: W,
     occupied: W,
     hash: u64,
-    /// Whether the hash is that of the mirror image.
-    is_mirrored: bool,
     beta: i32,
-}
-
-/// A move that is worth a search.
-#[derive(Clone, Copy)]
-struct Candidate<W> {
-    order: i32,
-    cell: u32,
-    /// What is asked of the position that it leads to.
-    visit: Visit<W>,
-    /// Whether the same player is to move there.
-    is_same: bool,
 }
 
 impl<'a, W: Word> Search<'a, W> {
@@ -166,17 +156,26 @@ impl<'a, W: Word> Search<'a, W> {
         self.shape.geometry.size() - occupied.count_ones()
     }
 
-    /// The hash of a position, and whether it is that of its mirror image.
+    /// The hash of a position, which its mirror image may share.
     #[inline(always)]
-    pub(super) fn hash(&self, own: W, occupied: W) -> (u64, bool) {
-        let key = (occupied + self.shape.bottom) | own;
-        let bits = self.shape.key_bits;
-        let hash = key.scatter(bits);
+    pub(super) fn hash(&self, own: W, occupied: W) -> u64 {
+        let hash = self.plain_hash(own, occupied);
         if occupied.count_ones() > MIRROR_STONES {
-            return (hash, false);
+            return hash;
         }
-        let mirrored = self.shape.geometry.mirror(key).scatter(bits);
-        (hash.min(mirrored), mirrored < hash)
+        let mirrored = self.shape.geometry.mirror(self.key(own, occupied));
+        hash.min(mirrored.scatter(self.shape.key_bits))
+    }
+
+    /// The hash of a position that it shares with none.
+    #[inline(always)]
+    fn plain_hash(&self, own: W, occupied: W) -> u64 {
+        self.key(own, occupied).scatter(self.shape.key_bits)
+    }
+
+    #[inline(always)]
+    fn key(&self, own: W, occupied: W) -> W {
+        (occupied + self.shape.bottom) | own
     }
 
     /// Follows forced moves from an unfinished position in which the player to move cannot win at once: as long as a player
@@ -227,34 +226,35 @@ impl<'a, W: Word> Search<'a, W> {
         if self.bound(quiet) < beta {
             return Some(false);
         }
-        let (hash, _) = self.hash(quiet.own, quiet.occupied);
+        let hash = self.hash(quiet.own, quiet.occupied);
         let known = self.store.get(hash)?;
         (known.is_lower == (known.score >= beta)).then_some(known.is_lower)
     }
 
     /// The column of the move that was good in a position before, or [`NO_COLUMN`].
     pub(super) fn remembered(&self, Quiet { own, occupied, .. }: Quiet<W>) -> u32 {
-        let (hash, is_mirrored) = self.hash(own, occupied);
+        let hash = self.hash(own, occupied);
+        let is_mirrored = hash != self.plain_hash(own, occupied);
         let column = self.store.get(hash).map_or(NO_COLUMN, |known| known.column);
         self.column_there(column, is_mirrored)
     }
 
     #[inline(always)]
     fn question(&self, own: W, occupied: W, beta: i32) -> Visit<W> {
-        let (hash, is_mirrored) = self.hash(own, occupied);
-        Visit { own, occupied, hash, is_mirrored, beta }
+        Visit { own, occupied, hash: self.hash(own, occupied), beta }
     }
 
-    /// What [`node`](Self::node) asks of a position, with its hash; meaningless once `stopped` is set. It is inlined into one function for each [`Processor`], with all that
-    /// it calls.
+    /// What [`node`](Self::node) asks of a position, with its hash; meaningless once `stopped` is set. It is inlined into
+    /// one function for each [`Processor`], with all that it calls.
     #[inline(always)]
     pub(super) fn visit<const N: usize, C: Processor>(
         &mut self,
         processor: C,
-        Visit { own, occupied, hash, is_mirrored, beta }: Visit<W>,
+        Visit { own, occupied, hash, beta }: Visit<W>,
     ) -> i32 {
         let shape = self.shape;
         let empty = self.empty(occupied);
+        let is_mirrored = hash != self.plain_hash(own, occupied);
         // Step 1. Neither wins with the next stone.
         let most = (empty as i32 - 1) / 2;
         let least = -((empty as i32 - 2) / 2);
@@ -270,10 +270,12 @@ impl<'a, W: Word> Search<'a, W> {
         }
         self.nodes += 1;
 
-        // Step 2. All moves that do not lose at once, side by side.
-        let dangers = shape.threats(own ^ occupied, occupied);
+        // Step 2. All moves that do not lose at once, side by side; there is one, as the position is quiet. In the lanes
+        // that are left over the first one is made again.
+        let other = own ^ occupied;
+        let dangers = shape.threats(other, occupied);
         let mut open = shape.playable(occupied) & !(dangers >> 1);
-        let mut cells = [W::ZERO; N];
+        let mut cells = [open.lowest(); N];
         let mut count = 0;
         while !open.is_zero() {
             cells[count] = open.lowest();
@@ -281,81 +283,90 @@ impl<'a, W: Word> Search<'a, W> {
             count += 1;
         }
         let stones: [W; N] = lanes(|i| own | cells[i]);
-        let filled: [W; N] = lanes(|i| occupied | cells[i]);
-        let threats: [W; N] = lanes(|i| shape.threats(stones[i], filled[i]));
-        let playable: [W; N] = lanes(|i| shape.playable(filled[i]));
-        let forced: [W; N] = lanes(|i| threats[i] & playable[i]);
-        let wins: [bool; N] = lanes(|i| is_lost(forced[i], threats[i], playable[i]));
+        let mut filled: [W; N] = lanes(|i| occupied | cells[i]);
+        let mut threats: [W; N] = lanes(|i| shape.threats(stones[i], filled[i]));
+        let mut playable: [W; N] = lanes(|i| shape.playable(filled[i]));
+        let mut forced: [W; N] = lanes(|i| threats[i] & playable[i]);
+        let mut lost: [bool; N] = lanes(|i| is_lost(forced[i], threats[i], playable[i]));
         // Step 3. One that leaves the opponent without a good reply.
-        if wins[..count].contains(&true) {
+        if lost.contains(&true) {
             return most;
         }
-
-        // Step 4. One after which the opponent cannot win.
-        let is_odd = empty.is_multiple_of(2);
-        let bounds: [i32; N] = lanes(|i| {
-            let [stones, occupied, playable] = [stones[i], filled[i], playable[i]];
-            shape.bound(Follower { stones, threats: threats[i], occupied, playable, is_odd })
-        });
+        // The entries of positions that no forced reply follows are asked for now: they take long to come.
+        let mut hashes: [u64; N] = if occupied.count_ones() < MIRROR_STONES {
+            std::array::from_fn(|i| self.hash(other, filled[i]))
+        } else {
+            lanes(|i| self.plain_hash(other, filled[i]))
+        };
         for i in 0..count {
-            if forced[i].is_zero() && -bounds[i] >= beta {
-                return -bounds[i];
+            if forced[i].is_zero() {
+                self.store.prefetch(hashes[i]);
             }
         }
-
-        // Step 5. What forced replies lead to, and an order.
         let orders: [u32; N] = lanes(|i| {
             let count = |cells: W| cells.count_ones();
             worth::NEAR_THREAT * count(threats[i] & playable[i] << 1)
                 + worth::SECOND_THREAT * count(threats[i] & playable[i] << 2)
                 + worth::THREAT * count(threats[i] & !(dangers << 1))
                 + worth::LOST_REPLY * count(playable[i] & threats[i] >> 1)
+                + select(forced[i].is_zero(), 0, worth::FORCED_REPLY)
         });
-        let mut best = LEAST;
-        let mut candidates = [const { None::<Candidate<W>> }; N];
-        let mut open = 0;
-        for i in 0..count {
-            let cell = cells[i].trailing_zeros();
-            let history = self.history[(empty % 2) as usize][cell as usize] >> 6;
-            let mut order =
-                orders[i] as i32 + i32::from(shape.places[cell as usize]) + i32::from(history);
-            let to = if !forced[i].is_zero() {
-                order += worth::FORCED_REPLY;
-                let (own, occupied) = (stones[i], filled[i] | forced[i]);
-                match self.resolve(own, occupied) {
-                    Resolved::Score(score) if score >= beta => return score,
-                    Resolved::Score(score) => {
-                        best = best.max(score);
-                        continue;
-                    }
-                    Resolved::Quiet(to) => {
-                        let bound = self.bound(to);
-                        if to.is_same && bound < beta {
-                            best = best.max(bound);
-                            continue;
-                        }
-                        if !to.is_same && -bound >= beta {
-                            return -bound;
-                        }
-                        to
-                    }
+
+        // Step 4. Forced replies, as long as there are any.
+        let mut movers = [other; N];
+        let mut has_replies = false;
+        loop {
+            let replies: [W; N] = lanes(|i| select(lost[i], W::ZERO, forced[i]));
+            if replies.iter().all(|reply| reply.is_zero()) {
+                break;
+            }
+            has_replies = true;
+            movers = lanes(|i| select(replies[i].is_zero(), movers[i], movers[i] ^ filled[i]));
+            filled = lanes(|i| filled[i] | replies[i]);
+            threats = lanes(|i| shape.threats(movers[i] ^ filled[i], filled[i]));
+            playable = lanes(|i| shape.playable(filled[i]));
+            forced = lanes(|i| threats[i] & playable[i]);
+            lost =
+                lanes(|i| is_lost(forced[i], threats[i], playable[i]) & (filled[i] != shape.cells));
+        }
+        if has_replies {
+            for i in 0..count {
+                if movers[i] != other {
+                    hashes[i] = self.hash(movers[i], filled[i]);
+                    self.store.prefetch(hashes[i]);
                 }
-            } else if empty <= 3 {
-                // Two cells are left, and nobody wins in them.
-                best = best.max(0);
-                continue;
-            } else {
-                Quiet { own: stones[i] ^ filled[i], occupied: filled[i], is_same: false }
-            };
-            let Quiet { own, occupied, is_same } = to;
-            let visit = self.question(own, occupied, if is_same { beta } else { 1 - beta });
-            self.store.prefetch(visit.hash);
-            candidates[open] = Some(Candidate { order, cell, visit, is_same });
-            open += 1;
+            }
         }
-        if best >= beta {
-            return best;
+
+        // Step 5. What that leads to, at a glance.
+        let empties: [i32; N] = lanes(|i| self.empty(filled[i]) as i32);
+        // Whether the same player is to move as here.
+        let is_same: [bool; N] = lanes(|i| (empties[i] ^ empty as i32) & 1 == 0);
+        let bounds: [i32; N] = lanes(|i| {
+            shape.bound(Follower {
+                stones: movers[i] ^ filled[i],
+                threats: threats[i],
+                occupied: filled[i],
+                playable: playable[i],
+                is_odd: empties[i] & 1 != 0,
+            })
+        });
+        // Of two cells left the second one would have been threatened.
+        let decided: [bool; N] = lanes(|i| lost[i] | (empties[i] <= 2));
+        let scores: [i32; N] = lanes(|i| {
+            let score = select(lost[i], empties[i] / 2, 0);
+            select(is_same[i], -score, score)
+        });
+        let lower: [i32; N] =
+            lanes(|i| select(decided[i], scores[i], select(is_same[i], LEAST, -bounds[i])));
+        let upper: [i32; N] =
+            lanes(|i| select(decided[i], scores[i], select(is_same[i], bounds[i], -LEAST)));
+        let sure = lower.into_iter().fold(LEAST, i32::max);
+        if sure >= beta {
+            return sure;
         }
+        let refuted: [i32; N] = lanes(|i| select(upper[i] < beta, upper[i], LEAST));
+        let mut best = refuted.into_iter().fold(LEAST, i32::max);
 
         // Step 6. What is known here, or one move ahead (enhanced transposition cutoffs).
         let mut remembered = NO_COLUMN;
@@ -365,87 +376,90 @@ impl<'a, W: Word> Search<'a, W> {
             }
             remembered = self.column_there(known.column, is_mirrored);
         }
-        if empty > FEW_EMPTY {
-            for candidate in &mut candidates[..open] {
-                let Some(Candidate { visit, is_same, .. }) = candidate else { continue };
-                let Some(known) = self.store.get(visit.hash) else { continue };
-                let score = if *is_same { known.score } else { -known.score };
-                let is_lower = known.is_lower == *is_same;
+        // Each candidate's order, and its lane for a tie; 0 if it is none.
+        let mut keys = [0; N];
+        for i in 0..count {
+            if upper[i] < beta {
+                continue;
+            }
+            if empty > FEW_EMPTY
+                && let Some(known) = self.store.get(hashes[i])
+            {
+                let score = if is_same[i] { known.score } else { -known.score };
+                let is_lower = known.is_lower == is_same[i];
                 if is_lower && score >= beta {
                     return score;
                 }
                 if !is_lower && score < beta {
                     best = best.max(score);
-                    *candidate = None;
+                    continue;
                 }
             }
+            let cell = cells[i].trailing_zeros();
+            let history = self.history[(empty % 2) as usize][cell as usize] >> 6;
+            let mut order =
+                orders[i] as i32 + i32::from(shape.places[cell as usize]) + i32::from(history);
+            if cell / shape.stride == remembered {
+                order += worth::REMEMBERED;
+            }
+            keys[i] = ((order - LEAST_ORDER) as u32) << 8 | (N - i) as u32;
         }
 
         // Step 7. The others, the likeliest first.
-        let mut sorted = [0; N];
-        let mut open_moves = 0;
-        for i in 0..open {
-            let Some(candidate) = &mut candidates[i] else { continue };
-            if candidate.cell / shape.stride == remembered {
-                candidate.order += worth::REMEMBERED;
-            }
-            let order = candidate.order;
-            let is_before = |j: usize| candidates[j].is_some_and(|other| other.order >= order);
-            let mut place = open_moves;
-            while place > 0 && !is_before(sorted[place - 1]) {
-                sorted[place] = sorted[place - 1];
-                place -= 1;
-            }
-            sorted[place] = i;
-            open_moves += 1;
-        }
         let before = self.nodes;
         let busy = if empty > SHARED_EMPTY { self.watch.busy.as_ref() } else { None };
+        // What another thread is at is left for later.
         let mut put_off = [0; N];
-        let mut late_moves = 0;
-        for n in 0.. {
-            let i = if n < open_moves {
-                sorted[n]
-            } else if n - open_moves < late_moves {
-                put_off[n - open_moves]
-            } else {
-                break;
-            };
-            let Some(Candidate { cell, visit, is_same, .. }) = candidates[i] else {
+        let mut puts_off = busy.is_some();
+        let mut failed = 0u32;
+        loop {
+            let key = keys.into_iter().fold(0, u32::max);
+            if key == 0 {
+                if !puts_off {
+                    break;
+                }
+                puts_off = false;
+                keys = put_off;
                 continue;
-            };
+            }
+            let i = N - (key & 255) as usize;
+            keys[i] = 0;
             if let Some(busy) = busy {
-                if n > 0 && n < open_moves && busy.contains(visit.hash) {
-                    put_off[late_moves] = i;
-                    late_moves += 1;
+                if puts_off && failed != 0 && busy.contains(hashes[i]) {
+                    put_off[i] = key;
                     continue;
                 }
-                busy.enter(visit.hash);
+                busy.enter(hashes[i]);
             }
+            let beta_there = if is_same[i] { beta } else { 1 - beta };
+            let visit =
+                Visit { own: movers[i], occupied: filled[i], hash: hashes[i], beta: beta_there };
             let score = processor.visit::<W, N>(self, visit);
             if let Some(busy) = busy {
-                busy.leave(visit.hash);
+                busy.leave(hashes[i]);
             }
-            let score = if is_same { score } else { -score };
             if self.stopped {
                 return 0;
             }
+            let score = if is_same[i] { score } else { -score };
             if score >= beta {
+                let cell = cells[i].trailing_zeros();
                 self.remember(hash, score, true, cell / shape.stride, is_mirrored, before);
                 let history = &mut self.history[(empty % 2) as usize];
-                for &j in &sorted[..n.min(open_moves)] {
-                    if let Some(failed) = candidates[j] {
-                        let worth = &mut history[failed.cell as usize];
-                        *worth -= (i32::from(*worth) + worth::HISTORY) as i16 / 16;
-                    }
-                }
-                if n > 0 {
+                if failed != 0 {
                     let worth = &mut history[cell as usize];
                     *worth += (worth::HISTORY - i32::from(*worth)) as i16 / 16;
+                }
+                while failed != 0 {
+                    let cell = cells[failed.trailing_zeros() as usize].trailing_zeros();
+                    let worth = &mut history[cell as usize];
+                    *worth -= (i32::from(*worth) + worth::HISTORY) as i16 / 16;
+                    failed &= failed - 1;
                 }
                 return score;
             }
             best = best.max(score);
+            failed |= 1 << i;
         }
         self.remember(hash, best, false, NO_COLUMN, is_mirrored, before);
         best

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::table::prefetch::prefetch;
+use bytemuck::Zeroable;
+
+use crate::table::{pages, prefetch::prefetch};
 
 /// Entries that a position may be kept in.
 const WAYS: usize = 4;
@@ -29,13 +31,18 @@ pub(super) struct Remembered {
     pub(super) column: u32,
 }
 
+/// Entries of positions whose hashes begin alike. It lies within a line of the processor's caches.
+#[derive(Zeroable)]
+#[repr(C, align(32))]
+struct Bucket([AtomicU64; WAYS]);
+
 /// Entries of a position's hash, without a lock: each is one word, so that none is ever seen half written.
 ///
 /// The first bits of a hash are the bucket's number and the others the tag, so that a hash of up to
 /// `64 - DATA` bits and those of the bucket is known for certain. That of a longer one may be confused with another's, once in
 /// many billions of positions.
 pub(super) struct Store {
-    entries: Box<[AtomicU64]>,
+    buckets: Box<[Bucket]>,
     /// Bits of a hash that are not the bucket's number.
     shift: u32,
 }
@@ -45,13 +52,15 @@ impl Store {
     /// such memory.
     pub(super) fn new(bytes: usize, hash_bits: u32) -> Option<Self> {
         let bits = (bytes / size_of::<AtomicU64>()).max(1).ilog2().clamp(3, hash_bits);
-        let entries = bytemuck::try_zeroed_slice_box(1 << bits).ok()?;
-        Some(Self { entries, shift: hash_bits - (bits - WAYS.ilog2()) })
+        let bits = bits - WAYS.ilog2();
+        let buckets = bytemuck::try_zeroed_slice_box(1 << bits).ok()?;
+        pages::advise(&buckets);
+        Some(Self { buckets, shift: hash_bits - bits })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.entries.iter_mut().for_each(|entry| *entry.get_mut() = 0);
+        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::zeroed());
     }
 
     /// Whether a hash can be told from an entry and its place.
@@ -61,8 +70,9 @@ impl Store {
 
     /// Puts all entries of a complete store, whose hashes are of the same kind, into another one.
     pub(super) fn pour_into(&self, other: &Self) {
-        for (bucket, entries) in (0..).zip(self.entries.chunks_exact(WAYS)) {
-            for entry in entries.iter().map(|entry| entry.load(Relaxed)).filter(|&entry| entry != 0)
+        for (bucket, entries) in (0..).zip(&self.buckets) {
+            for entry in
+                entries.0.iter().map(|entry| entry.load(Relaxed)).filter(|&entry| entry != 0)
             {
                 let hash = bucket << self.shift | entry >> DATA;
                 let work = entry >> WORK & 63;
@@ -72,9 +82,8 @@ impl Store {
     }
 
     #[inline(always)]
-    fn bucket(&self, hash: u64) -> &[AtomicU64] {
-        let first = (hash >> self.shift) as usize * WAYS;
-        &self.entries[first..first + WAYS]
+    fn bucket(&self, hash: u64) -> &[AtomicU64; WAYS] {
+        &self.buckets[(hash >> self.shift) as usize].0
     }
 
     #[inline(always)]
@@ -90,11 +99,14 @@ impl Store {
 
     #[inline(always)]
     pub(super) fn get(&self, hash: u64) -> Option<Remembered> {
-        let tag = self.tag(hash);
-        self.bucket(hash)
-            .iter()
-            .map(|entry| entry.load(Relaxed))
-            .find_map(|entry| (entry >> DATA == tag && entry != 0).then(|| unpack(entry)))
+        let tag = self.tag(hash) << DATA;
+        // The data of an entry with this tag is not 0, that of an empty one is. No branch depends on which one it is.
+        let mut found = 0;
+        for entry in self.bucket(hash) {
+            let data = entry.load(Relaxed) ^ tag;
+            found = if data.wrapping_sub(1) < (1 << DATA) - 1 { data } else { found };
+        }
+        (found != 0).then(|| unpack(found))
     }
 
     /// Keeps a bound that took `nodes` positions to find, in the place of what took least.
