@@ -14,7 +14,8 @@
 //!
 //! **If `R` is odd** there is one grab too few. But `s` may own a threat in an odd row of some column, above the playable
 //! cell. In that column he *swaps* the rows: he follows so as to get the odd ones, up to his threat. Then the column has a
-//! grab exactly if it had none before, the number of grabs is even again, and all is as above.
+//! grab exactly if it had none before, the number of grabs is even again, and all is as above. If `R` is even he may
+//! likewise swap two columns.
 //!
 //! ```text
 //!   R even, nothing swapped              R odd, the last column swapped
@@ -32,13 +33,16 @@
 //! empty cell of `p`'s, and when `p` takes that one `s` wins. With `V` for the cells at or above these threats, `p` gets
 //! nothing but cells of `P = board - S - V`. **If `P` holds no four in a row, `p` cannot win.**
 //!
+//! With `R` odd and nothing to swap `s` is sure of his stones alone. If they are in the way of every four, `p` cannot win either.
+//!
 //! # How soon he loses
 //!
 //! Columns with such a threat are closed for `p` just below it, the rest of the board fills up, two cells at a
 //! time, and `p`, to move, has to open one of them. With its lowest threat in row `r` a column then has `H - r + 2` empty
 //! cells. The score counts the stones that the winner has left, half of all these cells, which is the number of cells of `V` in
-//! even rows: `H - r + 2` is even for an even row `r`, and odd for the one threat in a swapped column, which gives one
-//! cell less, rounded down. It is no less if `p` opens a column earlier.
+//! even rows: `H - r + 2` is even for an even row `r`, and odd for the threat in a swapped column, which counts one
+//! cell less. With one such column that is the sum rounded down; with two, one stone less than it could be. It is no less
+//! if `p` opens a column earlier.
 //!
 //! Without such threats `s` may still hold a line of four within `S`. As long as it is not complete its last cell is a
 //! threat in an even row, so that the same count holds: for a level line in row `r` it is `(H - r + 2) / 2` cells, for
@@ -75,16 +79,46 @@ pub(super) struct Follower<W> {
 pub(super) const NONE: i32 = 100;
 
 impl<W: Word> Shape<W> {
-    /// The greatest score that the player to move can have, 0 or less, or [`NONE`]. No branches depend on the position, so
-    /// that several are judged at once.
+    /// The greatest score that the player to move can have, 0 or less, or [`NONE`]: with nothing swapped if the number of
+    /// empty cells is even, else with the first column that can be. No branches depend on the position, so that several
+    /// are judged at once.
     #[inline(always)]
     pub(super) fn bound(&self, follower: Follower<W>) -> i32 {
+        let threats = self.swappable(follower);
+        let swapped = self.even ^ self.column_of(threats.lowest());
+        let odd_rows = select(threats.is_zero(), W::ZERO, swapped);
+        self.bound_with(follower, select(follower.is_odd, odd_rows, self.even))
+    }
+
+    /// Whether there is more than one column to swap, so that [`other_bound`](Self::other_bound) may say more.
+    #[inline(always)]
+    pub(super) fn has_other_bound(&self, follower: Follower<W>) -> bool {
+        let threats = self.swappable(follower);
+        !(threats & !self.column_of(threats.lowest())).is_zero()
+    }
+
+    /// The same with the first two columns swapped that can be, or the second one of them alone.
+    #[inline(always)]
+    pub(super) fn other_bound(&self, follower: Follower<W>) -> i32 {
+        let threats = self.swappable(follower);
+        let first = self.column_of(threats.lowest());
+        let others = threats & !first;
+        let second = self.column_of(others.lowest());
+        let columns = second | select(follower.is_odd, W::ZERO, first);
+        select(others.is_zero(), NONE, self.bound_with(follower, self.even ^ columns))
+    }
+
+    /// The threats for whose sake a column can be swapped.
+    #[inline(always)]
+    fn swappable(&self, Follower { threats, occupied, playable, .. }: Follower<W>) -> W {
+        threats & self.cells & !occupied & !playable & !self.even
+    }
+
+    /// The bound if he follows so as to get certain `rows`, of which some columns may have other ones than the rest.
+    #[inline(always)]
+    fn bound_with(&self, follower: Follower<W>, rows: W) -> i32 {
         let Follower { stones, threats, occupied, playable, is_odd } = follower;
         let high = self.cells & !occupied & !playable;
-        let swapped = threats & high & !self.even;
-        let column = self.column_of(swapped.lowest());
-        let rows = self.even ^ select(is_odd, column, W::ZERO);
-        let holds = !(is_odd & swapped.is_zero());
         let sure = stones | (high & rows);
         let above = self.upwards(threats & sure);
         let left = self.cells & !sure & !above;
@@ -102,7 +136,7 @@ impl<W: Word> Shape<W> {
         let of_lines =
             select(level_lines.is_zero(), i32::from(!slanting_lines.is_zero()), of_level as i32);
         let sooner = select((count > 0) | is_odd, count, of_lines);
-        select(lines.is_zero() & holds, -sooner, NONE)
+        select(lines.is_zero(), -sooner, NONE)
     }
 }
 
@@ -166,8 +200,10 @@ mod tests {
             let stones = own ^ occupied;
             let is_odd = board.plies_left() % 2 == 1;
             let threats = shape.threats(stones, occupied);
-            let bound = shape.bound(Follower { stones, threats, occupied, playable, is_odd });
-            if bound != NONE {
+            let follower = Follower { stones, threats, occupied, playable, is_odd };
+            let other = shape.other_bound(follower);
+            assert!(other == NONE || shape.has_other_bound(follower));
+            for bound in [shape.bound(follower), other].into_iter().filter(|&bound| bound != NONE) {
                 bounds[usize::from(is_odd)] += 1;
                 assert!(score(&board, bound, bound + 1) <= bound, "{bound}: {}", board.format());
             }

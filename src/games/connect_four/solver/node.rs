@@ -1,7 +1,7 @@
 //! The solver's recursion: is a position's score at least so much?
 
 use super::super::word::Word;
-use super::bound::{Follower, select};
+use super::bound::{Follower, NONE, select};
 use super::processor::Processor;
 use super::shape::Shape;
 use super::store::{NO_COLUMN, Remembered, Store};
@@ -17,7 +17,7 @@ const SHARED_EMPTY: u32 = 16;
 const STRIDE: u64 = 1 << 11;
 
 /// With no more empty cells than this the entries of the positions one move ahead are not looked at.
-const FEW_EMPTY: u32 = 10;
+const FEW_EMPTY: u32 = 8;
 
 /// Less than any score.
 const LEAST: i32 = -100;
@@ -342,15 +342,20 @@ impl<'a, W: Word> Search<'a, W> {
         let empties: [i32; N] = lanes(|i| self.empty(filled[i]) as i32);
         // Whether the same player is to move as here.
         let is_same: [bool; N] = lanes(|i| (empties[i] ^ empty as i32) & 1 == 0);
-        let bounds: [i32; N] = lanes(|i| {
-            shape.bound(Follower {
-                stones: movers[i] ^ filled[i],
-                threats: threats[i],
-                occupied: filled[i],
-                playable: playable[i],
-                is_odd: empties[i] & 1 != 0,
-            })
-        });
+        let follower = |i: usize| Follower {
+            stones: movers[i] ^ filled[i],
+            threats: threats[i],
+            occupied: filled[i],
+            playable: playable[i],
+            is_odd: empties[i] & 1 != 0,
+        };
+        let mut bounds: [i32; N] = lanes(|i| shape.bound(follower(i)));
+        let doubtful: [bool; N] =
+            lanes(|i| (bounds[i] == NONE) & shape.has_other_bound(follower(i)));
+        if doubtful.contains(&true) {
+            let others: [i32; N] = lanes(|i| shape.other_bound(follower(i)));
+            bounds = lanes(|i| bounds[i].min(others[i]));
+        }
         // Of two cells left the second one would have been threatened.
         let decided: [bool; N] = lanes(|i| lost[i] | (empties[i] <= 2));
         let scores: [i32; N] = lanes(|i| {
