@@ -21,7 +21,7 @@ use super::questions::print;
 use super::{INTERRUPTED, interrupt_switch};
 use crate::book::Book;
 use crate::engine::MAX_HASH;
-use crate::game::{Effort, Outcome};
+use crate::game::{self, Effort};
 use crate::lines::{Lines, Refused};
 use crate::session::{Registry, Session};
 use crate::value::{Value, from_node, win_in};
@@ -107,14 +107,16 @@ struct Summary {
 /// How often the progress is shown.
 const TICK: Duration = Duration::from_millis(250);
 
-type Line = Result<String, Box<dyn Error>>;
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// A line of the input.
+type Line = Outcome<String>;
+
+/// The value of a position and the best move.
+type Best = (Value, Option<String>);
 
 impl SolveArguments {
-    pub(crate) fn run(
-        &self,
-        registry: &Registry,
-        out: &mut dyn Write,
-    ) -> Result<ExitCode, Box<dyn Error>> {
+    pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome<ExitCode> {
         let mut session = registry.open(&self.game, &self.size)?;
         let book = self.book.as_deref().map(|path| open_book(path, &*session)).transpose()?;
         let stop = interrupt_switch()?;
@@ -148,7 +150,7 @@ impl SolveArguments {
     }
 
     /// The lines, and how many there are, if that is known.
-    fn lines(&self) -> Result<(Box<dyn Iterator<Item = Line>>, u64), Box<dyn Error>> {
+    fn lines(&self) -> Outcome<(Box<dyn Iterator<Item = Line>>, u64)> {
         if self.start {
             return Ok((Box::new(std::iter::once(Ok(String::new()))), 1));
         }
@@ -160,7 +162,7 @@ impl SolveArguments {
             let read: Result<Vec<_>, _> = if path.as_os_str() == "-" {
                 filled(std::io::stdin().lock()).collect()
             } else {
-                let file = File::open(path).map_err(|error| Box::<dyn Error>::from(error));
+                let file = File::open(path).map_err(Box::<dyn Error>::from);
                 file.and_then(|file| filled(BufReader::new(file)).collect())
             };
             lines.extend(read.map_err(|error| format!("{}: {error}", path.display()))?);
@@ -170,7 +172,7 @@ impl SolveArguments {
     }
 
     /// Solves a line; none if it was interrupted.
-    fn solve(&self, line: &str, room: &mut Room<'_>) -> Result<Option<Solved>, Box<dyn Error>> {
+    fn solve(&self, line: &str, room: &mut Room<'_>) -> Outcome<Option<Solved>> {
         let problem = Problem::read(line);
         let mut solved = Solved { moves: problem.moves.to_owned(), ..Solved::default() };
         match problem.set_up(room.session) {
@@ -209,11 +211,11 @@ impl SolveArguments {
         &self,
         Room { session, book, stop }: &mut Room<'_>,
         nodes: &mut u64,
-    ) -> Result<Option<(Value, Option<String>)>, Box<dyn Error>> {
+    ) -> Outcome<Option<Best>> {
         match session.outcome() {
-            Some(Outcome::Draw) => return Ok(Some((0, None))),
+            Some(game::Outcome::Draw) => return Ok(Some((0, None))),
             // Whoever has moved last has won, in the games that are solved here.
-            Some(Outcome::Win(_)) => return Ok(Some((-win_in(0), None))),
+            Some(game::Outcome::Win(_)) => return Ok(Some((-win_in(0), None))),
             None => {}
         }
         if let Some(entry) = book.and_then(|book| book.get(session.key()))
@@ -237,7 +239,7 @@ impl SolveArguments {
         Ok(found.value().map(|value| (value, found.keeps)))
     }
 
-    fn tell(&self, solved: &Solved, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    fn tell(&self, solved: &Solved, out: &mut dyn Write) -> Outcome<()> {
         if self.json {
             return print(solved, out);
         }
@@ -271,7 +273,7 @@ struct Room<'a> {
     stop: &'a AtomicBool,
 }
 
-fn open_book(path: &Path, session: &dyn Session) -> Result<Book, Box<dyn Error>> {
+fn open_book(path: &Path, session: &dyn Session) -> Outcome<Book> {
     let book = Book::load(path).and_then(|book| {
         book.check_game(session)?;
         Ok(book)

@@ -181,7 +181,7 @@ impl<P: Position> Root<'_, P> {
             }
         }
         if let [(best, _)] = solved {
-            self.to_front(*best);
+            self.bring_to_front(*best);
         } else {
             self.moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
         }
@@ -214,14 +214,14 @@ impl<P: Position> Root<'_, P> {
     /// A move that wins for certain is better than any opinion.
     fn prefer(&mut self, m: P::Move, report: &mut dyn FnMut(&Info<P::Move>)) {
         if self.answer.as_ref().is_none_or(|answer| !is_win(answer.best.score.value())) {
-            self.to_front(m);
+            self.bring_to_front(m);
             self.moves[0] = RootMove { exact: true, ..RootMove::new(m, PROVEN_WIN) };
             self.report_lines(self.worker.position.plies_left(), report);
         }
     }
 
     /// Brings a move to the front.
-    fn to_front(&mut self, m: P::Move) {
+    fn bring_to_front(&mut self, m: P::Move) {
         if let Some(at) = self.moves.iter().position(|root_move| root_move.m == m) {
             self.moves[..=at].rotate_right(1);
         }

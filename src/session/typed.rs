@@ -21,8 +21,9 @@ pub struct GameSession<G: Game> {
     evaluators: Vec<NamedEvaluator<G::Position>>,
     evaluator: usize,
     oracle: Option<Box<dyn Oracle<G::Position>>>,
-    /// The game's own solver, once it has been of use, and its memory in bytes.
-    solver: Option<(usize, Box<dyn Solver<G::Position>>)>,
+    /// The game's own solver, once it has been of use, with so many bytes of memory.
+    solver: Option<Box<dyn Solver<G::Position>>>,
+    solver_bytes: usize,
     knowledge: Knowledge,
     dialects: Vec<Box<dyn Dialect<G::Position>>>,
     dialect: Option<usize>,
@@ -50,6 +51,7 @@ impl<G: Game> GameSession<G> {
             evaluator: 0,
             oracle: game.oracle(),
             solver: None,
+            solver_bytes: 0,
             knowledge: Knowledge::default(),
             dialects: game.dialects(),
             dialect: None,
@@ -106,8 +108,9 @@ impl<G: Game> GameSession<G> {
 
     /// Makes the game's own solver with so many bytes of memory, unless it is there already.
     fn open_solver(&mut self, bytes: usize) {
-        if self.solver.as_ref().is_none_or(|(size, _)| *size != bytes) {
-            self.solver = self.game.solver(bytes).map(|solver| (bytes, solver));
+        if self.solver.is_none() || self.solver_bytes != bytes {
+            self.solver = self.game.solver(bytes);
+            self.solver_bytes = bytes;
         }
     }
 
@@ -301,18 +304,16 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn solve(&mut self, bytes: usize, effort: &Effort<'_>) -> Option<Finding<String>> {
-        if to_move(&self.position).is_none() {
-            return None;
-        }
+        to_move(&self.position)?;
         self.open_solver(bytes);
-        let (_, solver) = self.solver.as_ref()?;
-        let Finding { least, most, keeps, nodes } = solver.solve(&self.position, effort);
+        let found = self.solver.as_ref()?.solve(&self.position, effort);
+        let Finding { least, most, keeps, nodes } = found;
         let keeps = keeps.map(|m| self.format_move(&self.position, m));
         Some(Finding { least, most, keeps, nodes })
     }
 
     fn forget(&mut self) {
-        if let Some((_, solver)) = &mut self.solver {
+        if let Some(solver) = &mut self.solver {
             solver.forget();
         }
     }
@@ -379,11 +380,7 @@ impl<G: Game> Session for GameSession<G> {
         let means = Means {
             evaluator: &*self.evaluators[self.evaluator].1,
             oracle: self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics),
-            solver: self
-                .solver
-                .as_ref()
-                .map(|(_, solver)| &**solver)
-                .filter(|_| self.wants_solver(request)),
+            solver: self.solver.as_deref().filter(|_| self.wants_solver(request)),
             table,
         };
         let wanted = request.lines.max(1);

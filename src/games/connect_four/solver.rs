@@ -1,7 +1,7 @@
 //! Connect Four solved: the exact score of any position, by a search that knows nothing but this game.
 //!
 //! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector ([`processor`]), forced replies
-//! followed without a node ([`node`]), and above all a bound at a glance ([`bound`]). [`drive`] is the root.
+//! followed without a node ([`node`]), and above all a bound at a glance ([`bound`]). [`mod@drive`] is the root.
 //!
 //! ```
 //! use sarsen::game::{Effort, Game, Position, Solver as _};
@@ -167,7 +167,7 @@ pub(super) fn score(value: Value, empty: u32) -> i32 {
     value.signum() * left.max(1) as i32
 }
 
-/// [`drive`]s with the best that this processor can do.
+/// [Drives](drive()) it with the best that this processor can do.
 fn solve<W: Word>(
     searches: &mut [Search<'_, W>],
     watch: &Watch<'_>,
@@ -186,7 +186,7 @@ fn solve<W: Word>(
     with_lanes(Any, searches, watch, board)
 }
 
-/// [`drive`]s with as many lanes as there are columns, or some more.
+/// [Drives](drive()) it with as many lanes as there are columns, or some more.
 fn with_lanes<W: Word, C: Processor>(
     processor: C,
     searches: &mut [Search<'_, W>],

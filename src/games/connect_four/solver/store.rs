@@ -187,7 +187,8 @@ mod tests {
         let [small, large] = [10, 16].map(|bits| Store::new(1 << bits, 49).unwrap());
         assert!(small.is_complete() && !Store::new(1 << 10, 64).unwrap().is_complete());
         let hashes: Vec<u64> = (0..100).map(|n| n * 0x1357_9bdf_1357 % (1 << 49)).collect();
-        let bound = |hash: u64| found((hash % 20) as i32, hash % 2 == 0, (hash % 7) as u32);
+        let bound =
+            |hash: u64| found((hash % 20) as i32, hash.is_multiple_of(2), (hash % 7) as u32);
         hashes.iter().for_each(|&hash| small.put(hash, bound(hash), hash % 100));
         small.pour_into(&large);
         let kept = |store: &Store| hashes.iter().filter(|&&hash| store.get(hash).is_some()).count();
