@@ -18,7 +18,7 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -86,6 +86,9 @@ enum Task {
     Completions(CompletionsArguments),
     Man(ManArguments),
 }
+
+/// How often the progress of long work is shown.
+const TICK: Duration = Duration::from_millis(250);
 
 /// Exit status of a process that was interrupted, as shells have it.
 const INTERRUPTED: u8 = 130;

@@ -198,7 +198,8 @@ fn complete(book: &Book, session: &mut dyn Session, owner: Player, plies: usize)
 
 #[test]
 fn a_solved_book_is_complete() {
-    let mut growth = empty("connect4 5x4");
+    // Opinions that are there already are not enough.
+    let mut growth = grown("connect4 5x4", 100, 10);
     let mut engines = [(), ()].map(|()| Engine::new(open("connect4 5x4"), 1).unwrap());
     let plan = Plan { nodes: None, batch: 1, goal: Goal::Complete(4) };
     let mut lefts = Vec::new();

@@ -179,7 +179,7 @@ fn limits_and_stops_are_heeded() {
         let limits = Limits { nodes: Some(50_000), threads, ..Limits::default() };
         let control = Control::new();
         run(&open, &Watched::new(|found| found), &limits, &control, &mut |_| {});
-        assert!((1000..60_000).contains(&control.nodes()), "{}", control.nodes());
+        assert!((1000..60_000).contains(&control.nodes()), "{threads}: {}", control.nodes());
         let control = Control::new();
         let limits = Limits { threads, ..Limits::default() };
         std::thread::scope(|scope| {
@@ -250,6 +250,35 @@ fn knowledge_switches_it_off_and_so_do_other_limits() {
     engine.send("go movetime 30");
     let lines = engine.until("bestmove");
     assert!(lines.iter().any(|line| line.contains(" depth 1 ")), "{lines:?}");
+}
+
+/// On a game clock the search takes its time, and has no proof that is none.
+#[test]
+fn clocks_are_used_and_nothing_is_made_up() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Book value");
+    for lines in [1, 7] {
+        engine.send(&format!("setoption name MultiPV value {lines}"));
+        for moves in ["", "moves 3 1 7 2", "moves 4 4 4 4 4 1"] {
+            engine.send(&format!("position startpos {moves}"));
+            engine.send("go p1time 9000 p2time 9000");
+            for line in engine.until("bestmove") {
+                let words = line.split(" score ").nth(1).unwrap_or_default();
+                let plies = words.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+                assert!(
+                    plies.is_none_or(|plies: i64| plies <= 42 || !words.starts_with(['w', 'l'])),
+                    "{line}"
+                );
+            }
+        }
+    }
+    engine.send("setoption name MultiPV value 1");
+    engine.send("position startpos moves 3 1 7 2");
+    engine.send("go p1time 60000 p2time 60000");
+    let lines = engine.until("bestmove");
+    let nodes = lines.iter().rev().find_map(|line| line.split(" nodes ").nth(1)).unwrap();
+    let nodes: u64 = nodes.split(' ').next().unwrap().parse().unwrap();
+    assert!(nodes > 20_000, "{lines:?}");
 }
 
 #[test]

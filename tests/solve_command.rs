@@ -11,7 +11,7 @@ use support::place::Place;
 use support::{data, scored_games};
 
 /// Runs it with this on its standard input.
-fn solve(arguments: &[&str], input: &str) -> Output {
+fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
         .arg("solve")
         .args(arguments)
@@ -21,7 +21,7 @@ fn solve(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .unwrap();
     // It may have ended already: then nobody reads.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     child.wait_with_output().unwrap()
 }
 
@@ -75,7 +75,7 @@ fn all_moves_have_their_scores() {
         assert_eq!(solved["scores"][solved["best"].as_str().unwrap()], solved["score"]);
         // Each is the score of the position after the move, for the other player.
         for (column, score) in scores {
-            let after = solve(&["connect4", "--json"], &format!("{moves}{column}\n"));
+            let after = solve(&["connect4", "--json"], format!("{moves}{column}\n"));
             match objects(&after)[0]["score"].as_i64() {
                 Some(after) => assert_eq!(score.as_i64(), Some(-after), "{column}"),
                 None => assert!(text(&after.stdout).contains("the game is over")),
@@ -108,17 +108,23 @@ fn sizes_starts_and_separators() {
 
 #[test]
 fn mistakes_are_told_and_the_others_are_solved() {
-    let input = "44x\n4141414\n12345678\n44 high\n2252576253462244111563365343671351441\n\u{7}\n";
-    let output = solve(&["connect4", "--json"], input);
+    let input = [
+        &b"44x\n4141414\n12345678\n44 high\n2252576253462244111563365343671351441\n"[..],
+        b"\x07\n# a remark\n4\xff4\n4,,4\n2252576253462244111563365343671351441",
+    ];
+    let output = solve(&["connect4", "--json"], input.concat());
     assert_eq!(output.status.code(), Some(1));
     let solved = objects(&output);
-    assert_eq!(solved.len(), 6);
+    assert_eq!(solved.len(), 9);
+    assert!(solved[6]["error"].as_str().unwrap().starts_with("standard input, line 8: "));
+    assert!(solved[7]["error"].as_str().unwrap().contains("comma"));
+    assert_eq!(solved[8]["score"], -1);
     for (index, what) in [(0, "'x'"), (1, "over"), (2, "move 8"), (3, "'high' is no score")] {
         assert!(solved[index]["error"].as_str().unwrap().contains(what), "{}", solved[index]);
         assert!(solved[index].get("score").is_none());
     }
     assert_eq!(solved[4]["score"], -1);
-    assert!(text(&output.stderr).contains("1 solved, 5 not understood"));
+    assert!(text(&output.stderr).contains("2 solved, 7 not understood"));
     for (arguments, what) in [
         (vec!["chess"], "unknown game"),
         (vec!["connect4", "--size", "3x3"], "at least 4"),

@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::growth::Growth;
-use super::{ended, seen_before};
+use super::{Entry, ended, seen_before};
 use crate::game::Player;
 use crate::value::Value;
 
 impl Growth {
     /// Position texts of what the book has to learn next so that in the end it has moves to offer in every position of up
     /// to so many plies that is reached if one player, whoever it is, makes any of the best moves and the other one any
-    /// move at all. They are asked for again until they are known; nothing is left to learn if there are none.
+    /// move at all, all of them proven. They are asked for again until they are; nothing is left to learn if there are none.
     pub fn gaps(&mut self, plies: usize) -> Vec<String> {
         self.session.restart();
         let start = (self.session.key(), self.session.canonical_position());
-        if !self.known.contains_key(&start.0) {
+        if !self.known.get(&start.0).is_some_and(|entry| entry.is_proven()) {
             return vec![start.1];
         }
         let mut texts = Vec::new();
@@ -28,11 +28,11 @@ impl Growth {
                     if ply == plies && mover != Some(owner) {
                         continue;
                     }
-                    let unknown = self.unknown_children(position);
-                    if unknown.is_empty() {
+                    let unproven = self.children_unless(position, Entry::is_proven);
+                    if unproven.is_empty() {
                         next.extend(self.reached(position, mover == Some(owner)));
                     }
-                    let news = unknown.into_iter().filter(|(key, _)| listed.insert(*key));
+                    let news = unproven.into_iter().filter(|(key, _)| listed.insert(*key));
                     texts.extend(news.map(|(_, text)| text));
                 }
                 layer = next;

@@ -149,7 +149,7 @@ impl Growth {
             self.nodes[leaf].asked = true;
             self.propagate(leaf);
             let position = self.nodes[leaf].position.clone();
-            for (key, text) in self.unknown_children(&position) {
+            for (key, text) in self.children_unless(&position, |_| true) {
                 if listed.insert(key) {
                     texts.push(text);
                 }
@@ -394,11 +394,17 @@ impl Growth {
         None
     }
 
-    /// Keys and texts of the unknown positions that the moves of a position lead to.
-    pub(super) fn unknown_children(&mut self, position: &str) -> Vec<(u64, String)> {
+    /// Keys and texts of the unfinished positions that the moves of a position lead to, but for those of which enough is
+    /// known.
+    pub(super) fn children_unless(
+        &mut self,
+        position: &str,
+        is_enough: impl Fn(Entry) -> bool,
+    ) -> Vec<(u64, String)> {
         let _ = self.session.set_position(Some(position), "");
         let mut children = self.session.children();
-        children.retain(|child| child.outcome.is_none() && !self.known.contains_key(&child.key));
+        let is_enough = |key: u64| self.known.get(&key).is_some_and(|&entry| is_enough(entry));
+        children.retain(|child| child.outcome.is_none() && !is_enough(child.key));
         let mut text_after = |m: &str| {
             let _ = self.session.set_position(Some(position), m);
             self.session.canonical_position()

@@ -1,5 +1,6 @@
 //! `sarsen eval`, `sarsen moves` and `sarsen show`: what there is to say of a position, without a search.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -145,6 +146,9 @@ struct Shown<'a> {
     #[serde(flatten)]
     facts: Facts,
     board: String,
+    /// What the game has to say of it, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    explained: BTreeMap<&'static str, String>,
 }
 
 impl ShowArguments {
@@ -169,7 +173,9 @@ impl ShowArguments {
         let (ply, last) = (moves.len(), moves.last().map(String::as_str));
         if self.json {
             let board = session.draw(false).to_string();
-            return print(&Shown { ply, last, facts: Facts::of(session), board }, out);
+            let explained =
+                session.explain().into_iter().map(|fact| (fact.name, fact.text)).collect();
+            return print(&Shown { ply, last, facts: Facts::of(session), board, explained }, out);
         }
         if let Some(text) = last.filter(|_| self.replay) {
             writeln!(out, "\nply {ply}: {text}")?;

@@ -6,19 +6,17 @@ mod stopwatch;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::{Display, Formatter};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::questions::print;
-use super::{INTERRUPTED, interrupt_switch};
+use super::{INTERRUPTED, TICK, interrupt_switch};
 use crate::book::Book;
 use crate::engine::MAX_HASH;
 use crate::game::{self, Effort};
@@ -31,7 +29,7 @@ use stopwatch::Stopwatch;
 /// Solve positions exactly: who wins, how soon, with which move
 ///
 /// Each line is a position: the moves that lead to it, without anything between them or with commas, and perhaps, after
-/// a blank, its known score, which is compared. Empty lines are left out. Scores are in the measure of the game's literature: in Connect Four 0 for
+/// a blank, its known score, which is compared. Empty lines and those that begin with # are left out; - is the start. Scores are in the measure of the game's literature: in Connect Four 0 for
 /// a draw, and for a win of the player to move the number of stones that he has left before the winning one, itself
 /// among them; less than zero for a loss. Each position is solved from an empty memory, its time is processor time.
 /// The exit status is 1 if a score is wrong or a line cannot be understood.
@@ -104,13 +102,15 @@ struct Summary {
     errors: usize,
 }
 
-/// How often the progress is shown.
-const TICK: Duration = Duration::from_millis(250);
-
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// A line of the input.
-type Line = Outcome<String>;
+struct Line {
+    /// Where it stands.
+    place: String,
+    /// The text, or what is wrong with it.
+    text: Result<String, String>,
+}
 
 /// The value of a position and the best move.
 type Best = (Value, Option<String>);
@@ -118,6 +118,9 @@ type Best = (Value, Option<String>);
 impl SolveArguments {
     pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome<ExitCode> {
         let mut session = registry.open(&self.game, &self.size)?;
+        if !has_solver(&mut *session) {
+            return Err(format!("{} has no solver of its own", session.title()).into());
+        }
         let book = self.book.as_deref().map(|path| open_book(path, &*session)).transpose()?;
         let stop = interrupt_switch()?;
         let mut room = Room { session: &mut *session, book: book.as_ref(), stop: &stop };
@@ -130,7 +133,6 @@ impl SolveArguments {
         bar.enable_steady_tick(TICK);
         let mut summary = Summary::default();
         for line in lines {
-            let line = line?;
             let Some(solved) = self.solve(&line, &mut room)? else { break };
             summary.add(&solved);
             bar.suspend(|| self.tell(&solved, out))?;
@@ -152,33 +154,40 @@ impl SolveArguments {
     /// The lines, and how many there are, if that is known.
     fn lines(&self) -> Outcome<(Box<dyn Iterator<Item = Line>>, u64)> {
         if self.start {
-            return Ok((Box::new(std::iter::once(Ok(String::new()))), 1));
+            let line = Line { place: "start".to_owned(), text: Ok(String::new()) };
+            return Ok((Box::new(std::iter::once(line)), 1));
         }
         if self.files.is_empty() {
-            return Ok((Box::new(filled(std::io::stdin().lock())), 0));
+            return Ok((Box::new(filled(STANDARD_INPUT, std::io::stdin().lock())), 0));
         }
         let mut lines = Vec::new();
         for path in &self.files {
-            let read: Result<Vec<_>, _> = if path.as_os_str() == "-" {
-                filled(std::io::stdin().lock()).collect()
-            } else {
-                let file = File::open(path).map_err(Box::<dyn Error>::from);
-                file.and_then(|file| filled(BufReader::new(file)).collect())
-            };
-            lines.extend(read.map_err(|error| format!("{}: {error}", path.display()))?);
+            if path.as_os_str() == "-" {
+                lines.extend(filled(STANDARD_INPUT, std::io::stdin().lock()));
+                continue;
+            }
+            let name = path.display().to_string();
+            // What can be opened may still be a directory.
+            let text = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+            lines.extend(filled(&name, text.as_slice()));
         }
         let count = lines.len() as u64;
-        Ok((Box::new(lines.into_iter().map(Ok)), count))
+        Ok((Box::new(lines.into_iter()), count))
     }
 
     /// Solves a line; none if it was interrupted.
-    fn solve(&self, line: &str, room: &mut Room<'_>) -> Outcome<Option<Solved>> {
-        let problem = Problem::read(line);
+    fn solve(&self, line: &Line, room: &mut Room<'_>) -> Outcome<Option<Solved>> {
+        let text = line.text.as_deref().unwrap_or_default();
+        let problem = Problem::read(text);
         let mut solved = Solved { moves: problem.moves.to_owned(), ..Solved::default() };
-        match problem.set_up(room.session) {
+        let expected = match &line.text {
+            Ok(_) => problem.set_up(room.session),
+            Err(error) => Err(error.clone()),
+        };
+        match expected {
             Ok(expected) => solved.expected = expected,
             Err(error) => {
-                solved.error = Some(error);
+                solved.error = Some(format!("{}: {error}", line.place));
                 return Ok(Some(solved));
             }
         }
@@ -232,9 +241,7 @@ impl SolveArguments {
             ..Effort::UNLIMITED
         };
         let found = session.solve((self.hash as usize) << 20, &effort);
-        let found = found.ok_or_else(|| {
-            format!("{} has no solver of its own, or there is no memory for it", session.title())
-        })?;
+        let found = found.ok_or("there is not so much memory")?;
         *nodes += found.nodes;
         Ok(found.value().map(|value| (value, found.keeps)))
     }
@@ -266,6 +273,9 @@ impl SolveArguments {
     }
 }
 
+/// What standard input is called.
+const STANDARD_INPUT: &str = "standard input";
+
 /// Where positions are solved.
 struct Room<'a> {
     session: &'a mut dyn Session,
@@ -281,12 +291,22 @@ fn open_book(path: &Path, session: &dyn Session) -> Outcome<Book> {
     book.map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
-/// The lines that are not empty.
-fn filled(input: impl BufRead) -> impl Iterator<Item = Line> {
-    let line = |line: Result<String, Refused>| line.map_err(|refused| refused.why.into());
+/// The lines that are neither empty nor comments.
+fn filled(name: &str, input: impl BufRead) -> impl Iterator<Item = Line> {
+    let line = move |(text, number): (Result<String, Refused>, usize)| Line {
+        place: format!("{name}, line {number}"),
+        text: text.map_err(|refused| refused.why),
+    };
+    let is_filled = |text: &str| !text.trim().is_empty() && !text.starts_with('#');
     Lines::new(input)
+        .zip(1..)
         .map(line)
-        .filter(|line| !line.as_ref().is_ok_and(|line| line.trim().is_empty()))
+        .filter(move |line| line.text.as_ref().map_or(true, |text| is_filled(text)))
+}
+
+/// Whether the game of a session has a solver of its own.
+pub(crate) fn has_solver(session: &mut dyn Session) -> bool {
+    session.solve(1 << 20, &Effort { nodes: 0, ..Effort::UNLIMITED }).is_some()
 }
 
 impl Summary {

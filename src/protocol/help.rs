@@ -35,11 +35,15 @@ const TOPICS: [Topic; 17] = [
         usage: "ponderhit",
         about: "the expected move was played: 'go ponder' becomes an ordinary search",
     },
-    Topic { name: "show", usage: "show", about: "draw the board" },
+    Topic {
+        name: "show",
+        usage: "show",
+        about: "draw the board, and say what there is to say of it, such as threats",
+    },
     Topic {
         name: "query",
         usage: "query p1turn|gameover|result|moves|fen|eval|threats|game|perft <n>",
-        about: "ask for a fact; the answer is one line: response ...",
+        about: "ask for a fact; the answer is one line: response ...; 'threats': open threats, zugzwang, the line that won",
     },
     Topic {
         name: "setoption",

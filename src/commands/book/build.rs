@@ -14,7 +14,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
-use crate::commands::{Interrupted, cores};
+use crate::commands::solve::has_solver;
+use crate::commands::{Interrupted, TICK, cores};
 
 /// Grow a book by analysis, or begin one
 ///
@@ -71,6 +72,9 @@ impl Build {
         };
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
+        if self.solve.is_some() && !has_solver(&mut *session_of(&book, path, registry)?) {
+            return Err(format!("{} has no solver of its own", book.game()).into());
+        }
         let mut growth = grow(book, path, registry)?;
         let control = Arc::new(Control::new());
         if let Some(seconds) = self.seconds {
@@ -85,6 +89,7 @@ impl Build {
         };
         let plan = Plan { nodes, batch: self.batch as usize, goal };
         let bar = self.progress()?;
+        bar.enable_steady_tick(TICK);
         let mut saved = Instant::now();
         let result =
             build(&mut growth, &mut engines, &plan, &control, &mut |growth, left| -> Outcome {

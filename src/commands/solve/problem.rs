@@ -25,11 +25,20 @@ impl<'a> Problem<'a> {
         };
         session.restart();
         let moves = if self.moves == "-" { "" } else { self.moves };
-        // A move that is written with one character needs nothing between it and the next one.
-        if session.play(&moves.replace(',', " ")).is_err() {
+        let parts: Vec<&str> = moves.split(',').collect();
+        if parts.len() > 1 && parts.contains(&"") {
+            return Err("a move is missing before or after a comma".to_owned());
+        }
+        if let Err(error) = session.play(&parts.join(" ")) {
+            // Moves that are written with one character need nothing between them.
             let single: Vec<String> = moves.chars().map(String::from).collect();
-            let wrong = |error| format!("{error}");
-            session.play(&single.join(" ")).map_err(wrong)?;
+            let error = match parts.len() {
+                1 => session.play(&single.join(" ")).err(),
+                _ => Some(error),
+            };
+            if let Some(error) = error {
+                return Err(error.to_string());
+            }
         }
         if session.outcome().is_some() {
             return Err("the game is over".to_owned());
