@@ -155,8 +155,10 @@ impl<P: Position> Root<'_, P> {
         };
         self.rest(true);
         let found = solver.solve(position, &effort);
-        self.rest(false);
+        // Before the others go on: they have to know how much is left.
         self.worker.nodes += found.nodes;
+        self.worker.tell_nodes();
+        self.rest(false);
         *nodes -= found.nodes.min(*nodes);
         found
     }

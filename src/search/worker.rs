@@ -102,12 +102,19 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Every now and then: whether the search is over, or has to be.
     #[cold]
     fn must_end(&mut self) -> bool {
+        self.tell_nodes();
         if let Some(team) = self.team {
-            team.count(self.nodes - self.counted);
-            self.counted = self.nodes;
             team.wait();
         }
         self.is_over()
+    }
+
+    /// Tells the team of the positions visited since it was told last.
+    pub(super) fn tell_nodes(&mut self) {
+        if let Some(team) = self.team {
+            team.count(self.nodes - self.counted);
+            self.counted = self.nodes;
+        }
     }
 
     /// Whether the search as a whole has reached its end, not just a part of it that was given a smaller
