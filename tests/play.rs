@@ -459,8 +459,18 @@ mod terminal {
 
     #[test]
     fn thinking_is_shown_and_ctrl_c_ends_it() {
-        let arguments =
-            ["connect4", "--second", "engine", "--movetime", "600000", "--option", "Book="];
+        // Without the game's own solver, which might have solved it before.
+        let arguments = [
+            "connect4",
+            "--second",
+            "engine",
+            "--movetime",
+            "600000",
+            "--option",
+            "Book=",
+            "--option",
+            "Knowledge=tactics",
+        ];
         let mut session = sit_down(&arguments);
         say(&mut session, "x> ", "4");
         until(&mut session, "thinking: depth ");
@@ -489,6 +499,8 @@ mod terminal {
             "600000",
             "--option",
             "Book=",
+            "--option",
+            "Knowledge=tactics",
         ];
         let mut session = sit_down(&arguments);
         until(&mut session, "thinking: depth ");

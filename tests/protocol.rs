@@ -118,6 +118,7 @@ fn a_uci_program_plays_cfour() {
     engine.send("uci");
     engine.until("uciok");
     engine.send("setoption name UCI_Variant value cfour");
+    engine.send("setoption name Book value");
     engine.send("ucinewgame");
     assert_eq!(engine.ask("isready"), "readyok");
     engine.send("position fen 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1 moves P@d1 P@a1");

@@ -65,6 +65,8 @@ fn all_threads_together_keep_to_the_nodes() {
 #[test]
 fn so_many_threads_search() {
     let mut engine = engine(2);
+    // The game's own solver has threads of its own, while these rest.
+    engine.send("setoption name Knowledge value tactics");
     engine.ask("isready");
     let alone = engine.memory("Threads:");
     engine.send("go infinite");
