@@ -248,10 +248,7 @@ impl Engine {
                 reference::BUILT_IN => self.books = Reference::default(),
                 "" | "<empty>" => self.books = Reference::None,
                 path => {
-                    let book = Book::load(Path::new(path)).and_then(|book| {
-                        book.check_game(self.session())?;
-                        Ok(book)
-                    });
+                    let book = Book::load_for(Path::new(path), self.session());
                     let failed = |error| offer.error(format!("{path}: {error}"));
                     self.books = Reference::Chosen(book.map_err(failed)?);
                 }

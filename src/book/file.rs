@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Book, Entry, Keyed};
+use crate::session::Session;
 use crate::value::INFINITE;
 
 pub(super) const MAGIC: &str = "sarsen book ";
@@ -177,6 +178,17 @@ impl Book {
         let rest = length.whole.unwrap_or(0).saturating_sub(bytes.len()) as u64;
         file.take(rest + 1).read_to_end(&mut bytes)?;
         Self::from_bytes(&bytes)
+    }
+
+    /// Reads a file that must be a book for the game of a session.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, is no good book, or is for another game.
+    pub fn load_for(path: &Path, session: &dyn Session) -> Result<Self, BookError> {
+        let book = Self::load(path)?;
+        book.check_game(session)?;
+        Ok(book)
     }
 
     /// Writes a file, whole or not at all: whenever the process or the machine goes down, either the old book

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::{Display, Formatter};
 use std::io::{BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -121,7 +121,11 @@ impl SolveArguments {
         if !has_solver(&mut *session) {
             return Err(format!("{} has no solver of its own", session.title()).into());
         }
-        let book = self.book.as_deref().map(|path| open_book(path, &*session)).transpose()?;
+        let load = |path: &PathBuf| {
+            let book = Book::load_for(path, &*session);
+            book.map_err(|error| format!("{}: {error}", path.display()))
+        };
+        let book = self.book.as_ref().map(load).transpose()?;
         let stop = interrupt_switch()?;
         let mut room = Room { session: &mut *session, book: book.as_ref(), stop: &stop };
         let (lines, count) = self.lines()?;
@@ -281,14 +285,6 @@ struct Room<'a> {
     session: &'a mut dyn Session,
     book: Option<&'a Book>,
     stop: &'a AtomicBool,
-}
-
-fn open_book(path: &Path, session: &dyn Session) -> Outcome<Book> {
-    let book = Book::load(path).and_then(|book| {
-        book.check_game(session)?;
-        Ok(book)
-    });
-    book.map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
 /// The lines that are neither empty nor comments.

@@ -10,7 +10,7 @@ use crate::game::{Fact, Player, Position};
 pub(super) fn explain<W: Word>(board: &Board<W>) -> Vec<Fact> {
     let geometry = board.geometry();
     let threats = open_threats(board);
-    let odd = rows(geometry, 0);
+    let odd = odd_rows(geometry);
     let facts = [
         ("first-odd", threats[0] & odd),
         ("first-even", threats[0] & !odd),
@@ -38,10 +38,10 @@ fn open_threats<W: Word>(board: &Board<W>) -> [W; 2] {
     board.stones.map(|stones| board.geometry.completing(stones) & !board.occupied())
 }
 
-/// Every second row, beginning with this one.
-fn rows<W: Word>(geometry: &Geometry<W>, first: u8) -> W {
+/// The cells of the odd rows.
+fn odd_rows<W: Word>(geometry: &Geometry<W>) -> W {
     let mut cells = W::ZERO;
-    for row in (first..geometry.height()).step_by(2) {
+    for row in (0..geometry.height()).step_by(2) {
         for column in 0..geometry.width() {
             cells |= geometry.bit(column, row);
         }
@@ -139,7 +139,7 @@ mod tests {
                 continue;
             }
             let (is_firsts, is_odd) =
-                (!threats[0].is_zero(), !(all & rows(&board.geometry, 0)).is_zero());
+                (!threats[0].is_zero(), !(all & odd_rows(&board.geometry)).is_zero());
             let expected = match (is_firsts, is_odd) {
                 (true, true) => Some(Player::First),
                 (false, false) => Some(Player::Second),
