@@ -6,7 +6,9 @@ mod support;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver as _};
-use sarsen::games::connect_four::{Board, ConnectFour, Drop, Large, Small, Solver, Word};
+use sarsen::games::connect_four::{
+    Board, ConnectFour, Drop, Large, Small, Solver, Technique, Word,
+};
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::table::Table;
 use sarsen::value::{Value, distance, from_node, win_in};
@@ -248,4 +250,63 @@ fn finished_games_have_no_value() {
     });
     assert_eq!(nodes[0], nodes[1]);
     assert!(nodes[0] > 0);
+}
+
+/// A position in which so many cells are empty, or one fewer, that nobody has won on the way.
+fn late_position<W: Word>(game: &ConnectFour<W>, empty: u32, random: &mut Random) -> Board<W> {
+    'again: loop {
+        let mut board = game.start();
+        while board.plies_left() > empty + 1 || board.plies_left() > empty && random.below(2) == 0 {
+            let moves: Vec<_> = legal_moves(&board)
+                .into_iter()
+                .filter(|&m| {
+                    let mut next = board;
+                    next.make(m);
+                    next.outcome().is_none()
+                })
+                .collect();
+            if moves.is_empty() {
+                continue 'again;
+            }
+            board.make(moves[random.below(moves.len())]);
+        }
+        return board;
+    }
+}
+
+/// On positions with up to so many cells empty, no score is another one without any technique.
+fn no_technique_changes_a_score<W: Word>(width: u32, height: u32, empty: u32, count: usize) {
+    let game = ConnectFour::<W>::new(width, height).unwrap();
+    let all = solver(&game, 1);
+    let others = Technique::ALL.map(|technique| (technique, solver(&game, 1).without(technique)));
+    let mut random = Random(u64::from(width * 100 + height));
+    for n in 0..count {
+        let empty = empty - n as u32 % 8;
+        let board = late_position(&game, empty, &mut random);
+        let expected = value(&all, &board);
+        for (technique, other) in &others {
+            let without = value(other, &board);
+            assert_eq!(without, expected, "{technique:?}: {width}x{height} {}", board.format());
+        }
+    }
+}
+
+fn no_technique_changes_a_score_of_any_size(count: usize) {
+    for (width, height, empty) in [(5, 5, 20), (6, 5, 20), (7, 6, 20), (7, 7, 18), (9, 6, 18)] {
+        no_technique_changes_a_score::<u64>(width, height, empty, count);
+    }
+    for (width, height, empty) in [(9, 7, 18), (6, 11, 18)] {
+        no_technique_changes_a_score::<u128>(width, height, empty, count);
+    }
+}
+
+#[test]
+fn no_technique_changes_a_score_of_some_positions() {
+    no_technique_changes_a_score_of_any_size(200);
+}
+
+#[test]
+#[ignore = "it takes minutes"]
+fn no_technique_changes_a_score_of_very_many_positions() {
+    no_technique_changes_a_score_of_any_size(100_000);
 }

@@ -37,7 +37,7 @@ pub use board::{Board, Drop};
 pub use evaluators::{Chapter, Windows};
 pub use geometry::Geometry;
 pub use oracle::Tactics;
-pub use solver::Solver;
+pub use solver::{Solver, Technique};
 pub use threats::Threats;
 pub use word::Word;
 

@@ -1,7 +1,8 @@
 //! Connect Four solved: the exact score of any position, by a search that knows nothing but this game.
 //!
 //! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector ([`processor`]), forced replies
-//! followed without a node ([`node`]), and above all a bound at a glance ([`bound`]). [`mod@drive`] is the root.
+//! followed without a node ([`visit`]), and above all a bound at a glance ([`bound`]). [`mod@drive`] is the root; each
+//! [`Technique`] can be left out, to see what it is worth.
 //!
 //! ```
 //! use sarsen::game::{Effort, Game, Position, Solver as _};
@@ -22,23 +23,28 @@
 
 mod bound;
 mod drive;
-mod node;
+mod order;
 mod processor;
+mod search;
 mod shape;
 mod store;
+mod technique;
+mod visit;
 mod watch;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use drive::{Range, drive};
-use node::Search;
+use drive::{Range, drive, expected_nodes};
 #[cfg(target_arch = "x86_64")]
 use processor::vectors::{Avx2, Avx512};
 use processor::{Any, Processor};
+use search::Search;
 use shape::Shape;
 use store::Store;
+pub use technique::Technique;
+use technique::{All, AllBut, Techniques};
 use watch::Watch;
 
 use super::ConnectFour;
@@ -63,6 +69,7 @@ pub struct Solver<W> {
     small: Mutex<Small>,
     large: Store,
     is_large_used: AtomicBool,
+    without: Option<Technique>,
 }
 
 /// The small store, as long as that is enough.
@@ -95,33 +102,39 @@ impl<W: Word> Solver<W> {
         let shape = Shape::new(game.geometry());
         let store = |bytes| Store::new(bytes, W::scatter_bits(shape.key_bits));
         let (small, large) = (Small::new(store(SMALL)?), store(bytes)?);
-        Some(Self { small: Mutex::new(small), large, is_large_used: AtomicBool::new(false), shape })
-    }
-}
-
-impl<W: Word> crate::game::Solver<Board<W>> for Solver<W> {
-    /// From what empty boards take, up to 7 columns about the same at the same number of cells: 2.4 million positions
-    /// for 35, 31 million for 42.
-    fn estimate(&self, board: &Board<W>) -> Duration {
-        let geometry = board.geometry();
-        let growth = 0.42 + 0.03 * f64::from(geometry.width().saturating_sub(7));
-        let nodes = (growth * f64::from(board.plies_left())).exp();
-        Duration::from_secs_f64((nodes / NODES_A_SECOND).min(1e9))
+        Some(Self {
+            shape,
+            small: Mutex::new(small),
+            large,
+            is_large_used: AtomicBool::new(false),
+            without: None,
+        })
     }
 
-    fn solve(&self, board: &Board<W>, effort: &Effort<'_>) -> Finding<Drop> {
-        if board.outcome().is_some() {
-            return Finding::nothing(0);
-        }
+    /// The same solver without one of its techniques. It finds the same scores.
+    #[must_use]
+    pub fn without(self, technique: Technique) -> Self {
+        Self { without: Some(technique), ..self }
+    }
+
+    /// Solves an unfinished position with certain techniques.
+    fn solve_with<T: Techniques>(
+        &self,
+        techniques: T,
+        board: &Board<W>,
+        effort: &Effort<'_>,
+    ) -> Finding<Drop> {
         let watch = Watch::new(effort);
         // Who comes while it is in use does without.
-        let mut small = self.small.try_lock().ok().filter(|small| small.nodes > 0);
-        let search = |_| Search::new(&self.shape, &self.large, &watch);
+        let has_small = techniques.has(Technique::SmallStore);
+        let small = if has_small { self.small.try_lock().ok() } else { None };
+        let mut small = small.filter(|small| small.nodes > 0);
+        let search = |_| Search::new(&self.shape, &self.large, &watch, techniques);
         let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
         if let Some(small) = &small {
             searches[0].begin_with(&small.store, small.nodes);
         }
-        let (Range { least, most }, cell) = solve(&mut searches, &watch, board);
+        let (Range { least, most }, cell) = solve(techniques, &mut searches, &watch, board);
         let nodes = watch.nodes() + searches.iter().map(Search::uncounted).sum::<u64>();
         let left = searches[0].left_with_small();
         if left == 0 {
@@ -137,6 +150,23 @@ impl<W: Word> crate::game::Solver<Board<W>> for Solver<W> {
             most: value(most, empty),
             keeps: cell.map(|cell| Drop(cell.trailing_zeros() as u8)),
             nodes,
+        }
+    }
+}
+
+impl<W: Word> crate::game::Solver<Board<W>> for Solver<W> {
+    fn estimate(&self, board: &Board<W>) -> Duration {
+        let nodes = expected_nodes(board.geometry(), board.plies_left());
+        Duration::from_secs_f64((nodes / NODES_A_SECOND).min(1e9))
+    }
+
+    fn solve(&self, board: &Board<W>, effort: &Effort<'_>) -> Finding<Drop> {
+        if board.outcome().is_some() {
+            return Finding::nothing(0);
+        }
+        match self.without {
+            None => self.solve_with(All, board, effort),
+            Some(technique) => self.solve_with(AllBut(technique), board, effort),
         }
     }
 
@@ -168,7 +198,8 @@ pub(super) fn score(value: Value, empty: u32) -> i32 {
 }
 
 /// [Drives](drive()) it with the best that this processor can do.
-fn solve<W: Word>(
+fn solve<W: Word, T: Techniques>(
+    techniques: T,
     searches: &mut [Search<'_, W>],
     watch: &Watch<'_>,
     board: &Board<W>,
@@ -176,14 +207,14 @@ fn solve<W: Word>(
     // Two words to a board are too many for vectors.
     #[cfg(target_arch = "x86_64")]
     if W::BITS <= u64::BITS {
-        if let Some(processor) = Avx512::detect() {
+        if let Some(processor) = Avx512::detect(techniques) {
             return with_lanes(processor, searches, watch, board);
         }
-        if let Some(processor) = Avx2::detect() {
+        if let Some(processor) = Avx2::detect(techniques) {
             return with_lanes(processor, searches, watch, board);
         }
     }
-    with_lanes(Any, searches, watch, board)
+    with_lanes(Any(techniques), searches, watch, board)
 }
 
 /// [Drives](drive()) it with as many lanes as there are columns, or some more.
@@ -224,7 +255,7 @@ mod tests {
                 if board.outcome().is_none() {
                     let solver = Solver::new(&game, 1 << 20).unwrap();
                     let watch = Watch::new(&Effort::UNLIMITED);
-                    let mut searches = [Search::new(&solver.shape, &solver.large, &watch)];
+                    let mut searches = [Search::new(&solver.shape, &solver.large, &watch, All)];
                     let (range, cell) = with_lanes(processor, &mut searches, &watch, &board);
                     assert_eq!(range.least, range.most);
                     found.push((range.least, cell, watch.nodes() + searches[0].uncounted()));
@@ -236,12 +267,12 @@ mod tests {
 
     #[test]
     fn all_processors_visit_the_same_positions() {
-        let expected = by(Any);
+        let expected = by(Any(All));
         assert!(expected.iter().map(|&(_, _, nodes)| nodes).sum::<u64>() > 1000, "{expected:?}");
         #[cfg(target_arch = "x86_64")]
         {
-            assert!(Avx2::detect().is_none_or(|processor| by(processor) == expected));
-            assert!(Avx512::detect().is_none_or(|processor| by(processor) == expected));
+            assert!(Avx2::detect(All).is_none_or(|processor| by(processor) == expected));
+            assert!(Avx512::detect(All).is_none_or(|processor| by(processor) == expected));
         }
     }
 

@@ -58,7 +58,9 @@
 
 use super::super::geometry::firsts_of_fours;
 use super::super::word::Word;
+use super::processor::Processor;
 use super::shape::Shape;
+use super::technique::Technique;
 
 /// A position of which the bound is asked.
 #[derive(Clone, Copy)]
@@ -83,11 +85,15 @@ impl<W: Word> Shape<W> {
     /// empty cells is even, else with the first column that can be. No branches depend on the position, so that several
     /// are judged at once.
     #[inline(always)]
-    pub(super) fn bound(&self, follower: Follower<W>) -> i32 {
+    pub(super) fn bound<C: Processor>(&self, processor: C, follower: Follower<W>) -> i32 {
         let threats = self.swappable(follower);
         let swapped = self.even ^ self.column_of(threats.lowest());
         let odd_rows = select(threats.is_zero(), W::ZERO, swapped);
-        self.bound_with(follower, select(follower.is_odd, odd_rows, self.even))
+        let rows = select(follower.is_odd, odd_rows, self.even);
+        let bound = self.bound_with(processor, follower, rows);
+        let [has_odd, has_even] =
+            [Technique::OddBound, Technique::EvenBound].map(|technique| processor.has(technique));
+        select(select(follower.is_odd, has_odd, has_even), bound, NONE)
     }
 
     /// Whether there is more than one column to swap, so that [`other_bound`](Self::other_bound) may say more.
@@ -99,13 +105,14 @@ impl<W: Word> Shape<W> {
 
     /// The same with the first two columns swapped that can be, or the second one of them alone.
     #[inline(always)]
-    pub(super) fn other_bound(&self, follower: Follower<W>) -> i32 {
+    pub(super) fn other_bound<C: Processor>(&self, processor: C, follower: Follower<W>) -> i32 {
         let threats = self.swappable(follower);
         let first = self.column_of(threats.lowest());
         let others = threats & !first;
         let second = self.column_of(others.lowest());
         let columns = second | select(follower.is_odd, W::ZERO, first);
-        select(others.is_zero(), NONE, self.bound_with(follower, self.even ^ columns))
+        let bound = self.bound_with(processor, follower, self.even ^ columns);
+        select(others.is_zero(), NONE, bound)
     }
 
     /// The threats for whose sake a column can be swapped.
@@ -116,7 +123,7 @@ impl<W: Word> Shape<W> {
 
     /// The bound if he follows so as to get certain `rows`, of which some columns may have other ones than the rest.
     #[inline(always)]
-    fn bound_with(&self, follower: Follower<W>, rows: W) -> i32 {
+    fn bound_with<C: Processor>(&self, processor: C, follower: Follower<W>, rows: W) -> i32 {
         let Follower { stones, threats, occupied, playable, is_odd } = follower;
         let high = self.cells & !occupied & !playable;
         let sure = stones | (high & rows);
@@ -127,15 +134,17 @@ impl<W: Word> Shape<W> {
         let level_lines = firsts_of_fours(sure, level);
         let slanting_lines = firsts_of_fours(sure, rising) | firsts_of_fours(sure, falling);
         for step in [level, rising, falling] {
-            lines |=
-                firsts_of_fours(left, step) & !(self.upwards(firsts_of_fours(sure, step)) << 1);
+            let late = self.upwards(firsts_of_fours(sure, step)) << 1;
+            let late = select(processor.has(Technique::LateLines), late, W::ZERO);
+            lines |= firsts_of_fours(left, step) & !late;
         }
         let count = (above & self.even).count_ones() as i32;
         let row = self.lowest_row(level_lines);
         let of_level = (self.height + 1).wrapping_sub(row) / 2;
         let of_lines =
             select(level_lines.is_zero(), i32::from(!slanting_lines.is_zero()), of_level as i32);
-        let sooner = select((count > 0) | is_odd, count, of_lines);
+        let has_lines = processor.has(Technique::SureLines);
+        let sooner = select((count > 0) | is_odd | !has_lines, count, of_lines);
         select(lines.is_zero(), -sooner, NONE)
     }
 }
@@ -150,6 +159,8 @@ pub(super) fn select<T>(condition: bool, yes: T, no: T) -> T {
 mod tests {
     use super::*;
     use crate::game::{Game, Outcome, Position, split_mix};
+    use crate::games::connect_four::solver::processor::Any;
+    use crate::games::connect_four::solver::technique::All;
     use crate::games::connect_four::{Board, ConnectFour};
 
     /// The score by plain search, within a window.
@@ -201,9 +212,11 @@ mod tests {
             let is_odd = board.plies_left() % 2 == 1;
             let threats = shape.threats(stones, occupied);
             let follower = Follower { stones, threats, occupied, playable, is_odd };
-            let other = shape.other_bound(follower);
+            let other = shape.other_bound(Any(All), follower);
             assert!(other == NONE || shape.has_other_bound(follower));
-            for bound in [shape.bound(follower), other].into_iter().filter(|&bound| bound != NONE) {
+            for bound in
+                [shape.bound(Any(All), follower), other].into_iter().filter(|&bound| bound != NONE)
+            {
                 bounds[usize::from(is_odd)] += 1;
                 assert!(score(&board, bound, bound + 1) <= bound, "{bound}: {}", board.format());
             }

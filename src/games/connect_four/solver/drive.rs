@@ -1,17 +1,27 @@
 //! The solver's root: which questions are asked, and by how many threads.
 
 use super::super::board::Board;
+use super::super::geometry::Geometry;
 use super::super::word::Word;
-use super::node::{Quiet, Resolved, Search};
 use super::processor::Processor;
+use super::search::{Quiet, Resolved, Search};
+use super::technique::Technique;
 use super::watch::Watch;
 use crate::game::Position;
 
-/// Positions that each far end of the scores may be tried with at first; thrice as many near the middle.
-const FIRST_SHARE: u64 = 50;
+/// Positions that each far end of the scores may be tried with at first.
+const FIRST_SHARE: u64 = 20;
 
-/// With more than this the ends are not tried any more.
+/// How many times as many the next time.
+const GROWTH: u64 = 4;
+
+/// With more than this the ends are not tried any more, nor with more than [`END_PART`] of what the position takes. Where
+/// there are several threads they begin to work together then.
 const LAST_SHARE: u64 = 20_000;
+
+/// The part of a position's nodes that the ends are worth each time: a step from there has the answer about
+/// as often.
+const END_PART: f64 = 1.0 / 96.0;
 
 /// The stack of a thread. The longest line of play has 120 positions of some kilobytes each.
 const STACK: usize = 16 << 20;
@@ -31,6 +41,11 @@ impl Range {
     /// The same for the other player.
     fn reversed(self) -> Self {
         Self { least: -self.most, most: -self.least }
+    }
+
+    /// Whether it is known who wins, if anybody.
+    fn is_one_sided(self) -> bool {
+        self.least >= 0 || self.most <= 0
     }
 
     fn is_exact(self) -> bool {
@@ -84,6 +99,13 @@ pub(super) fn drive<W: Word, const N: usize, C: Processor>(
     }
 }
 
+/// Positions that it takes to solve one with so many cells empty, by the order of magnitude: from what empty boards take,
+/// up to 7 columns about the same at the same number of cells, 2.4 million for 35, 31 million for 42.
+pub(super) fn expected_nodes<W: Word>(geometry: &Geometry<W>, empty: u32) -> f64 {
+    let growth = 0.42 + 0.03 * f64::from(geometry.width().saturating_sub(7));
+    (growth * f64::from(empty)).exp()
+}
+
 /// Narrows the score of a quiet position down, first from both far ends and from the middle, a little each and then
 /// more: many positions are lost or won soon, and that is known soonest from there; then from the middle alone, by null
 /// windows at the bound that was found last (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
@@ -93,19 +115,32 @@ fn narrow<W: Word, const N: usize, C: Processor>(
     watch: &Watch<'_>,
     quiet: Quiet<W>,
 ) -> Range {
-    let empty = searches[0].empty(quiet.occupied) as i32;
-    let mut range = Range { least: -((empty - 2) / 2), most: (empty - 1) / 2 };
+    let shape = searches[0].shape;
+    let empty = shape.empty(quiet.occupied);
+    let mut range = Range { least: -((empty as i32 - 2) / 2), most: (empty as i32 - 1) / 2 };
+    let worth = (expected_nodes(&shape.geometry, empty) * END_PART) as u64;
+    let is_alone = searches.len() == 1;
     let mut share = FIRST_SHARE;
     while !range.is_exact() {
-        let is_last = share > LAST_SHARE;
-        if is_last {
+        let has_ends = processor.has(Technique::FarEnds) && share <= worth.min(LAST_SHARE);
+        let is_last = if is_alone { !has_ends } else { share > LAST_SHARE };
+        if share > LAST_SHARE {
+            // It wants the large store anyway, and so do other threads.
             searches[0].leave_small();
         }
-        for (end, share) in [(1, share), (-1, share), (0, 3 * share)] {
-            if is_last && end != 0 {
+        for end in [1, -1, 0] {
+            if end != 0 && !has_ends {
                 continue;
             }
-            searches[0].limit(if is_last { u64::MAX } else { share });
+            let share = match (end, range.is_one_sided()) {
+                _ if is_last => u64::MAX,
+                (0, false) => 2 * share,
+                // The other end gets nearer sooner than the middle then.
+                (0, true) => share / 4,
+                (_, false) => share,
+                (_, true) => share + share / 2,
+            };
+            searches[0].limit(share);
             while !range.is_exact() {
                 let beta = match end {
                     1 if range.most > 0 => range.most,
@@ -128,7 +163,7 @@ fn narrow<W: Word, const N: usize, C: Processor>(
                 return range;
             }
         }
-        share *= 3;
+        share *= GROWTH;
     }
     range
 }
@@ -197,7 +232,7 @@ fn keeper<W: Word, const N: usize, C: Processor>(
             Resolved::Quiet(to) => {
                 // Who is to move there has to reach this, or must not.
                 let beta = if to.is_same { 1 - least } else { least };
-                let reached = search.glance(to, beta).or_else(|| {
+                let reached = search.glance(processor, to, beta).or_else(|| {
                     let score =
                         if searches { search.node::<N, C>(processor, to, beta) } else { None };
                     score.map(|score| score >= beta)

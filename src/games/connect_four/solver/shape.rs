@@ -99,6 +99,12 @@ impl<W: Word> Shape<W> {
         rows.lowest().wrapping_sub(W::ONE).count_ones()
     }
 
+    /// How many cells are empty.
+    #[inline(always)]
+    pub(super) fn empty(&self, occupied: W) -> u32 {
+        self.geometry.size() - occupied.count_ones()
+    }
+
     /// The lowest empty cell of each column that has one.
     #[inline(always)]
     pub(super) fn playable(&self, occupied: W) -> W {
@@ -110,6 +116,16 @@ impl<W: Word> Shape<W> {
     pub(super) fn threats(&self, stones: W, occupied: W) -> W {
         self.geometry.completing(stones) & !occupied
     }
+}
+
+/// Whether the player to move, who cannot win at once, loses with the opponent's next stone: the opponent threatens to win in two
+/// cells at once, or just above the one that has to be taken, or above every cell there is.
+#[inline(always)]
+pub(super) fn is_lost<W: Word>(forced: W, threats: W, playable: W) -> bool {
+    let two = !forced.without_lowest().is_zero();
+    let stacked = !(forced << 1 & threats).is_zero();
+    let nothing = forced.is_zero() & (playable & !(threats >> 1)).is_zero();
+    two | stacked | nothing
 }
 
 /// Lines of four that run through a cell.

@@ -1,0 +1,47 @@
+//! In which order moves are tried: what speaks for one, in points that were settled by counting nodes.
+
+/// A threat just above a playable cell.
+pub(super) const NEAR_THREAT: u32 = 180;
+/// A threat two above one.
+pub(super) const SECOND_THREAT: u32 = 50;
+/// A threat, unless it lies just above one of the opponent's.
+pub(super) const THREAT: u32 = 30;
+/// A reply that the opponent has to make.
+pub(super) const FORCED_REPLY: u32 = 100;
+/// A reply that he must not make.
+pub(super) const LOST_REPLY: u32 = 10;
+/// The move that was good here before.
+pub(super) const REMEMBERED: i32 = 50;
+
+/// The most that history counts, times 64.
+const MOST_HISTORY: i16 = 256;
+
+/// How often a stone in each cell was the move that decided, of those that were tried: for each parity of the number of empty
+/// cells, which is for each player.
+pub(super) struct History([[i16; 128]; 2]);
+
+impl History {
+    pub(super) fn new() -> Self {
+        Self([[0; 128]; 2])
+    }
+
+    /// Points for a cell, from -4 to 4.
+    #[inline(always)]
+    pub(super) fn points(&self, empty: u32, cell: u32) -> i32 {
+        i32::from(self.0[(empty % 2) as usize][cell as usize] >> 6)
+    }
+
+    /// A move there decided.
+    #[inline(always)]
+    pub(super) fn praise(&mut self, empty: u32, cell: u32) {
+        let points = &mut self.0[(empty % 2) as usize][cell as usize];
+        *points += (MOST_HISTORY - *points) / 16;
+    }
+
+    /// A move there was tried in vain.
+    #[inline(always)]
+    pub(super) fn blame(&mut self, empty: u32, cell: u32) {
+        let points = &mut self.0[(empty % 2) as usize][cell as usize];
+        *points -= (*points + MOST_HISTORY) / 16;
+    }
+}
