@@ -11,7 +11,7 @@ use sarsen::book::Book;
 use serde_json::Value;
 use support::Random;
 use support::place::Place;
-use support::process::Engine;
+use support::process::{Engine, feed};
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -303,20 +303,7 @@ fn variety_is_the_seed_s_choice() {
 
 /// Gives a process its input and returns what it prints.
 fn pipe(arguments: &[&str], input: &str) -> Output {
-    use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut pipe = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || pipe.write_all(input.as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    output
+    feed(Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments), input.as_bytes())
 }
 
 #[test]

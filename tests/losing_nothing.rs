@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use sarsen::record::Records;
 use support::place::Place;
+use support::process::feed;
 
 fn sarsen(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -19,10 +20,7 @@ fn sarsen(arguments: &[&str]) -> Command {
 }
 
 fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = sarsen(arguments).spawn().unwrap();
-    // Whoever fails early does not read it.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    feed(&mut sarsen(arguments), input)
 }
 
 fn errors(output: &Output) -> String {

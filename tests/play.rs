@@ -10,6 +10,7 @@ use std::process::{Command, Output, Stdio};
 use sarsen::game::{Outcome, Player};
 use sarsen::games;
 use sarsen::record::{Record, Records};
+use support::process::feed;
 
 /// A command that nothing around the tests can colour.
 fn play(arguments: &[&str]) -> Command {
@@ -23,15 +24,7 @@ fn play(arguments: &[&str]) -> Command {
 
 /// Plays a script to its end.
 fn run(arguments: &[&str], script: &str) -> Output {
-    let mut child = play(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Whoever leaves early does not read it all.
-    let _ = child.stdin.take().unwrap().write_all(script.as_bytes());
-    child.wait_with_output().unwrap()
+    feed(&mut play(arguments), script.as_bytes())
 }
 
 /// What is said to a script, which must be plain text.

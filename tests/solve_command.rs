@@ -3,26 +3,17 @@
 
 mod support;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
 use support::place::Place;
+use support::process::feed;
 use support::{data, scored_games};
 
 /// Runs it with this on its standard input.
 fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
-        .arg("solve")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // It may have ended already: then nobody reads.
-    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-    child.wait_with_output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    feed(command.arg("solve").args(arguments), input.as_ref())
 }
 
 fn text(bytes: &[u8]) -> String {

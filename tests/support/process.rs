@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use sarsen::client::{Client, ClientError};
@@ -132,19 +132,22 @@ pub fn answers(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| !line.starts_with("info depth")).collect()
 }
 
+/// Runs a program with this on its standard input, of which it may leave some unread.
+pub fn feed(command: &mut Command, input: &[u8]) -> Output {
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
 /// Runs the program with these arguments as a filter; the lines of its output.
 pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let output = std::thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(input).unwrap());
-        child.wait_with_output().unwrap()
-    });
+    let output = feed(Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments), input);
     assert!(output.status.success(), "{:?}", output.status);
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }

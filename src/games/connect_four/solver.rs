@@ -23,6 +23,7 @@
 
 mod bound;
 mod drive;
+mod glance;
 mod order;
 mod processor;
 mod search;
@@ -37,6 +38,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use drive::{Range, drive, expected_nodes};
+pub(super) use glance::Glance;
 #[cfg(target_arch = "x86_64")]
 use processor::vectors::{Avx2, Avx512};
 use processor::{Any, Processor};
@@ -56,11 +58,11 @@ use crate::value::{Value, distance, loss_in, win_in};
 /// Positions that are visited in a second, by the order of magnitude.
 const NODES_A_SECOND: f64 = 7e6;
 
-/// Bytes of the store with which it begins: it stays in a cache of the processor that is fast.
+/// Bytes of the store with which it begins, at most: it stays in a cache of the processor that is fast.
 const SMALL: usize = 1 << 20;
 
-/// Positions after which that is left: five eighths of its entries are in use then.
-const SMALL_NODES: u64 = (SMALL / size_of::<u64>()) as u64 * 5 / 8;
+/// A store up to this size is brought into use at once, so that the first position does not pay for it.
+const READY: usize = 16 << 20;
 
 /// Solves positions of one board size. What it has learnt helps it with the next position.
 pub struct Solver<W> {
@@ -81,14 +83,21 @@ struct Small {
 
 impl Small {
     fn new(store: Store) -> Self {
-        let nodes = if store.is_complete() { SMALL_NODES } else { 0 };
+        let nodes = Self::most_nodes(&store);
         Self { store, nodes }
     }
 
+    /// Positions after which a small store is left: five eighths of its entries are in use then. None if what is in it
+    /// cannot be taken along.
+    fn most_nodes(store: &Store) -> u64 {
+        if store.is_complete() { store.entries() * 5 / 8 } else { 0 }
+    }
+
     fn forget(&mut self) {
-        if self.store.is_complete() && self.nodes < SMALL_NODES {
+        let most = Self::most_nodes(&self.store);
+        if self.nodes < most {
             self.store.clear();
-            self.nodes = SMALL_NODES;
+            self.nodes = most;
         }
     }
 }
@@ -101,7 +110,10 @@ impl<W: Word> Solver<W> {
     pub fn new(game: &ConnectFour<W>, bytes: usize) -> Option<Self> {
         let shape = Shape::new(game.geometry());
         let store = |bytes| Store::new(bytes, W::scatter_bits(shape.key_bits));
-        let (small, large) = (Small::new(store(SMALL)?), store(bytes)?);
+        let (small, mut large) = (Small::new(store(SMALL.min(bytes / 8))?), store(bytes)?);
+        if bytes <= READY {
+            large.clear();
+        }
         Some(Self {
             shape,
             small: Mutex::new(small),

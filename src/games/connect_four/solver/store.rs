@@ -63,6 +63,11 @@ impl Store {
         self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::zeroed());
     }
 
+    /// How many there can be.
+    pub(super) fn entries(&self) -> u64 {
+        (self.buckets.len() * WAYS) as u64
+    }
+
     /// Whether a hash can be told from an entry and its place.
     pub(super) fn is_complete(&self) -> bool {
         self.shift <= u64::BITS - DATA
