@@ -192,8 +192,8 @@ pub trait Session: Send {
     /// none if the game is over.
     fn evaluate(&self) -> Option<Value>;
 
-    /// Whether the search may ask the evaluator in this position, at its horizon: the game goes on, a player
-    /// acts, the oracle does not know the value, and the evaluator finds it quiet enough.
+    /// Whether the search would ask the evaluator in this position, at its horizon: the game goes on, a player
+    /// acts, the oracle knows nothing for certain, and the evaluator finds it quiet enough.
     fn is_quiet(&self) -> bool;
 
     /// Counts the lines of play of a given length; none if stopped on the way.

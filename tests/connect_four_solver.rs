@@ -5,9 +5,7 @@ mod support;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use sarsen::game::{
-    Bound, Effort, Evaluator, Finding, Game, Known, Outcome, Player, Position, Solver as _,
-};
+use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver as _};
 use sarsen::games::connect_four::{
     Board, ConnectFour, Drop, Large, Small, Solver, Technique, Word,
 };
@@ -311,29 +309,4 @@ fn no_technique_changes_a_score_of_some_positions() {
 #[ignore = "it takes minutes"]
 fn no_technique_changes_a_score_of_very_many_positions() {
     no_technique_changes_a_score_of_any_size(100_000);
-}
-
-#[test]
-fn what_is_certain_at_a_glance_is_true() {
-    let mut count = [0; 4];
-    for (width, height, empty) in [(7, 6, 24), (6, 5, 22), (5, 7, 22)] {
-        let game = Small::new(width, height).unwrap();
-        let (oracle, solver) = (game.oracle().unwrap(), solver(&game, 8));
-        let mut random = Random(u64::from(width));
-        for n in 0..400 {
-            let board = late_position(&game, empty - n % 16, &mut random);
-            let Some(Known { value: known, bound }) = oracle.probe(&board) else {
-                continue;
-            };
-            let value = value(&solver, &board);
-            let holds = match bound {
-                Bound::Upper => value <= known,
-                Bound::Lower => value >= known,
-                Bound::Exact => value == known,
-            };
-            assert!(holds, "{}: {value} is not {bound:?} {known}", board.format());
-            count[bound as usize] += 1;
-        }
-    }
-    assert!(count[Bound::Upper as usize] > 100 && count[Bound::Exact as usize] > 100, "{count:?}");
 }

@@ -36,7 +36,7 @@ use std::marker::PhantomData;
 pub use board::{Board, Drop};
 pub use evaluators::{Chapter, Windows};
 pub use geometry::Geometry;
-pub use oracle::AtAGlance;
+pub use oracle::Tactics;
 pub use solver::{Solver, Technique};
 pub use threats::Threats;
 pub use word::Word;
@@ -186,7 +186,7 @@ impl<W: Word> Game for ConnectFour<W> {
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Board<W>>>> {
-        Some(Box::new(AtAGlance::new(self.geometry())))
+        Some(Box::new(Tactics))
     }
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn game::Solver<Board<W>>>> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
 use crate::game::{
-    Actor, Bound, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
+    Actor, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
     Outcome, Player, Position, Solver, View, Weights, WeightsError, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
@@ -335,10 +335,9 @@ impl<G: Game> Session for GameSession<G> {
 
     fn is_quiet(&self) -> bool {
         let position = &self.position;
-        let known = || self.oracle.as_ref()?.probe(position);
         position.outcome().is_none()
             && position.actor() != Actor::Chance
-            && known().is_none_or(|known| known.bound != Bound::Exact)
+            && self.oracle.as_ref().is_none_or(|oracle| oracle.probe(position).is_none())
             && self.evaluators[self.evaluator].1.is_stable(position)
     }
 

@@ -1,24 +1,14 @@
-//! What is certain of a position at a glance: wins at once, losses that the next move cannot avert, and that a player cannot
-//! win any more.
+//! Tactics of Connect Four: wins at once, and losses that the next move cannot avert.
 
 use super::board::Board;
-use super::geometry::Geometry;
-use super::solver::Glance;
 use super::word::Word;
-use crate::game::{Bound, Known, Oracle};
+use crate::game::{Known, Oracle};
 use crate::value::{loss_in, win_in};
 
-/// Knows a win with the next stone, a loss with the opponent's next one, and what the player to move can reach at most
-/// against an opponent who only follows him.
-pub struct AtAGlance<W>(Glance<W>);
+/// Knows a win with the next stone, and a loss with the opponent's next one.
+pub struct Tactics;
 
-impl<W: Word> AtAGlance<W> {
-    pub(super) fn new(geometry: Geometry<W>) -> Self {
-        Self(Glance::new(geometry))
-    }
-}
-
-impl<W: Word> Oracle<Board<W>> for AtAGlance<W> {
+impl<W: Word> Oracle<Board<W>> for Tactics {
     #[inline]
     fn probe(&self, board: &Board<W>) -> Option<Known> {
         let playable = board.playable();
@@ -35,10 +25,6 @@ impl<W: Word> Oracle<Board<W>> for AtAGlance<W> {
         } else {
             (forced & safe).is_zero() || !forced.without_lowest().is_zero()
         };
-        if lost {
-            return Some(Known::exact(loss_in(2)));
-        }
-        let most = self.0.most(board, dangers);
-        most.map(|value| Known { value, bound: Bound::Upper })
+        lost.then(|| Known::exact(loss_in(2)))
     }
 }

@@ -23,7 +23,6 @@
 
 mod bound;
 mod drive;
-mod glance;
 mod order;
 mod processor;
 mod search;
@@ -38,7 +37,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use drive::{Range, drive, expected_nodes};
-pub(super) use glance::Glance;
 #[cfg(target_arch = "x86_64")]
 use processor::vectors::{Avx2, Avx512};
 use processor::{Any, Processor};

@@ -19,8 +19,7 @@ const GROWTH: u64 = 4;
 /// there are several threads they begin to work together then.
 const LAST_SHARE: u64 = 20_000;
 
-/// The part of a position's nodes that the ends are worth each time: a step from there has the answer about
-/// as often.
+/// The part of what a position takes in all that a try from an end is worth: so seldom does a step there find the answer.
 const END_PART: f64 = 1.0 / 96.0;
 
 /// The stack of a thread. The longest line of play has 120 positions of some kilobytes each.
