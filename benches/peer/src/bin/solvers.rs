@@ -2,12 +2,14 @@
 //! empty table that is not timed, no book, processor time. `cargo run --release --bin solvers -- FILE[:COUNT]...` with lines of
 //! moves and score.
 
-use clap::Parser;
-use rustix::time::{ClockId, clock_gettime};
-use sarsen::game::{Effort, Game, Position, Solver as _};
-use sarsen::games::connect_four::{Board, Small, Solver};
+#[path = "../../../support/problems.rs"]
+mod problems;
 
-const BYTES: usize = 8 << 20;
+use clap::Parser;
+use problems::Problem;
+use rustix::time::{ClockId, clock_gettime};
+use sarsen::game::{Effort, Game, Solver as _};
+use sarsen::games::connect_four::{Board, Small, Solver};
 
 #[derive(Parser)]
 struct Arguments {
@@ -47,12 +49,6 @@ impl Figures {
     }
 }
 
-/// Moves and score of a line.
-fn problem(line: &str) -> (&str, i32) {
-    let (moves, expected) = line.split_once(' ').expect("moves and score");
-    (moves, expected.trim().parse().expect("a score"))
-}
-
 /// What something returns, and the processor time in ms that it takes.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let now = || {
@@ -79,28 +75,23 @@ fn theirs(solver: &mut connect_four_ai::Solver, moves: &str) -> (i32, u64, f64) 
 
 fn main() {
     let arguments = Arguments::parse();
-    let game = Small::new(7, 6).expect("a size");
-    let mut own = Solver::new(&game, BYTES).expect("memory");
+    let game = problems::game(7, 6);
+    let mut own = problems::solver(&game);
     let mut other = connect_four_ai::Solver::empty();
     println!("| positions | solver | ms, mean | ms, median | nodes, mean | wrong |");
     println!("| --- | --- | --- | --- | --- | --- |");
     for word in arguments.files {
-        let counted = word.rsplit_once(':').and_then(|(file, n)| Some((file, n.parse().ok()?)));
-        let (file, count) = counted.unwrap_or((&word, usize::MAX));
-        let text = std::fs::read_to_string(file).expect("a file of positions");
+        let (file, count) = problems::counted(&word);
         let mut figures = [Figures::default(), Figures::default()];
-        let problems = || text.lines().take(count).map(problem);
-        for (moves, expected) in problems() {
-            let mut board = game.start();
-            for column in moves.chars() {
-                board.make(board.parse_move(&column.to_string()).expect("a legal move"));
-            }
-            figures[0].add(ours(&game, &mut own, &board), expected);
+        let set = problems::read(file, count);
+        let expected = |problem: &Problem| problem.score.expect("moves and score");
+        for problem in &set {
+            figures[0].add(ours(&game, &mut own, &problem.board(&game)), expected(problem));
         }
-        for (moves, expected) in problems().filter(|_| !arguments.alone) {
-            figures[1].add(theirs(&mut other, moves), expected);
+        for problem in set.iter().filter(|_| !arguments.alone) {
+            figures[1].add(theirs(&mut other, &problem.moves), expected(problem));
         }
-        let name = file.rsplit('/').next().unwrap_or(file);
+        let name = problems::name(file);
         println!("| {name}, {} | sarsen | {} |", figures[0].times.len(), figures[0].row());
         if !arguments.alone {
             println!("| | connect-four-ai | {} |", figures[1].row());
