@@ -316,6 +316,10 @@ mod terminal {
     const PATIENCE_MS: u64 = 30_000;
     const CLEAR: &str = "\u{1b}[";
 
+    /// The engine thinks until it is interrupted: without the game's own solver, which might have solved it before.
+    const ENDLESS: [&str; 6] =
+        ["--movetime", "600000", "--option", "Book=", "--option", "Knowledge=tactics"];
+
     fn sit_down(arguments: &[&str]) -> PtySession {
         sit_down_with(arguments, &[])
     }
@@ -343,6 +347,13 @@ mod terminal {
     fn press(session: &mut PtySession, keys: &str) {
         session.send(keys).unwrap();
         session.flush().unwrap();
+    }
+
+    /// Ctrl-C, once the engine is seen to think.
+    #[track_caller]
+    fn interrupt(session: &mut PtySession) {
+        until(session, "thinking: depth ");
+        session.send_control('c').unwrap();
     }
 
     #[track_caller]
@@ -452,29 +463,16 @@ mod terminal {
 
     #[test]
     fn thinking_is_shown_and_ctrl_c_ends_it() {
-        // Without the game's own solver, which might have solved it before.
-        let arguments = [
-            "connect4",
-            "--second",
-            "engine",
-            "--movetime",
-            "600000",
-            "--option",
-            "Book=",
-            "--option",
-            "Knowledge=tactics",
-        ];
+        let arguments = [&["connect4", "--second", "engine"][..], &ENDLESS].concat();
         let mut session = sit_down(&arguments);
         say(&mut session, "x> ", "4");
-        until(&mut session, "thinking: depth ");
-        session.send_control('c').unwrap();
+        interrupt(&mut session);
         let began = Instant::now();
         until(&mut session, "The engine plays ");
         assert!(began.elapsed() < Duration::from_secs(5));
         // And so it does for a hint.
         say(&mut session, "x> ", "hint");
-        until(&mut session, "thinking: depth ");
-        session.send_control('c').unwrap();
+        interrupt(&mut session);
         until(&mut session, "The engine would play ");
         say(&mut session, "x> ", "quit");
         leaves(session);
@@ -482,22 +480,9 @@ mod terminal {
 
     #[test]
     fn ctrl_c_stops_the_engine_that_plays_itself_and_go_goes_on() {
-        let arguments = [
-            "connect4",
-            "--first",
-            "engine",
-            "--second",
-            "engine",
-            "--movetime",
-            "600000",
-            "--option",
-            "Book=",
-            "--option",
-            "Knowledge=tactics",
-        ];
-        let mut session = sit_down(&arguments);
-        until(&mut session, "thinking: depth ");
-        session.send_control('c').unwrap();
+        let both = ["connect4", "--first", "engine", "--second", "engine"];
+        let mut session = sit_down(&[&both[..], &ENDLESS].concat());
+        interrupt(&mut session);
         until(&mut session, "x plays ");
         until(&mut session, "Stopped: 'go' goes on, 'quit' leaves.");
         say(&mut session, "o> ", "resign");
@@ -505,8 +490,7 @@ mod terminal {
         say(&mut session, "o> ", "undo");
         until(&mut session, "Taken back: ");
         say(&mut session, "x> ", "go");
-        until(&mut session, "thinking: depth ");
-        session.send_control('c').unwrap();
+        interrupt(&mut session);
         until(&mut session, "x plays ");
         say(&mut session, "o> ", "quit");
         leaves(session);

@@ -29,10 +29,11 @@ use stopwatch::Stopwatch;
 /// Solve positions exactly: who wins, how soon, with which move
 ///
 /// Each line is a position: the moves that lead to it, without anything between them or with commas, and perhaps, after
-/// a blank, its known score, which is compared. Empty lines and those that begin with # are left out; - is the start. Scores are in the measure of the game's literature: in Connect Four 0 for
-/// a draw, and for a win of the player to move the number of stones that he has left before the winning one, itself
-/// among them; less than zero for a loss. Each position is solved from an empty memory, its time is processor time.
-/// The exit status is 1 if a score is wrong or a line cannot be understood.
+/// a blank, its known score, which is compared. Empty lines and those that begin with # are left out; - is the start.
+/// Scores are in the measure of the game's literature: in Connect Four 0 for a draw, and for a win of the player to
+/// move the number of stones that he has left before the winning one, itself among them; less than zero for a loss.
+/// Each position is solved from an empty memory, its time is processor time. The exit status is 1 if a score is wrong
+/// or a line cannot be understood.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     echo 4444425632 | sarsen solve connect4\n  \

@@ -63,6 +63,36 @@ impl Range {
     }
 }
 
+/// A part of the scores that are possible, where the next question is put.
+#[derive(Clone, Copy)]
+enum Region {
+    Top,
+    Bottom,
+    Middle,
+}
+
+impl Region {
+    /// The score that is asked for next: whether it is reached; none if this end has come as far as the draw.
+    fn next(self, range: Range) -> Option<i32> {
+        match self {
+            Self::Top => (range.most > 0).then_some(range.most),
+            Self::Bottom => (range.least < 0).then_some(range.least + 1),
+            Self::Middle => Some(range.middle()),
+        }
+    }
+
+    /// How many positions may be visited here, where a far end of an open range has this share.
+    fn limit(self, range: Range, share: u64) -> u64 {
+        match (self, range.is_one_sided()) {
+            (Self::Top | Self::Bottom, false) => share,
+            (Self::Middle, false) => 2 * share,
+            // The other end gets nearer sooner than the middle then.
+            (Self::Top | Self::Bottom, true) => share + share / 2,
+            (Self::Middle, true) => share / 4,
+        }
+    }
+}
+
 /// Finds the score of an unfinished position, and the cell of a move that keeps the least that it can be, if that is
 /// known. There is one search for each thread. `N` is the number of columns at least.
 pub(super) fn drive<W: Word, const N: usize, C: Processor>(
@@ -127,26 +157,16 @@ fn narrow<W: Word, const N: usize, C: Processor>(
             // It wants the large store anyway, and so do other threads.
             searches[0].leave_small();
         }
-        for end in [1, -1, 0] {
-            if end != 0 && !has_ends {
-                continue;
-            }
-            let share = match (end, range.is_one_sided()) {
-                _ if is_last => u64::MAX,
-                (0, false) => 2 * share,
-                // The other end gets nearer sooner than the middle then.
-                (0, true) => share / 4,
-                (_, false) => share,
-                (_, true) => share + share / 2,
-            };
-            searches[0].limit(share);
-            while !range.is_exact() {
-                let beta = match end {
-                    1 if range.most > 0 => range.most,
-                    -1 if range.least < 0 => range.least + 1,
-                    0 => range.middle(),
-                    _ => break,
-                };
+        let regions: &[Region] = if has_ends {
+            &[Region::Top, Region::Bottom, Region::Middle]
+        } else {
+            &[Region::Middle]
+        };
+        for region in regions {
+            searches[0].limit(if is_last { u64::MAX } else { region.limit(range, share) });
+            while !range.is_exact()
+                && let Some(beta) = region.next(range)
+            {
                 let score = if is_last {
                     ask::<W, N, C>(processor, searches, watch, quiet, beta)
                 } else {
