@@ -103,6 +103,7 @@ pub mod record;
 pub mod search;
 pub mod server;
 pub mod session;
+mod solving;
 pub mod table;
 pub mod tuning;
 pub mod value;

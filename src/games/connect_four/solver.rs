@@ -1,6 +1,6 @@
 //! Connect Four solved: the exact score of any position, by a search that knows nothing but this game.
 //!
-//! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector ([`processor`]), forced replies
+//! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector ([`mode`]), forced replies
 //! followed without a node ([`visit`]), and above all a bound at a glance ([`bound`]). [`mod@drive`] is the root; each
 //! [`Technique`] can be left out, to see what it is worth.
 //!
@@ -23,34 +23,32 @@
 
 mod bound;
 mod drive;
+mod mode;
 mod order;
-mod processor;
 mod search;
 mod shape;
 mod store;
 mod technique;
 mod visit;
-mod watch;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use drive::{Range, drive, expected_nodes};
-#[cfg(target_arch = "x86_64")]
-use processor::vectors::{Avx2, Avx512};
-use processor::{Any, Processor};
+use mode::{Mode, With};
 use search::Search;
 use shape::Shape;
 use store::Store;
 pub use technique::Technique;
-use technique::{All, AllBut, Techniques};
-use watch::Watch;
 
 use super::ConnectFour;
 use super::board::{Board, Drop};
 use super::word::Word;
 use crate::game::{Effort, Finding, Position};
+use crate::solving::processor::{Any, Processor, Work, run};
+use crate::solving::techniques::{All, AllBut, Techniques};
+use crate::solving::watch::Watch;
 use crate::value::{Value, distance, loss_in, win_in};
 
 /// Positions that are visited in a second, by the order of magnitude.
@@ -128,7 +126,7 @@ impl<W: Word> Solver<W> {
     }
 
     /// Solves an unfinished position with certain techniques.
-    fn solve_with<T: Techniques>(
+    fn solve_with<T: Techniques<Technique>>(
         &self,
         techniques: T,
         board: &Board<W>,
@@ -208,36 +206,46 @@ pub(super) fn score(value: Value, empty: u32) -> i32 {
 }
 
 /// [Drives](drive()) it with the best that this processor can do.
-fn solve<W: Word, T: Techniques>(
+fn solve<W: Word, T: Techniques<Technique>>(
     techniques: T,
     searches: &mut [Search<'_, W>],
     watch: &Watch<'_>,
     board: &Board<W>,
 ) -> (Range, Option<W>) {
+    let work = Drive { techniques, searches, watch, board };
     // Two words to a board are too many for vectors.
-    #[cfg(target_arch = "x86_64")]
-    if W::BITS <= u64::BITS {
-        if let Some(processor) = Avx512::detect(techniques) {
-            return with_lanes(processor, searches, watch, board);
-        }
-        if let Some(processor) = Avx2::detect(techniques) {
-            return with_lanes(processor, searches, watch, board);
-        }
+    if W::BITS <= u64::BITS { run(work) } else { work.run(Any) }
+}
+
+/// What the root does, to be compiled for a kind of processor.
+struct Drive<'s, 'a, W, T> {
+    techniques: T,
+    searches: &'s mut [Search<'a, W>],
+    watch: &'s Watch<'s>,
+    board: &'s Board<W>,
+}
+
+impl<W: Word, T: Techniques<Technique>> Work for Drive<'_, '_, W, T> {
+    type Found = (Range, Option<W>);
+
+    #[inline(always)]
+    fn run<P: Processor>(self, processor: P) -> Self::Found {
+        let mode = With { processor, techniques: self.techniques };
+        with_lanes(mode, self.searches, self.watch, self.board)
     }
-    with_lanes(Any(techniques), searches, watch, board)
 }
 
 /// [Drives](drive()) it with as many lanes as there are columns, or some more.
-fn with_lanes<W: Word, C: Processor>(
-    processor: C,
+fn with_lanes<W: Word, C: Mode>(
+    mode: C,
     searches: &mut [Search<'_, W>],
     watch: &Watch<'_>,
     board: &Board<W>,
 ) -> (Range, Option<W>) {
     match board.geometry().width() {
-        ..=8 => drive::<W, 8, C>(processor, searches, watch, board),
-        9..=16 => drive::<W, 16, C>(processor, searches, watch, board),
-        _ => drive::<W, 32, C>(processor, searches, watch, board),
+        ..=8 => drive::<W, 8, C>(mode, searches, watch, board),
+        9..=16 => drive::<W, 16, C>(mode, searches, watch, board),
+        _ => drive::<W, 32, C>(mode, searches, watch, board),
     }
 }
 
@@ -246,10 +254,13 @@ mod tests {
     use super::*;
     use crate::game::{Game, split_mix};
     use crate::games::connect_four::Small;
+    #[cfg(target_arch = "x86_64")]
+    use crate::solving::processor::vectors::{Avx2, Avx512};
     use crate::value::PROVEN_WIN;
 
-    /// Scores, moves and nodes of some random positions, by one kind of processor.
-    fn by<C: Processor>(processor: C) -> Vec<(i32, Option<u64>, u64)> {
+    /// Scores, moves and nodes of some random positions, by one kind of mode.
+    fn by<P: Processor>(processor: P) -> Vec<(i32, Option<u64>, u64)> {
+        let mode = With { processor, techniques: All };
         let mut found = Vec::new();
         let mut random = 1;
         for (width, height, empty) in [(7, 6, 26), (5, 6, 24), (8, 7, 22), (12, 4, 22)] {
@@ -266,7 +277,7 @@ mod tests {
                     let solver = Solver::new(&game, 1 << 20).unwrap();
                     let watch = Watch::new(&Effort::UNLIMITED);
                     let mut searches = [Search::new(&solver.shape, &solver.large, &watch, All)];
-                    let (range, cell) = with_lanes(processor, &mut searches, &watch, &board);
+                    let (range, cell) = with_lanes(mode, &mut searches, &watch, &board);
                     assert_eq!(range.least, range.most);
                     found.push((range.least, cell, watch.nodes() + searches[0].uncounted()));
                 }
@@ -277,12 +288,12 @@ mod tests {
 
     #[test]
     fn all_processors_visit_the_same_positions() {
-        let expected = by(Any(All));
+        let expected = by(Any);
         assert!(expected.iter().map(|&(_, _, nodes)| nodes).sum::<u64>() > 1000, "{expected:?}");
         #[cfg(target_arch = "x86_64")]
         {
-            assert!(Avx2::detect(All).is_none_or(|processor| by(processor) == expected));
-            assert!(Avx512::detect(All).is_none_or(|processor| by(processor) == expected));
+            assert!(Avx2::detect().is_none_or(|processor| by(processor) == expected));
+            assert!(Avx512::detect().is_none_or(|processor| by(processor) == expected));
         }
     }
 

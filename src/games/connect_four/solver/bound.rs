@@ -58,7 +58,7 @@
 
 use super::super::geometry::firsts_of_fours;
 use super::super::word::Word;
-use super::processor::Processor;
+use super::mode::Mode;
 use super::shape::Shape;
 use super::technique::Technique;
 
@@ -85,14 +85,14 @@ impl<W: Word> Shape<W> {
     /// empty cells is even, else with the first column that can be. No branches depend on the position, so that several
     /// are judged at once.
     #[inline(always)]
-    pub(super) fn bound<C: Processor>(&self, processor: C, follower: Follower<W>) -> i32 {
+    pub(super) fn bound<C: Mode>(&self, mode: C, follower: Follower<W>) -> i32 {
         let threats = self.swappable(follower);
         let swapped = self.even ^ self.column_of(threats.lowest());
         let odd_rows = select(threats.is_zero(), W::ZERO, swapped);
         let rows = select(follower.is_odd, odd_rows, self.even);
-        let bound = self.bound_with(processor, follower, rows);
+        let bound = self.bound_with(mode, follower, rows);
         let [has_odd, has_even] =
-            [Technique::OddBound, Technique::EvenBound].map(|technique| processor.has(technique));
+            [Technique::OddBound, Technique::EvenBound].map(|technique| mode.has(technique));
         select(select(follower.is_odd, has_odd, has_even), bound, NONE)
     }
 
@@ -105,13 +105,13 @@ impl<W: Word> Shape<W> {
 
     /// The same with the first two columns swapped that can be, or the second one of them alone.
     #[inline(always)]
-    pub(super) fn other_bound<C: Processor>(&self, processor: C, follower: Follower<W>) -> i32 {
+    pub(super) fn other_bound<C: Mode>(&self, mode: C, follower: Follower<W>) -> i32 {
         let threats = self.swappable(follower);
         let first = self.column_of(threats.lowest());
         let others = threats & !first;
         let second = self.column_of(others.lowest());
         let columns = second | select(follower.is_odd, W::ZERO, first);
-        let bound = self.bound_with(processor, follower, self.even ^ columns);
+        let bound = self.bound_with(mode, follower, self.even ^ columns);
         select(others.is_zero(), NONE, bound)
     }
 
@@ -123,7 +123,7 @@ impl<W: Word> Shape<W> {
 
     /// The bound if he follows so as to get certain `rows`, of which some columns may have other ones than the rest.
     #[inline(always)]
-    fn bound_with<C: Processor>(&self, processor: C, follower: Follower<W>, rows: W) -> i32 {
+    fn bound_with<C: Mode>(&self, mode: C, follower: Follower<W>, rows: W) -> i32 {
         let Follower { stones, threats, occupied, playable, is_odd } = follower;
         let high = self.cells & !occupied & !playable;
         let sure = stones | (high & rows);
@@ -135,7 +135,7 @@ impl<W: Word> Shape<W> {
         let slanting_lines = firsts_of_fours(sure, rising) | firsts_of_fours(sure, falling);
         for step in [level, rising, falling] {
             let late = self.upwards(firsts_of_fours(sure, step)) << 1;
-            let late = select(processor.has(Technique::LateLines), late, W::ZERO);
+            let late = select(mode.has(Technique::LateLines), late, W::ZERO);
             lines |= firsts_of_fours(left, step) & !late;
         }
         let count = (above & self.even).count_ones() as i32;
@@ -143,7 +143,7 @@ impl<W: Word> Shape<W> {
         let of_level = (self.height + 1).wrapping_sub(row) / 2;
         let of_lines =
             select(level_lines.is_zero(), i32::from(!slanting_lines.is_zero()), of_level as i32);
-        let has_lines = processor.has(Technique::SureLines);
+        let has_lines = mode.has(Technique::SureLines);
         let sooner = select((count > 0) | is_odd | !has_lines, count, of_lines);
         select(lines.is_zero(), -sooner, NONE)
     }
@@ -159,9 +159,10 @@ pub(super) fn select<T>(condition: bool, yes: T, no: T) -> T {
 mod tests {
     use super::*;
     use crate::game::{Game, Outcome, Position, split_mix};
-    use crate::games::connect_four::solver::processor::Any;
-    use crate::games::connect_four::solver::technique::All;
+    use crate::games::connect_four::solver::mode::With;
     use crate::games::connect_four::{Board, ConnectFour};
+    use crate::solving::processor::Any;
+    use crate::solving::techniques::All;
 
     /// The score by plain search, within a window.
     fn score<W: Word>(board: &Board<W>, alpha: i32, beta: i32) -> i32 {
@@ -212,10 +213,11 @@ mod tests {
             let is_odd = board.plies_left() % 2 == 1;
             let threats = shape.threats(stones, occupied);
             let follower = Follower { stones, threats, occupied, playable, is_odd };
-            let other = shape.other_bound(Any(All), follower);
+            let other = shape.other_bound(With { processor: Any, techniques: All }, follower);
             assert!(other == NONE || shape.has_other_bound(follower));
-            for bound in
-                [shape.bound(Any(All), follower), other].into_iter().filter(|&bound| bound != NONE)
+            for bound in [shape.bound(With { processor: Any, techniques: All }, follower), other]
+                .into_iter()
+                .filter(|&bound| bound != NONE)
             {
                 bounds[usize::from(is_odd)] += 1;
                 assert!(score(&board, bound, bound + 1) <= bound, "{bound}: {}", board.format());

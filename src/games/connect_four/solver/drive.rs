@@ -3,11 +3,11 @@
 use super::super::board::Board;
 use super::super::geometry::Geometry;
 use super::super::word::Word;
-use super::processor::Processor;
+use super::mode::Mode;
 use super::search::{Quiet, Resolved, Search};
 use super::technique::Technique;
-use super::watch::Watch;
 use crate::game::Position;
+use crate::solving::watch::Watch;
 
 /// Positions that each far end of the scores may be tried with at first.
 const FIRST_SHARE: u64 = 20;
@@ -95,8 +95,8 @@ impl Region {
 
 /// Finds the score of an unfinished position, and the cell of a move that keeps the least that it can be, if that is
 /// known. There is one search for each thread. `N` is the number of columns at least.
-pub(super) fn drive<W: Word, const N: usize, C: Processor>(
-    processor: C,
+pub(super) fn drive<W: Word, const N: usize, C: Mode>(
+    mode: C,
     searches: &mut [Search<'_, W>],
     watch: &Watch<'_>,
     board: &Board<W>,
@@ -118,11 +118,11 @@ pub(super) fn drive<W: Word, const N: usize, C: Processor>(
         }
         Resolved::Quiet(quiet) => quiet,
     };
-    let range = narrow::<W, N, C>(processor, searches, watch, quiet);
+    let range = narrow::<W, N, C>(mode, searches, watch, quiet);
     let range = if quiet.is_same { range } else { range.reversed() };
     if forced.is_zero() {
         searches[0].limit(u64::MAX);
-        (range, keeper::<W, N, C>(processor, &mut searches[0], quiet, range.least))
+        (range, keeper::<W, N, C>(mode, &mut searches[0], quiet, range.least))
     } else {
         (range, Some(forced.lowest()))
     }
@@ -138,8 +138,8 @@ pub(super) fn expected_nodes<W: Word>(geometry: &Geometry<W>, empty: u32) -> f64
 /// Narrows the score of a quiet position down, first from both far ends and from the middle, a little each and then
 /// more: many positions are lost or won soon, and that is known soonest from there; then from the middle alone, by null
 /// windows at the bound that was found last (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
-fn narrow<W: Word, const N: usize, C: Processor>(
-    processor: C,
+fn narrow<W: Word, const N: usize, C: Mode>(
+    mode: C,
     searches: &mut [Search<'_, W>],
     watch: &Watch<'_>,
     quiet: Quiet<W>,
@@ -151,7 +151,7 @@ fn narrow<W: Word, const N: usize, C: Processor>(
     let is_alone = searches.len() == 1;
     let mut share = FIRST_SHARE;
     while !range.is_exact() {
-        let has_ends = processor.has(Technique::FarEnds) && share <= worth.min(LAST_SHARE);
+        let has_ends = mode.has(Technique::FarEnds) && share <= worth.min(LAST_SHARE);
         let is_last = if is_alone { !has_ends } else { share > LAST_SHARE };
         if share > LAST_SHARE {
             // It wants the large store anyway, and so do other threads.
@@ -168,9 +168,9 @@ fn narrow<W: Word, const N: usize, C: Processor>(
                 && let Some(beta) = region.next(range)
             {
                 let score = if is_last {
-                    ask::<W, N, C>(processor, searches, watch, quiet, beta)
+                    ask::<W, N, C>(mode, searches, watch, quiet, beta)
                 } else {
-                    searches[0].node::<N, C>(processor, quiet, beta)
+                    searches[0].node::<N, C>(mode, quiet, beta)
                 };
                 match score {
                     None => break,
@@ -188,8 +188,8 @@ fn narrow<W: Word, const N: usize, C: Processor>(
 }
 
 /// Puts a question to all threads: whether the score is at least `beta`. The first answer counts.
-fn ask<W: Word, const N: usize, C: Processor>(
-    processor: C,
+fn ask<W: Word, const N: usize, C: Mode>(
+    mode: C,
     searches: &mut [Search<'_, W>],
     watch: &Watch<'_>,
     quiet: Quiet<W>,
@@ -198,7 +198,7 @@ fn ask<W: Word, const N: usize, C: Processor>(
     let (first, others) = searches.split_first_mut()?;
     let answer = |search: &mut Search<'_, W>| {
         search.limit(u64::MAX);
-        let score = search.node::<N, C>(processor, quiet, beta);
+        let score = search.node::<N, C>(mode, quiet, beta);
         if score.is_some() {
             watch.set_answered(true);
         }
@@ -226,8 +226,8 @@ fn ask<W: Word, const N: usize, C: Processor>(
 
 /// The cell of a move that keeps so much of a quiet position: one for which that is known at a glance, else the first
 /// one for which it can be shown.
-fn keeper<W: Word, const N: usize, C: Processor>(
-    processor: C,
+fn keeper<W: Word, const N: usize, C: Mode>(
+    mode: C,
     search: &mut Search<'_, W>,
     quiet: Quiet<W>,
     least: i32,
@@ -251,9 +251,8 @@ fn keeper<W: Word, const N: usize, C: Processor>(
             Resolved::Quiet(to) => {
                 // Who is to move there has to reach this, or must not.
                 let beta = if to.is_same { 1 - least } else { least };
-                let reached = search.glance(processor, to, beta).or_else(|| {
-                    let score =
-                        if searches { search.node::<N, C>(processor, to, beta) } else { None };
+                let reached = search.glance(mode, to, beta).or_else(|| {
+                    let score = if searches { search.node::<N, C>(mode, to, beta) } else { None };
                     score.map(|score| score >= beta)
                 });
                 reached == Some(!to.is_same)

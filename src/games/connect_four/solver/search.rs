@@ -2,13 +2,14 @@
 
 use super::super::word::Word;
 use super::bound::Follower;
+use super::mode::Mode;
 use super::order::History;
-use super::processor::Processor;
 use super::shape::{Shape, is_lost};
 use super::store::{NO_COLUMN, Remembered, Store};
-use super::technique::{Technique, Techniques};
+use super::technique::Technique;
 use super::visit::Visit;
-use super::watch::Watch;
+use crate::solving::techniques::Techniques;
+use crate::solving::watch::Watch;
 
 /// Stones up to which mirror images share their entries.
 const MIRROR_STONES: u32 = 14;
@@ -59,7 +60,7 @@ impl<'a, W: Word> Search<'a, W> {
         shape: &'a Shape<W>,
         large: &'a Store,
         watch: &'a Watch<'a>,
-        techniques: impl Techniques,
+        techniques: impl Techniques<Technique>,
     ) -> Self {
         let has_mirror_images = techniques.has(Technique::MirrorImages);
         Self {
@@ -189,26 +190,21 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Whether the score of a quiet position is at least `beta`: a score that is no more than the true one if
     /// it is, no less if it is not; none if the search must end. `N` is the number of columns at least.
-    pub(super) fn node<const N: usize, C: Processor>(
+    pub(super) fn node<const N: usize, C: Mode>(
         &mut self,
-        processor: C,
+        mode: C,
         Quiet { own, occupied, .. }: Quiet<W>,
         beta: i32,
     ) -> Option<i32> {
         self.stopped = false;
         let question = self.question(own, occupied, beta);
-        let score = processor.visit::<W, N>(self, question);
+        let score = mode.visit::<W, N>(self, question);
         (!self.stopped).then_some(score)
     }
 
     /// The same, if it can be told without a search.
-    pub(super) fn glance<C: Processor>(
-        &self,
-        processor: C,
-        quiet: Quiet<W>,
-        beta: i32,
-    ) -> Option<bool> {
-        if self.bound(processor, quiet) < beta {
+    pub(super) fn glance<C: Mode>(&self, mode: C, quiet: Quiet<W>, beta: i32) -> Option<bool> {
+        if self.bound(mode, quiet) < beta {
             return Some(false);
         }
         let hash = self.hash(quiet.own, quiet.occupied);
@@ -231,7 +227,7 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// The bound at a glance of one position.
     #[inline(always)]
-    fn bound<C: Processor>(&self, processor: C, Quiet { own, occupied, .. }: Quiet<W>) -> i32 {
+    fn bound<C: Mode>(&self, mode: C, Quiet { own, occupied, .. }: Quiet<W>) -> i32 {
         let (stones, shape) = (own ^ occupied, self.shape);
         let follower = Follower {
             stones,
@@ -240,7 +236,7 @@ impl<'a, W: Word> Search<'a, W> {
             playable: shape.playable(occupied),
             is_odd: !shape.empty(occupied).is_multiple_of(2),
         };
-        shape.bound(processor, follower)
+        shape.bound(mode, follower)
     }
 
     /// A column, or [`NO_COLUMN`], as it is called in the mirror image if the entry is that one's.

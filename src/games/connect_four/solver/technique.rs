@@ -52,31 +52,3 @@ impl Technique {
         Self::FarEnds,
     ];
 }
-
-/// Which techniques a search has: known when it is compiled if it has all, so that asking costs nothing.
-pub(super) trait Techniques: Copy + Send + Sync {
-    /// Whether it has this one.
-    fn has(self, technique: Technique) -> bool;
-}
-
-/// All techniques.
-#[derive(Clone, Copy)]
-pub(super) struct All;
-
-impl Techniques for All {
-    #[inline(always)]
-    fn has(self, _: Technique) -> bool {
-        true
-    }
-}
-
-/// All techniques but one.
-#[derive(Clone, Copy)]
-pub(super) struct AllBut(pub(super) Technique);
-
-impl Techniques for AllBut {
-    #[inline(always)]
-    fn has(self, technique: Technique) -> bool {
-        technique != self.0
-    }
-}

@@ -2,8 +2,8 @@
 
 use super::super::word::Word;
 use super::bound::{Follower, NONE, select};
+use super::mode::Mode;
 use super::order;
-use super::processor::Processor;
 use super::search::Search;
 use super::shape::is_lost;
 use super::store::NO_COLUMN;
@@ -32,11 +32,11 @@ pub(super) struct Visit<W> {
 
 impl<W: Word> Search<'_, W> {
     /// A score that is no more than the true one if it is `beta` or more, else no less; meaningless once `stopped` is
-    /// set. It is inlined into one function for each [`Processor`], with all that it calls.
+    /// set. It is inlined into one function for each [`Mode`], with all that it calls.
     #[inline(always)]
-    pub(super) fn visit<const N: usize, C: Processor>(
+    pub(super) fn visit<const N: usize, C: Mode>(
         &mut self,
-        processor: C,
+        mode: C,
         Visit { own, occupied, hash, beta }: Visit<W>,
     ) -> i32 {
         let shape = self.shape;
@@ -63,7 +63,7 @@ impl<W: Word> Search<'_, W> {
         let dangers = shape.threats(other, occupied);
         let playable = shape.playable(occupied);
         let mut open = playable & !(dangers >> 1);
-        if !processor.has(Technique::ForcedReplies) && !(playable & dangers).is_zero() {
+        if !mode.has(Technique::ForcedReplies) && !(playable & dangers).is_zero() {
             open = playable & dangers;
         }
         let mut cells = [open.lowest(); N];
@@ -94,7 +94,7 @@ impl<W: Word> Search<'_, W> {
                 self.store.prefetch(hashes[i]);
             }
         }
-        let points = |technique, points| select(processor.has(technique), points, 0);
+        let points = |technique, points| select(mode.has(technique), points, 0);
         let of_threat = |of_one| points(Technique::ThreatOrder, of_one);
         let of_lost_reply = points(Technique::LostReplies, order::LOST_REPLY);
         let orders: [u32; N] = lanes(|i| {
@@ -109,7 +109,7 @@ impl<W: Word> Search<'_, W> {
         // Step 4. Forced replies, as long as there are any.
         let mut movers = [other; N];
         let mut has_replies = false;
-        while processor.has(Technique::ForcedReplies) {
+        while mode.has(Technique::ForcedReplies) {
             let replies: [W; N] = lanes(|i| select(lost[i], W::ZERO, forced[i]));
             if replies.iter().all(|reply| reply.is_zero()) {
                 break;
@@ -143,11 +143,11 @@ impl<W: Word> Search<'_, W> {
             playable: playable[i],
             is_odd: empties[i] & 1 != 0,
         };
-        let mut bounds: [i32; N] = lanes(|i| shape.bound(processor, follower(i)));
+        let mut bounds: [i32; N] = lanes(|i| shape.bound(mode, follower(i)));
         let doubtful: [bool; N] =
             lanes(|i| (bounds[i] == NONE) & shape.has_other_bound(follower(i)));
-        if processor.has(Technique::OtherBound) && doubtful.contains(&true) {
-            let others: [i32; N] = lanes(|i| shape.other_bound(processor, follower(i)));
+        if mode.has(Technique::OtherBound) && doubtful.contains(&true) {
+            let others: [i32; N] = lanes(|i| shape.other_bound(mode, follower(i)));
             bounds = lanes(|i| bounds[i].min(others[i]));
         }
         // Of two cells left the second one would have been threatened.
@@ -173,7 +173,7 @@ impl<W: Word> Search<'_, W> {
             if known.is_lower == (known.score >= beta) {
                 return known.score;
             }
-            if processor.has(Technique::RememberedMoves) {
+            if mode.has(Technique::RememberedMoves) {
                 remembered = self.column_there(known.column, is_mirrored);
             }
         }
@@ -184,7 +184,7 @@ impl<W: Word> Search<'_, W> {
                 continue;
             }
             if empty > FEW_EMPTY
-                && processor.has(Technique::ChildEntries)
+                && mode.has(Technique::ChildEntries)
                 && let Some(known) = self.store.get(hashes[i])
             {
                 let score = if is_same[i] { known.score } else { -known.score };
@@ -199,7 +199,7 @@ impl<W: Word> Search<'_, W> {
             }
             let cell = cells[i].trailing_zeros();
             let mut order = orders[i] as i32 + i32::from(shape.places[cell as usize]);
-            if processor.has(Technique::History) {
+            if mode.has(Technique::History) {
                 order += self.history.points(empty, cell);
             }
             if cell / shape.stride == remembered {
@@ -240,7 +240,7 @@ impl<W: Word> Search<'_, W> {
                 hash: hashes[i],
                 beta: if is_same[i] { beta } else { 1 - beta },
             };
-            let score = processor.visit::<W, N>(self, visit);
+            let score = mode.visit::<W, N>(self, visit);
             if let Some(busy) = busy {
                 busy.leave(hashes[i]);
             }
