@@ -122,7 +122,6 @@ fn mistakes_are_told_and_the_others_are_solved() {
         (vec!["connect4", "/no/such/file"], "/no/such/file"),
         (vec!["connect4", "--book", "/no/such.book"], "/no/such.book"),
         (vec!["connect4", "--hash", "0"], "--hash"),
-        (vec!["stonehenge", "--start"], "no solver of its own"),
     ] {
         let output = solve(&arguments, "");
         assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");

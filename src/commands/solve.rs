@@ -38,6 +38,7 @@ use stopwatch::Stopwatch;
 #[command(after_help = "Examples:\n  \
     echo 4444425632 | sarsen solve connect4\n  \
     sarsen solve connect4 --start --size 6x5\n  \
+    echo 5@7,4@11,1@2,2@8,3@9,2@6,1@1,6@17 | sarsen solve stonehenge\n  \
     sarsen solve connect4 positions.txt --all\n  \
     sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
     echo '10,5,5,6,6,6,4,5' | sarsen solve connect4 --size 10x4")]

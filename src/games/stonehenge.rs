@@ -35,6 +35,7 @@ mod oracle;
 mod picture;
 mod position;
 mod rules;
+mod solver;
 
 pub use board::{CELLS, LINE_COUNT, LINES, LINES_TO_WIN};
 pub use chapter::Chapter;
@@ -43,6 +44,7 @@ pub use lines::Lines;
 pub use moves::Move;
 pub use oracle::WinsAtOnce;
 pub use position::Position;
+pub use solver::{Solver, Technique};
 
 use crate::game::{
     Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, View, Weights, WeightsError,
@@ -87,6 +89,10 @@ impl Game for Stonehenge {
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Position>>> {
         Some(Box::new(WinsAtOnce))
+    }
+
+    fn solver(&self, bytes: usize) -> Option<Box<dyn crate::game::Solver<Position>>> {
+        Some(Box::new(Solver::new(bytes)?))
     }
 
     /// Settled in matches at 20 ms a move.

@@ -1,0 +1,124 @@
+//! Stonehenge solved: who wins any position, by a search that knows nothing but this game.
+
+mod best_first;
+mod ending;
+mod glance;
+mod key;
+mod lanes;
+mod level;
+mod order;
+mod proof;
+mod root;
+mod search;
+mod state;
+mod store;
+mod tables;
+mod technique;
+mod visit;
+
+use std::thread::ScopedJoinHandle;
+use std::time::Duration;
+
+use best_first::Tree;
+use root::{Answer, Root};
+use search::Search;
+use state::State;
+use store::Store;
+pub use technique::Technique;
+
+use super::moves::Move;
+use super::position::Position;
+use crate::game::{Effort, Finding};
+use crate::solving::processor::run;
+use crate::solving::techniques::{All, AllBut, Techniques};
+use crate::solving::watch::Watch;
+use crate::value::PROVEN_WIN;
+
+/// Bytes of memory for positions with few empty cells: it stays in a cache of the processor that is fast.
+const NEAR: usize = 1 << 18;
+
+/// The stack of a thread.
+const STACK: usize = 4 << 20;
+
+/// Solves positions. What it has learnt helps it with the next one.
+pub struct Solver {
+    near: Store,
+    far: Store,
+    without: Option<Technique>,
+}
+
+impl Solver {
+    /// A solver with so many bytes of memory; none if there is no such memory.
+    #[must_use]
+    pub fn new(bytes: usize) -> Option<Self> {
+        Some(Self { near: Store::new(NEAR)?, far: Store::new(bytes)?, without: None })
+    }
+
+    /// The same solver without one of its techniques. It finds the same winners.
+    #[must_use]
+    pub fn without(self, technique: Technique) -> Self {
+        Self { without: Some(technique), ..self }
+    }
+
+    fn solve_with<T: Techniques<Technique>>(
+        &self,
+        techniques: T,
+        position: &Position,
+        effort: &Effort<'_>,
+    ) -> Finding<Move> {
+        let watch = Watch::new(effort);
+        let state = State::of(position);
+        let tree = Tree::new(state);
+        // Each thread has its own memory near it.
+        let count = effort.threads.max(1);
+        let nears: Vec<_> = (1..count).map_while(|_| Store::new(NEAR)).collect();
+        let nears = std::iter::once(&self.near).chain(&nears);
+        let mut searches: Vec<_> = nears.map(|near| Search::new(near, &self.far, &watch)).collect();
+        let work = |search: &mut Search<'_>| {
+            let answer = run(Root { search, techniques, tree: &tree, state });
+            if answer.is_some() {
+                watch.set_answered(true);
+            }
+            answer
+        };
+        let (first, others) = searches.split_first_mut().expect("at least one thread");
+        let answer = std::thread::scope(|scope| {
+            let spawn = |search| {
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                // Where there are no more threads the others do without.
+                thread.spawn_scoped(scope, || work(search)).ok()
+            };
+            let others: Vec<_> = others.iter_mut().filter_map(spawn).collect();
+            let answer = work(first);
+            let join = |other: ScopedJoinHandle<'_, _>| other.join().expect("no panics");
+            others.into_iter().map(join).fold(answer, Option::or)
+        });
+        let nodes = watch.nodes() + searches.iter().map(Search::uncounted).sum::<u64>();
+        answer.map_or(Finding::nothing(nodes), |Answer { is_won, best }| {
+            let value = if is_won { PROVEN_WIN } else { -PROVEN_WIN };
+            Finding { least: value, most: value, keeps: Some(best), nodes }
+        })
+    }
+}
+
+impl crate::game::Solver<Position> for Solver {
+    fn estimate(&self, position: &Position) -> Duration {
+        let seconds = 0.02 * 5_f64.powi(6 - i32::from(position.ply()));
+        Duration::from_secs_f64(seconds.min(1e9))
+    }
+
+    fn solve(&self, position: &Position, effort: &Effort<'_>) -> Finding<Move> {
+        if position.winner().is_some() {
+            return Finding::nothing(0);
+        }
+        match self.without {
+            None => self.solve_with(All, position, effort),
+            Some(technique) => self.solve_with(AllBut(technique), position, effort),
+        }
+    }
+
+    fn forget(&mut self) {
+        self.near.clear();
+        self.far.clear();
+    }
+}

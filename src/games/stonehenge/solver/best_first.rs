@@ -1,0 +1,272 @@
+//! Best first where many cells are empty: the search goes where the least work seems to be left.
+//!
+//! Each position of the tree has two numbers, the work that seems to be left to prove that the player to move wins, and that he
+//! loses. A win needs one move, so it takes the least of what these take; a loss needs all of them, so it takes
+//! the sum (L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", 1994). At first the work grows with the
+//! number of empty cells, and is the less the better the odds are that the model gives. Positions with few empty cells
+//! are given to the [recursion](super::visit). Several threads share the tree: what one is at seems harder to the others.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::super::board::LINES_OF;
+use super::glance::{Glance, Seen, glance};
+use super::key::key;
+use super::lanes::{ANY, least};
+use super::order::Model;
+use super::proof::Proof;
+use super::search::Search;
+use super::state::State;
+use super::store::NO_MOVE;
+use super::technique::Technique;
+use super::visit::{self, candidates, code, parts, recall, remember};
+use crate::game::mix64;
+use crate::solving::processor::Processor;
+use crate::solving::techniques::Techniques;
+
+/// Positions with so many empty cells, or more, have their moves in the tree.
+const TREE_FROM: u32 = 11;
+
+/// Below a root with fewer empty cells than this a tree is not worth its while.
+const ROOT_FROM: u32 = 13;
+
+/// How much of the logarithm of the odds counts: much less than all of it is best, as if it only settled what is equal otherwise.
+const ODDS: f32 = 0.03;
+
+/// How many times as much work a position is with one more empty cell.
+const GROWTH: f32 = 5.0;
+
+/// How many times as much work something seems that another thread is at.
+const BUSY: f32 = 8.0;
+
+/// A position of the tree.
+#[derive(Clone)]
+struct Node {
+    /// The work that seems to be left to prove that the player to move wins, and that he loses: 0 and infinite once it is known.
+    win: f32,
+    loss: f32,
+    proof: Option<Proof>,
+    /// The moves and the numbers of the positions they lead to; empty at the ends.
+    moves: Vec<(u8, u32)>,
+    is_busy: bool,
+}
+
+/// The tree.
+pub(super) struct Tree {
+    inner: Mutex<Inner>,
+    root: State,
+}
+
+struct Inner {
+    nodes: Vec<Node>,
+    /// The numbers of positions by what there is of them.
+    numbers: HashMap<(u64, u64), u32>,
+}
+
+/// A path from the root: numbers of positions, and the positions.
+type Path = Vec<(u32, State)>;
+
+impl Tree {
+    pub(super) fn new(root: State) -> Self {
+        let node = Node { win: 1.0, loss: 1.0, proof: None, moves: Vec::new(), is_busy: false };
+        let inner = Inner { nodes: vec![node], numbers: HashMap::new() };
+        Self { inner: Mutex::new(inner), root }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works at the tree until the root is decided; none if the search has to stop before.
+    pub(super) fn solve<P: Processor, T: Techniques<Technique>>(
+        &self,
+        search: &mut Search<'_>,
+        processor: P,
+        techniques: T,
+    ) -> Option<Proof> {
+        let mut path = Path::new();
+        loop {
+            let mut inner = self.lock();
+            if let Some(proof) = inner.nodes[0].proof {
+                return Some(proof);
+            }
+            let Some(end) = inner.descend(self.root, &mut path) else {
+                // Everything is being done by others.
+                drop(inner);
+                if search.visit_ends() {
+                    return None;
+                }
+                std::thread::yield_now();
+                continue;
+            };
+            let (number, state) = end;
+            if state.count() >= TREE_FROM && self.root.count() >= ROOT_FROM {
+                if search.visit_ends() {
+                    return None;
+                }
+                inner.expand(search, techniques, number, &state);
+            } else {
+                inner.nodes[number as usize].is_busy = true;
+                inner.update(search, techniques, &path);
+                drop(inner);
+                let proof = visit::solve(search, processor, techniques, state);
+                inner = self.lock();
+                inner.nodes[number as usize].is_busy = false;
+                if search.stopped {
+                    return None;
+                }
+                inner.nodes[number as usize].decide(proof);
+            }
+            inner.update(search, techniques, &path);
+        }
+    }
+}
+
+impl Node {
+    fn decide(&mut self, proof: Proof) {
+        (self.win, self.loss) =
+            if proof.is_won { (0.0, f32::INFINITY) } else { (f32::INFINITY, 0.0) };
+        self.proof = Some(proof);
+        self.moves = Vec::new();
+    }
+
+    /// The work as it seems to a thread that comes along.
+    fn seen(&self) -> (f32, f32) {
+        let more = if self.is_busy { BUSY } else { 1.0 };
+        (self.win * more, self.loss * more)
+    }
+}
+
+impl Inner {
+    /// Goes down to an end of the tree, and notes the way; none if another thread is there.
+    fn descend(&self, root: State, path: &mut Path) -> Option<(u32, State)> {
+        path.clear();
+        let (mut number, mut state) = (0, root);
+        loop {
+            path.push((number, state));
+            let node = &self.nodes[number as usize];
+            if node.moves.is_empty() {
+                return (!node.is_busy).then_some((number, state));
+            }
+            let mut best = node.moves[0];
+            let mut least = f32::INFINITY;
+            for &(code, next) in &node.moves {
+                let (_, loss) = self.nodes[next as usize].seen();
+                if loss < least {
+                    (best, least) = ((code, next), loss);
+                }
+            }
+            let (cell, piece) = parts(best.0);
+            (number, state) = (best.1, state.after(cell, piece));
+        }
+    }
+
+    /// Adds the moves at an end of the tree.
+    fn expand<T: Techniques<Technique>>(
+        &mut self,
+        search: &Search<'_>,
+        techniques: T,
+        number: u32,
+        state: &State,
+    ) {
+        let seen = match glance(state, techniques) {
+            Seen::Decided(proof) => return self.nodes[number as usize].decide(proof),
+            Seen::Open(seen) => seen,
+        };
+        let mut model = Model::new();
+        model.learn(state, &seen);
+        let mut moves = Vec::new();
+        candidates(techniques, state, &seen, |cell, piece, _| {
+            let after = state.after(cell, piece as u8);
+            let odds = Model::odds(model.points(LINES_OF[cell], piece), seen.ahead());
+            moves.push((code(cell, piece), self.enter(search, techniques, &after, odds)));
+        });
+        self.nodes[number as usize].moves = moves;
+    }
+
+    /// The number of a position, where the other player has such odds; it is added to the tree if it is not there.
+    fn enter<T: Techniques<Technique>>(
+        &mut self,
+        search: &Search<'_>,
+        techniques: T,
+        state: &State,
+        odds: f32,
+    ) -> u32 {
+        let next = self.nodes.len() as u32;
+        let number = *self.numbers.entry(identity(state)).or_insert(next);
+        if number < next {
+            return number;
+        }
+        let work = GROWTH.powi(state.count() as i32 - TREE_FROM as i32);
+        let (win, loss) = (work * (odds * ODDS).exp(), work * (-odds * ODDS).exp());
+        let mut node = Node { win, loss, proof: None, moves: Vec::new(), is_busy: false };
+        let known = match glance(state, techniques) {
+            Seen::Decided(proof) => Some(proof),
+            Seen::Open(seen) => {
+                let key = key(state, &seen, techniques);
+                recall(search.store(state.count()), state, &seen, key, &mut NO_MOVE.clone())
+            }
+        };
+        if let Some(proof) = known {
+            node.decide(proof);
+        }
+        self.nodes.push(node);
+        number
+    }
+
+    /// Brings the positions of a path up to date, from its end on.
+    fn update<T: Techniques<Technique>>(
+        &mut self,
+        search: &Search<'_>,
+        techniques: T,
+        path: &[(u32, State)],
+    ) {
+        for (number, state) in path.iter().rev() {
+            let node = &self.nodes[*number as usize];
+            if node.moves.is_empty() {
+                continue;
+            }
+            let (mut win, mut loss) = (f32::INFINITY, 0.0);
+            let mut winner = None;
+            for &(code, next) in &node.moves {
+                let next = &self.nodes[next as usize];
+                let (next_win, next_loss) = next.seen();
+                win = next_loss.min(win);
+                loss += next_win;
+                if let Some(proof) = next.proof.filter(|proof| !proof.is_won) {
+                    winner = Some((code, proof.slack));
+                }
+            }
+            if win > 0.0 && loss > 0.0 {
+                let node = &mut self.nodes[*number as usize];
+                (node.win, node.loss) = (win, loss);
+                continue;
+            }
+            let Seen::Open(seen) = glance(state, techniques) else { continue };
+            let (proof, code) = match winner {
+                Some((code, slack)) => (Proof { is_won: true, slack }, code),
+                None => (Proof { is_won: false, slack: self.slack(&seen, node) }, NO_MOVE),
+            };
+            let proof = seen.with_owned(proof);
+            self.nodes[*number as usize].decide(proof);
+            let store = search.store(state.count());
+            // It took long enough to be kept.
+            let nodes = 1 << 20;
+            remember(store, state, &seen, key(state, &seen, techniques), proof, code, nodes);
+        }
+    }
+
+    /// The slack of the proof that all moves lose.
+    fn slack(&self, seen: &Glance, node: &Node) -> super::lanes::Lanes {
+        let proofs = node.moves.iter().filter_map(|&(_, next)| self.nodes[next as usize].proof);
+        proofs.fold(least(seen.slack, ANY), |slack, proof| least(slack, proof.slack))
+    }
+}
+
+/// All that there is of a position.
+fn identity(state: &State) -> (u64, u64) {
+    let leads = bytemuck::cast::<[i8; 16], [u64; 2]>(state.lead.to_array());
+    let rest =
+        u64::from(state.empty) << 16 | (state.own.index() * 256 + state.other.index()) as u64;
+    (mix64(leads[0] ^ mix64(rest)), mix64(leads[1] ^ mix64(rest + 1)))
+}

@@ -1,0 +1,133 @@
+//! The last four cells: all ways to fill them, without looking at one line after the other.
+
+use super::super::board::LINES_TO_WIN;
+use super::super::hand::Hand;
+use super::lanes::{ANY, Lanes, NONE, ONE, bits, more};
+use super::proof::{Proof, lower};
+use super::state::State;
+use super::tables::{ON, TWICE};
+
+/// How many cells are left.
+pub(super) const CELLS: usize = 4;
+
+/// The two cells that are left of four without these two.
+const REST: [[(usize, usize); CELLS]; CELLS] = [
+    [(0, 0), (2, 3), (1, 3), (1, 2)],
+    [(2, 3), (0, 0), (0, 3), (0, 2)],
+    [(1, 3), (0, 3), (0, 0), (0, 1)],
+    [(1, 2), (0, 2), (0, 1), (0, 0)],
+];
+
+/// Four cells, and the two pieces that each player has for them.
+struct Ending<'a> {
+    state: &'a State,
+    cells: [usize; CELLS],
+    on: [Lanes; CELLS],
+    own: [usize; 2],
+    other: [usize; 2],
+}
+
+/// A way to fill them: who moves puts piece `piece` on `cell`, the other one `other_piece` on `reply`; then the rest, the
+/// first of them the mover's, or the second if it `swaps`.
+#[derive(Clone, Copy)]
+struct Way {
+    cell: usize,
+    piece: usize,
+    reply: usize,
+    other_piece: usize,
+    swaps: bool,
+}
+
+impl Ending<'_> {
+    /// What the leads are in the end.
+    #[inline(always)]
+    fn end(&self, way: Way) -> Lanes {
+        let Way { cell, piece, reply, other_piece, swaps } = way;
+        let (third, last) = REST[cell][reply];
+        let (third, last) = if swaps { (last, third) } else { (third, last) };
+        let mine = TWICE[self.cells[cell]][self.own[piece]]
+            + TWICE[self.cells[third]][self.own[1 - piece]];
+        let others = TWICE[self.cells[reply]][self.other[other_piece]]
+            + TWICE[self.cells[last]][self.other[1 - other_piece]];
+        let on = &self.on;
+        let ties = tie(on[cell], on[reply]) & !(on[third] | on[last]) | tie(on[third], on[last]);
+        self.state.lead + (mine + ties) - others
+    }
+}
+
+/// What a tie is worth on lines that a cell of the mover's fills, or one of the other player's after it.
+#[inline(always)]
+fn tie(mine: Lanes, others: Lanes) -> Lanes {
+    (others & ONE) | mine & !others
+}
+
+/// Solves a position with four empty cells.
+#[inline(always)]
+pub(super) fn solve(state: &State) -> Proof {
+    let mut cells = [0; CELLS];
+    let mut left = state.empty;
+    for cell in &mut cells {
+        *cell = left.trailing_zeros() as usize;
+        left &= left - 1;
+    }
+    let (own, other) = (both(state.own), both(state.other));
+    let ending = Ending {
+        state,
+        cells,
+        on: [ON[cells[0]], ON[cells[1]], ON[cells[2]], ON[cells[3]]],
+        own,
+        other,
+    };
+    let (own_kinds, other_kinds) =
+        (1 + usize::from(own[0] != own[1]), 1 + usize::from(other[0] != other[1]));
+    let mut refutations = [[(0, 0); 2]; CELLS];
+    for (cell, refutations) in refutations.iter_mut().enumerate() {
+        'piece: for (piece, refutation) in refutations[..own_kinds].iter_mut().enumerate() {
+            // Which of the last two cells wins.
+            let mut answers = [[false; 2]; CELLS];
+            for (reply, answers) in answers.iter_mut().enumerate().filter(|&(at, _)| at != cell) {
+                for (other_piece, answer) in answers[..other_kinds].iter_mut().enumerate() {
+                    let way = Way { cell, piece, reply, other_piece, swaps: false };
+                    if is_won(ending.end(way)) {
+                        continue;
+                    }
+                    if !is_won(ending.end(Way { swaps: true, ..way })) {
+                        *refutation = (reply, other_piece);
+                        continue 'piece;
+                    }
+                    *answer = true;
+                }
+            }
+            let mut slack = ANY;
+            for (reply, answers) in answers.into_iter().enumerate().filter(|&(at, _)| at != cell) {
+                for (other_piece, &swaps) in answers[..other_kinds].iter().enumerate() {
+                    let end = ending.end(Way { cell, piece, reply, other_piece, swaps });
+                    slack = lower(slack, more(end, NONE), end - ONE);
+                }
+            }
+            return Proof { is_won: true, slack };
+        }
+    }
+    let mut slack = ANY;
+    for (cell, refutations) in refutations.iter().enumerate() {
+        for (piece, &(reply, other_piece)) in refutations[..own_kinds].iter().enumerate() {
+            for swaps in [false, true] {
+                let end = NONE - ending.end(Way { cell, piece, reply, other_piece, swaps });
+                slack = lower(slack, more(end, NONE), end - ONE);
+            }
+        }
+    }
+    Proof { is_won: false, slack }
+}
+
+/// The two pieces of a hand.
+#[inline(always)]
+fn both(hand: Hand) -> [usize; 2] {
+    let [a, b, ..] = hand.largest();
+    [usize::from(a), usize::from(b)]
+}
+
+#[inline(always)]
+fn is_won(end: Lanes) -> bool {
+    bits(more(end, NONE)).count_ones() >= LINES_TO_WIN
+}

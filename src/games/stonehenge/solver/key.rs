@@ -1,0 +1,139 @@
+//! What two positions must share to share what is remembered of them.
+//!
+//! Only what is undecided counts: the undecided lines with their empty cells, the cells that two or more of them share,
+//! both hands, and how many lines are needed still. Cells with one undecided line are as good as each other, and so are those
+//! with none, so their number says enough. All images of a position share a key, as long as there are many empty cells.
+
+use super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
+use super::glance::Glance;
+use super::state::State;
+use super::tables::CELLS_OF;
+use super::technique::Technique;
+use crate::game::{mix64, split_mix};
+use crate::solving::techniques::Techniques;
+
+/// With fewer empty cells than this images hardly ever meet.
+const IMAGES_FROM: u32 = 8;
+
+/// A number for each symmetry, and two to spare.
+type Keys = [u64; 8];
+
+/// A position's key, and the symmetry that leads to the image it belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct Key {
+    pub(super) hash: u64,
+    pub(super) symmetry: usize,
+}
+
+/// By line, and by its empty cells.
+static LINE: [[Keys; 6]; LINE_COUNT] = {
+    let mut keys = [[[0; 8]; 6]; LINE_COUNT];
+    let mut line = 0;
+    while line < LINE_COUNT {
+        let mut free = 0;
+        while free < 6 {
+            let mut symmetry = 0;
+            while symmetry < SYMMETRIES {
+                let image = LINE_IMAGE[symmetry][line] as usize;
+                keys[line][free][symmetry] = NUMBERS[image * 6 + free];
+                symmetry += 1;
+            }
+            free += 1;
+        }
+        line += 1;
+    }
+    keys
+};
+
+/// By cell.
+static CELL: [Keys; CELLS] = {
+    let mut keys = [[0; 8]; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut symmetry = 0;
+        while symmetry < SYMMETRIES {
+            keys[cell][symmetry] = NUMBERS[LINE_COUNT * 6 + CELL_IMAGE[symmetry][cell] as usize];
+            symmetry += 1;
+        }
+        cell += 1;
+    }
+    keys
+};
+
+const NUMBERS: [u64; LINE_COUNT * 6 + CELLS] = {
+    let mut numbers = [0; LINE_COUNT * 6 + CELLS];
+    let mut state: u64 = 0x7072_6f6f_6673;
+    let mut i = 0;
+    while i < numbers.len() {
+        numbers[i] = split_mix(&mut state);
+        i += 1;
+    }
+    numbers
+};
+
+/// The key of an undecided position.
+#[inline(always)]
+pub(super) fn key(state: &State, seen: &Glance, techniques: impl Techniques<Technique>) -> Key {
+    let hands = (state.own.index() * 256 + state.other.index()) as u64;
+    let rest = mix64(hands * 16 + u64::from(seen.needed));
+    if !techniques.has(Technique::DecidedParts) || !techniques.has(Technique::Slack) {
+        return exact(state, seen, rest, techniques);
+    }
+    let free = state.free.to_array();
+    let (mut once, mut shared) = (0, 0);
+    let mut lines = seen.open;
+    if state.count() < IMAGES_FROM || !techniques.has(Technique::Images) {
+        let mut hash = 0_u64;
+        while lines != 0 {
+            let line = lines.trailing_zeros() as usize;
+            lines &= lines - 1;
+            let cells = CELLS_OF[line] & state.empty;
+            shared |= once & cells;
+            once |= cells;
+            hash = hash.wrapping_add(LINE[line][free[line] as usize % 6][0]);
+        }
+        while shared != 0 {
+            hash = hash.wrapping_add(CELL[shared.trailing_zeros() as usize][0]);
+            shared &= shared - 1;
+        }
+        return Key { hash: hash ^ rest, symmetry: 0 };
+    }
+    let mut hashes = [0_u64; 8];
+    let mut add = |keys: &Keys| {
+        for (hash, key) in hashes.iter_mut().zip(keys) {
+            *hash = hash.wrapping_add(*key);
+        }
+    };
+    while lines != 0 {
+        let line = lines.trailing_zeros() as usize;
+        lines &= lines - 1;
+        let cells = CELLS_OF[line] & state.empty;
+        shared |= once & cells;
+        once |= cells;
+        add(&LINE[line][free[line] as usize % 6]);
+    }
+    while shared != 0 {
+        add(&CELL[shared.trailing_zeros() as usize]);
+        shared &= shared - 1;
+    }
+    let mut least = Key { hash: hashes[0], symmetry: 0 };
+    for (symmetry, &hash) in hashes[..SYMMETRIES].iter().enumerate() {
+        if hash < least.hash {
+            least = Key { hash, symmetry };
+        }
+    }
+    Key { hash: least.hash ^ rest, ..least }
+}
+
+/// The key where more must be the same: all empty cells and who owns what, or the leads of the undecided lines as well.
+#[cold]
+fn exact(state: &State, seen: &Glance, rest: u64, techniques: impl Techniques<Technique>) -> Key {
+    let mut hash = mix64(rest ^ u64::from(state.empty));
+    hash = mix64(hash ^ u64::from(seen.open) << 32 ^ u64::from(seen.owned()));
+    if !techniques.has(Technique::Slack) {
+        for lead in (state.lead & seen.undecided).to_array() {
+            hash = mix64(hash ^ lead as u64);
+        }
+    }
+    Key { hash, symmetry: 0 }
+}

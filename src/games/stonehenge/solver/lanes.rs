@@ -1,0 +1,72 @@
+//! Sixteen small numbers side by side, one for each line and one to spare: what the solver calculates with.
+
+use wide::i8x16;
+
+/// A number for each line; the last lane is no line.
+pub(super) type Lanes = i8x16;
+
+/// More than any slack: what it says of a line does not matter.
+pub(super) const ANY: Lanes = Lanes::new([i8::MAX; 16]);
+
+/// Nothing in any lane.
+pub(super) const NONE: Lanes = Lanes::new([0; 16]);
+
+/// 1 in each lane.
+pub(super) const ONE: Lanes = Lanes::new([1; 16]);
+
+/// All lanes but the last.
+pub(super) const LINES: Lanes =
+    Lanes::new([-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0]);
+
+/// The same number in each lane.
+#[inline(always)]
+pub(super) fn each(number: i8) -> Lanes {
+    Lanes::splat(number)
+}
+
+/// The lanes where `a` is more than `b`, all bits set.
+#[inline(always)]
+pub(super) fn more(a: Lanes, b: Lanes) -> Lanes {
+    a.simd_gt(b)
+}
+
+/// The lanes where `a` equals `b`, all bits set.
+#[inline(always)]
+pub(super) fn equal(a: Lanes, b: Lanes) -> Lanes {
+    a.simd_eq(b)
+}
+
+/// The lesser of both in each lane.
+#[inline(always)]
+pub(super) fn least(a: Lanes, b: Lanes) -> Lanes {
+    choose(more(b, a), a, b)
+}
+
+/// `a` in the lanes of a mask, `b` elsewhere.
+#[inline(always)]
+pub(super) fn choose(mask: Lanes, a: Lanes, b: Lanes) -> Lanes {
+    a & mask | b & !mask
+}
+
+/// Whether `a` is no less than `b` in all lanes.
+#[inline(always)]
+pub(super) fn reaches(a: Lanes, b: Lanes) -> bool {
+    bits(more(b, a)) == 0
+}
+
+/// A mask as bits, line 0 in bit 0.
+#[inline(always)]
+pub(super) fn bits(mask: Lanes) -> u32 {
+    mask.to_bitmask()
+}
+
+/// Lanes in another order: at each place the one of the lane that is named there.
+#[inline(always)]
+pub(super) fn reordered(lanes: Lanes, order: &[u8; 16]) -> Lanes {
+    let from = lanes.to_array();
+    let mut to = [0; 16];
+    for (to, lane) in to.iter_mut().zip(order) {
+        *to = from[usize::from(lane & 15)];
+    }
+    Lanes::new(to)
+}

@@ -1,0 +1,126 @@
+//! What a search has at hand at one depth of its recursion: made once, so that nothing is cleared for every position.
+
+use super::super::board::CELLS;
+use super::lanes::{ANY, Lanes, NONE, choose, equal, reaches};
+use super::order::Model;
+use super::tables::TWICE;
+
+/// As many moves as there can be.
+const MOVES: usize = CELLS * 6;
+
+/// One for each number of empty cells.
+pub(super) const LEVELS: usize = CELLS + 1;
+
+/// One depth of the recursion.
+pub(super) struct Level {
+    pub(super) model: Model,
+    pub(super) moves: Moves,
+    pub(super) refuted: Refuted,
+    /// The moves that have been tried, as far as they were.
+    tried: [u8; MOVES],
+    count: usize,
+}
+
+impl Level {
+    pub(super) fn new() -> Self {
+        Self {
+            model: Model::new(),
+            moves: Moves::new(),
+            refuted: Refuted { proofs: [[(0, NONE); 6]; CELLS], counts: [0; CELLS] },
+            tried: [0; MOVES],
+            count: 0,
+        }
+    }
+
+    /// Nothing has been tried.
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.moves = Moves::new();
+        self.refuted.counts = [0; CELLS];
+        self.count = 0;
+    }
+
+    /// A move has been refuted, by a proof with this slack.
+    #[inline(always)]
+    pub(super) fn refute(&mut self, code: u8, slack: Lanes) {
+        self.refuted.add(usize::from(code / 6) % CELLS, code % 6 + 1, slack);
+        self.tried[self.count % MOVES] = code;
+        self.count += 1;
+    }
+
+    /// The moves that have been refuted.
+    #[inline(always)]
+    pub(super) fn tried(&self) -> &[u8] {
+        &self.tried[..self.count.min(MOVES)]
+    }
+}
+
+/// Moves yet to be tried, each at the place of its code: points above, the code in the last byte.
+pub(super) struct Moves {
+    keys: [i32; MOVES],
+}
+
+/// No move.
+const NONE_THERE: i32 = i32::MIN;
+
+impl Moves {
+    fn new() -> Self {
+        Self { keys: [NONE_THERE; MOVES] }
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, points: i32, code: u8) {
+        self.keys[usize::from(code) % MOVES] = points << 8 | i32::from(code);
+    }
+
+    /// Takes out the one with the most points.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<u8> {
+        // Without a branch, so that the compiler takes several at once.
+        let best = self.keys.iter().copied().fold(NONE_THERE, i32::max);
+        if best == NONE_THERE {
+            return None;
+        }
+        self.keys[usize::from(best as u8) % MOVES] = NONE_THERE;
+        Some(best as u8)
+    }
+
+    /// Adds points to a move, if it is among them.
+    #[inline(always)]
+    pub(super) fn praise(&mut self, code: u8, points: i32) {
+        let key = &mut self.keys[usize::from(code) % MOVES];
+        if *key != NONE_THERE {
+            *key += points << 8;
+        }
+    }
+}
+
+/// The proofs that refuted moves on each cell, with the pieces.
+pub(super) struct Refuted {
+    proofs: [[(u8, Lanes); 6]; CELLS],
+    counts: [u8; CELLS],
+}
+
+impl Refuted {
+    #[inline(always)]
+    fn add(&mut self, cell: usize, piece: u8, slack: Lanes) {
+        let count = &mut self.counts[cell];
+        self.proofs[cell][usize::from(*count) % 6] = (piece, slack);
+        *count += 1;
+    }
+
+    /// The slack of the proof that refutes a piece as it did a smaller one: the winner's leads on the cell's lines are lower by
+    /// twice the difference, and the loser's hand is no better.
+    #[inline(always)]
+    pub(super) fn covers(&self, cell: usize, piece: u8) -> Option<Lanes> {
+        for &(smaller, slack) in &self.proofs[cell][..usize::from(self.counts[cell]).min(6)] {
+            if smaller < piece {
+                let more = TWICE[cell][usize::from(piece - smaller) % 7];
+                if reaches(slack, more) {
+                    return Some(choose(equal(slack, ANY), ANY, slack - more));
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,194 @@
+//! What the solver remembers: proofs, as the leads that the winner needs.
+//!
+//! An entry is four words, one of them the key exclusive-or all others, so that an entry torn between two writers
+//! fits no key (R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", 2002).
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use bytemuck::Zeroable;
+
+use super::lanes::{Lanes, reaches};
+use crate::table::{pages, prefetch::prefetch};
+
+/// Entries that a position may be kept in: two lines of the processor's caches, which fetch each other.
+const WAYS: usize = 4;
+
+/// No move.
+pub(super) const NO_MOVE: u8 = u8::MAX;
+
+/// What is known of the positions of a key: whoever is to move wins, or the other one, where the winner's leads are no less than
+/// these.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Known {
+    pub(super) is_won: bool,
+    pub(super) leads: Lanes,
+    /// The move that wins, or [`NO_MOVE`].
+    pub(super) code: u8,
+    /// The logarithm of how many positions it took to find.
+    pub(super) work: u8,
+}
+
+#[derive(Zeroable)]
+#[repr(C, align(32))]
+struct Entry {
+    leads: [AtomicU64; 2],
+    /// 0 in an empty entry: the code, one more if it is won, the work.
+    data: AtomicU64,
+    check: AtomicU64,
+}
+
+#[derive(Zeroable)]
+#[repr(C, align(128))]
+struct Bucket([Entry; WAYS]);
+
+/// Bits of an entry's data: it is in use; it is won; the code; the logarithm of the positions visited.
+const USED: u64 = 1;
+const WON: u64 = 2;
+const CODE: u32 = 8;
+const WORK: u32 = 16;
+
+/// Proofs by key, without a lock.
+pub(super) struct Store {
+    buckets: Box<[Bucket]>,
+}
+
+impl Store {
+    /// A store of so many bytes, or a little less; none if there is no such memory.
+    pub(super) fn new(bytes: usize) -> Option<Self> {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let buckets = bytemuck::try_zeroed_slice_box(count).ok()?;
+        pages::advise(&buckets);
+        Some(Self { buckets })
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::zeroed());
+    }
+
+    #[inline(always)]
+    fn bucket(&self, hash: u64) -> &[Entry; WAYS] {
+        let number = (u128::from(hash) * self.buckets.len() as u128) >> 64;
+        &self.buckets[number as usize].0
+    }
+
+    /// Asks for the memory of a position.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, hash: u64) {
+        let bucket = self.bucket(hash);
+        prefetch(&bucket[..2]);
+        prefetch(&bucket[2..]);
+    }
+
+    /// All that is known of the positions with this hash.
+    #[inline(always)]
+    pub(super) fn get(&self, hash: u64) -> [Option<Known>; WAYS] {
+        let [a, b, c, d] = self.bucket(hash);
+        [a.get(hash), b.get(hash), c.get(hash), d.get(hash)]
+    }
+
+    /// Keeps a proof: in the place of one that it makes needless, or of what took least.
+    #[inline(always)]
+    pub(super) fn put(&self, hash: u64, known: Known) {
+        let bucket = self.bucket(hash);
+        let mut place = &bucket[0];
+        let mut least = u64::MAX;
+        for entry in bucket {
+            let work = match entry.data.load(Relaxed) {
+                0 => 0,
+                data => 1 + (data >> WORK),
+            };
+            if let Some(other) = entry.get(hash)
+                && other.is_won == known.is_won
+                && reaches(other.leads, known.leads)
+            {
+                place = entry;
+                break;
+            }
+            if work < least {
+                (place, least) = (entry, work);
+            }
+        }
+        place.set(hash, known);
+    }
+}
+
+impl Entry {
+    #[inline(always)]
+    fn get(&self, hash: u64) -> Option<Known> {
+        let check = self.check.load(Relaxed);
+        let data = self.data.load(Relaxed);
+        let leads = [self.leads[0].load(Relaxed), self.leads[1].load(Relaxed)];
+        if check ^ leads[0] ^ leads[1].rotate_left(1) ^ data != hash || data & USED == 0 {
+            return None;
+        }
+        let leads = bytemuck::cast::<[u64; 2], [i8; 16]>(leads);
+        let code = (data >> CODE) as u8;
+        let work = (data >> WORK) as u8;
+        Some(Known { is_won: data & WON != 0, leads: Lanes::new(leads), code, work })
+    }
+
+    #[inline(always)]
+    fn set(&self, hash: u64, known: Known) {
+        let leads = bytemuck::cast::<[i8; 16], [u64; 2]>(known.leads.to_array());
+        let won = if known.is_won { WON } else { 0 };
+        let data = USED | won | u64::from(known.code) << CODE | u64::from(known.work) << WORK;
+        self.check.store(hash ^ leads[0] ^ leads[1].rotate_left(1) ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+        for (half, lead) in self.leads.iter().zip(leads) {
+            half.store(lead, Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::lanes::each;
+    use super::*;
+
+    fn known(is_won: bool, lead: i8, code: u8, work: u8) -> Known {
+        Known { is_won, leads: each(lead), code, work }
+    }
+
+    fn all(store: &Store, hash: u64) -> Vec<Known> {
+        store.get(hash).into_iter().flatten().collect()
+    }
+
+    #[test]
+    fn what_is_put_is_got() {
+        let mut store = Store::new(1 << 14).unwrap();
+        let proofs = [known(true, -20, 107, 9), known(false, 3, NO_MOVE, 0), known(true, 0, 0, 63)];
+        let hash = |n: usize| (n as u64 + 1) * 0x1357_9bdf_0246_8ace;
+        for (n, &proof) in proofs.iter().enumerate() {
+            store.put(hash(n), proof);
+        }
+        for (n, &proof) in proofs.iter().enumerate() {
+            assert_eq!(all(&store, hash(n)), [proof]);
+        }
+        assert_eq!(all(&store, 77), []);
+        store.clear();
+        assert_eq!(all(&store, hash(0)), []);
+    }
+
+    #[test]
+    fn what_needs_less_takes_the_place_of_what_needs_more() {
+        let store = Store::new(128).unwrap();
+        store.put(9, known(true, 5, 1, 10));
+        store.put(9, known(false, 5, 2, 10));
+        store.put(9, known(true, 4, 3, 3));
+        let mut found: Vec<_> = all(&store, 9).iter().map(|known| known.code).collect();
+        found.sort_unstable();
+        assert_eq!(found, [2, 3]);
+    }
+
+    #[test]
+    fn what_took_least_goes_first() {
+        let store = Store::new(128).unwrap();
+        for (hash, work) in [10, 3, 7, 17].into_iter().enumerate() {
+            store.put(hash as u64, known(true, 0, hash as u8, work));
+        }
+        store.put(9, known(true, 0, 9, 5));
+        let is_kept = |hash| all(&store, hash).len() == 1;
+        assert_eq!([0, 1, 2, 3, 9].map(is_kept), [true, false, true, true, true]);
+    }
+}
