@@ -99,6 +99,7 @@ mod guard;
 mod lines;
 mod memory;
 pub mod protocol;
+pub mod proving;
 pub mod record;
 pub mod search;
 pub mod server;

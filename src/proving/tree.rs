@@ -1,0 +1,212 @@
+//! The tree of a proof: for each position how much work seems to be left to show that the first player wins, or that he does not.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Means;
+use super::journal::Record;
+use crate::game::{Actor, Outcome, Player, Position};
+
+/// How many times as much work something seems that another thread is at.
+const BUSY: f64 = 16.0;
+
+/// The greatest logarithm of odds that an opinion is taken for.
+const MOST_ODDS: f64 = 12.0;
+
+/// Work in seconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Left {
+    /// To show that the first player wins: 0 if it is known, infinite if he does not.
+    pub(super) win: f64,
+    /// To show that he does not.
+    pub(super) not: f64,
+}
+
+impl Left {
+    const fn known(first_wins: bool) -> Self {
+        if first_wins {
+            Self { win: 0.0, not: f64::INFINITY }
+        } else {
+            Self { win: f64::INFINITY, not: 0.0 }
+        }
+    }
+
+    fn answer(self) -> Option<bool> {
+        if self.win == 0.0 {
+            Some(true)
+        } else if self.not == 0.0 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// A position of the tree.
+#[derive(Clone, Copy)]
+struct Node {
+    left: Left,
+    /// Whether its moves are in the tree.
+    is_inner: bool,
+}
+
+/// Positions by the key that all their images share.
+#[derive(Default)]
+pub(super) struct Tree {
+    nodes: HashMap<u64, Node>,
+}
+
+/// An end of the tree, where there is something to do.
+pub(super) struct Leaf<P: Position> {
+    pub(super) position: P,
+    /// The moves that lead to it.
+    pub(super) path: Vec<P::Move>,
+}
+
+impl Tree {
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Takes over what is known from a journal.
+    pub(super) fn restore(&mut self, record: Record) {
+        self.decide(record.key, record.first_wins);
+    }
+
+    /// Notes who wins the positions of a key.
+    pub(super) fn decide(&mut self, key: u64, first_wins: bool) {
+        self.nodes.insert(key, Node { left: Left::known(first_wins), is_inner: false });
+    }
+
+    /// Whether the first player wins, as far as it is known.
+    pub(super) fn answer<P: Position>(&self, position: &P) -> Option<bool> {
+        if let Some(outcome) = position.outcome() {
+            return Some(outcome == Outcome::Win(Player::First));
+        }
+        self.nodes.get(&position.canonical().0)?.left.answer()
+    }
+
+    /// The work that seems to be left.
+    pub(super) fn left<P: Position>(&self, position: &P, means: &Means<'_, P>) -> [f64; 2] {
+        let Left { win, not } = self.look(position, means).1;
+        [win, not]
+    }
+
+    /// The key of a position, and the work that seems to be left.
+    fn look<P: Position>(&self, position: &P, means: &Means<'_, P>) -> (u64, Left) {
+        let key = position.canonical().0;
+        if let Some(outcome) = position.outcome() {
+            return (key, Left::known(outcome == Outcome::Win(Player::First)));
+        }
+        if let Some(node) = self.nodes.get(&key) {
+            return (key, node.left);
+        }
+        let seconds = means.solver.estimate(position).as_secs_f64();
+        let points = f64::from(means.evaluator.evaluate(position, Player::First));
+        let odds = (points / means.scale).clamp(-MOST_ODDS, MOST_ODDS);
+        let left = Left { win: seconds * (-odds / 2.0).exp(), not: seconds * (odds / 2.0).exp() };
+        (key, left)
+    }
+
+    /// Descends to where the least work seems to be left; none if another thread is there already.
+    pub(super) fn descend<P: Position>(
+        &self,
+        start: &P,
+        means: &Means<'_, P>,
+        busy: &HashSet<u64>,
+    ) -> Option<Leaf<P>> {
+        let mut position = start.clone();
+        let mut path = Vec::new();
+        let mut moves = Vec::new();
+        loop {
+            let key = position.canonical().0;
+            if !self.nodes.get(&key).is_some_and(|node| node.is_inner) {
+                return (!busy.contains(&key)).then_some(Leaf { position, path });
+            }
+            let first_acts = position.actor() == Actor::Player(Player::First);
+            moves.clear();
+            position.moves(&mut moves);
+            let mut best = None;
+            for &m in &moves {
+                let undo = position.make(m);
+                let (key, left) = self.look(&position, means);
+                position.unmake(m, undo);
+                let left = if first_acts { left.win } else { left.not };
+                let left = if busy.contains(&key) { left * BUSY } else { left };
+                if best.is_none_or(|(_, least)| left < least) {
+                    best = Some((m, left));
+                }
+            }
+            let (m, _) = best?;
+            position.make(m);
+            path.push(m);
+        }
+    }
+
+    /// Adds the moves at the end of a path to the tree.
+    pub(super) fn expand<P: Position>(
+        &mut self,
+        start: &P,
+        path: &[P::Move],
+        means: &Means<'_, P>,
+        busy: &HashSet<u64>,
+    ) {
+        let mut end = start.clone();
+        for &m in path {
+            end.make(m);
+        }
+        let (key, left) = self.look(&end, means);
+        self.nodes.insert(key, Node { left, is_inner: true });
+        self.update(start, path, means, busy);
+    }
+
+    /// Brings all positions of a path up to date, from its end on.
+    pub(super) fn update<P: Position>(
+        &mut self,
+        start: &P,
+        path: &[P::Move],
+        means: &Means<'_, P>,
+        busy: &HashSet<u64>,
+    ) {
+        let mut positions = vec![start.clone()];
+        for &m in path {
+            let mut next = positions[positions.len() - 1].clone();
+            next.make(m);
+            positions.push(next);
+        }
+        for position in positions.iter().rev() {
+            let key = position.canonical().0;
+            if self.nodes.get(&key).is_some_and(|node| node.is_inner) {
+                let left = self.sum_up(position, means, busy);
+                self.nodes.insert(key, Node { left, is_inner: left.answer().is_none() });
+            }
+        }
+    }
+
+    /// The work left at a position by that of its moves: whoever acts needs one of them, the other one must refute all.
+    fn sum_up<P: Position>(&self, position: &P, means: &Means<'_, P>, busy: &HashSet<u64>) -> Left {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let mut lefts: Vec<(u64, Left)> = Vec::with_capacity(moves.len());
+        let mut position = position.clone();
+        for m in moves {
+            let undo = position.make(m);
+            lefts.push(self.look(&position, means));
+            position.unmake(m, undo);
+        }
+        // Images of each other count once.
+        lefts.sort_unstable_by_key(|&(key, _)| key);
+        lefts.dedup_by_key(|&mut (key, _)| key);
+        let lefts = lefts.into_iter().map(|(key, left)| {
+            let more = if busy.contains(&key) { BUSY } else { 1.0 };
+            Left { win: left.win * more, not: left.not * more }
+        });
+        let first_acts = position.actor() == Actor::Player(Player::First);
+        let (mut least, mut sum) = (f64::INFINITY, 0.0);
+        for left in lefts {
+            let (one, all) = if first_acts { (left.win, left.not) } else { (left.not, left.win) };
+            least = least.min(one);
+            sum += all;
+        }
+        if first_acts { Left { win: least, not: sum } } else { Left { win: sum, not: least } }
+    }
+}
