@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use sarsen::game::{Effort, Game, Player, Position as _, Solver as _};
 use sarsen::games::stonehenge::{Position, Solver, Stonehenge, Technique};
 use sarsen::value::PROVEN_WIN;
-use support::{Random, json_lines, legal_moves, play};
+use support::{Random, json_lines, legal_moves, play, random_position_at};
 
 fn solver(mib: usize) -> Solver {
     Solver::new(mib << 20).unwrap()
@@ -55,17 +55,8 @@ fn wins_plainly(position: &Position, known: &mut HashMap<String, bool>) -> bool 
 }
 
 /// An unfinished position with so many pieces on it.
-fn random(ply: u8, random: &mut Random) -> Position {
-    loop {
-        let mut position = Stonehenge.start();
-        while position.ply() < ply && position.winner().is_none() {
-            let moves = legal_moves(&position);
-            position.make(moves[random.below(moves.len())]);
-        }
-        if position.winner().is_none() {
-            return position;
-        }
-    }
+fn random(ply: usize, random: &mut Random) -> Position {
+    random_position_at(&Stonehenge.start(), ply, random)
 }
 
 #[test]
@@ -120,10 +111,10 @@ fn all_images_have_the_same_winner() {
 }
 
 /// So many random positions after so many plies: the same winner without each technique, each with a memory of its own.
-fn techniques_change_nothing(ply: u8, count: usize) {
+fn techniques_change_nothing(ply: usize, count: usize) {
     let whole = solver(16);
     let others = Technique::ALL.map(|technique| (technique, solver(16).without(technique)));
-    let mut seed = Random(u64::from(ply));
+    let mut seed = Random(ply as u64);
     for _ in 0..count {
         let position = random(ply, &mut seed);
         let expected = wins(&whole, &position);

@@ -37,12 +37,47 @@ impl<'a> Watch<'a> {
     }
 
     /// Says whether one of the threads has the answer, so that the others can end.
-    pub(crate) fn set_answered(&self, answered: bool) {
+    fn set_answered(&self, answered: bool) {
         self.answered.store(answered, Relaxed);
     }
 
     /// Whether one of the threads has the answer.
     pub(crate) fn is_answered(&self) -> bool {
         self.answered.load(Relaxed)
+    }
+
+    /// Lets each thread work with a search of its own; the first answer counts, and ends the work of the others.
+    pub(crate) fn first_answer<S: Send, A: Send>(
+        &self,
+        stack: usize,
+        searches: &mut [S],
+        work: impl Fn(&mut S) -> Option<A> + Sync,
+    ) -> Option<A> {
+        let (first, others) = searches.split_first_mut()?;
+        let answer = |search: &mut S| {
+            let answer = work(search);
+            if answer.is_some() {
+                self.set_answered(true);
+            }
+            answer
+        };
+        let answer = std::thread::scope(|scope| {
+            let spawn = |search| {
+                let builder = std::thread::Builder::new().stack_size(stack);
+                builder.spawn_scoped(scope, || answer(search)).ok()
+            };
+            // With fewer than were asked for it takes longer, no more.
+            let others: Vec<_> = others.iter_mut().map_while(spawn).collect();
+            let mut found = answer(first);
+            for other in others {
+                match other.join() {
+                    Ok(answer) => found = found.or(answer),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            found
+        });
+        self.set_answered(false);
+        answer
     }
 }

@@ -83,16 +83,32 @@ impl Random {
 /// An unfinished position in which a player acts, up to `most` random moves from `start`.
 pub fn random_position<P: Position>(start: &P, most: usize, random: &mut Random) -> P {
     loop {
-        let mut position = start.clone();
-        for _ in 0..random.below(most + 1) {
-            let moves = legal_moves(&position);
-            if moves.is_empty() {
-                break;
-            }
-            position.make(moves[random.below(moves.len())]);
-        }
-        if position.outcome().is_none() && position.actor() != Actor::Chance {
+        let plies = random.below(most + 1);
+        if let Some(position) = played_randomly(start, plies, random) {
             return position;
         }
     }
+}
+
+/// An unfinished position in which a player acts, exactly so many random moves from `start`.
+pub fn random_position_at<P: Position>(start: &P, plies: usize, random: &mut Random) -> P {
+    loop {
+        if let Some(position) = played_randomly(start, plies, random) {
+            return position;
+        }
+    }
+}
+
+/// What so many random moves lead to, if the game is not over and a player acts then.
+fn played_randomly<P: Position>(start: &P, plies: usize, random: &mut Random) -> Option<P> {
+    let mut position = start.clone();
+    for _ in 0..plies {
+        let moves = legal_moves(&position);
+        if moves.is_empty() {
+            return None;
+        }
+        position.make(moves[random.below(moves.len())]);
+    }
+    let is_open = position.outcome().is_none() && position.actor() != Actor::Chance;
+    is_open.then_some(position)
 }

@@ -16,7 +16,6 @@ mod tables;
 mod technique;
 mod visit;
 
-use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
 use best_first::Tree;
@@ -74,24 +73,8 @@ impl Solver {
         let nears: Vec<_> = (1..count).map_while(|_| Store::new(NEAR)).collect();
         let nears = std::iter::once(&self.near).chain(&nears);
         let mut searches: Vec<_> = nears.map(|near| Search::new(near, &self.far, &watch)).collect();
-        let work = |search: &mut Search<'_>| {
-            let answer = run(Root { search, techniques, tree: &tree, state });
-            if answer.is_some() {
-                watch.set_answered(true);
-            }
-            answer
-        };
-        let (first, others) = searches.split_first_mut().expect("at least one thread");
-        let answer = std::thread::scope(|scope| {
-            let spawn = |search| {
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                // Where there are no more threads the others do without.
-                thread.spawn_scoped(scope, || work(search)).ok()
-            };
-            let others: Vec<_> = others.iter_mut().filter_map(spawn).collect();
-            let answer = work(first);
-            let join = |other: ScopedJoinHandle<'_, _>| other.join().expect("no panics");
-            others.into_iter().map(join).fold(answer, Option::or)
+        let answer = watch.first_answer(STACK, &mut searches, |search| {
+            run(Root { search, techniques, tree: &tree, state })
         });
         let nodes = watch.nodes() + searches.iter().map(Search::uncounted).sum::<u64>();
         answer.map_or(Finding::nothing(nodes), |Answer { is_won, best }| {

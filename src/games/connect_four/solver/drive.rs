@@ -195,33 +195,10 @@ fn ask<W: Word, const N: usize, C: Mode>(
     quiet: Quiet<W>,
     beta: i32,
 ) -> Option<i32> {
-    let (first, others) = searches.split_first_mut()?;
-    let answer = |search: &mut Search<'_, W>| {
+    watch.first_answer(STACK, searches, |search| {
         search.limit(u64::MAX);
-        let score = search.node::<N, C>(mode, quiet, beta);
-        if score.is_some() {
-            watch.set_answered(true);
-        }
-        score
-    };
-    let score = std::thread::scope(|scope| {
-        let spawn = |search| {
-            let builder = std::thread::Builder::new().stack_size(STACK);
-            builder.spawn_scoped(scope, || answer(search)).ok()
-        };
-        // With fewer than were asked for it takes longer, no more.
-        let others: Vec<_> = others.iter_mut().map_while(spawn).collect();
-        let mut score = answer(first);
-        for other in others {
-            match other.join() {
-                Ok(found) => score = score.or(found),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        score
-    });
-    watch.set_answered(false);
-    score
+        search.node::<N, C>(mode, quiet, beta)
+    })
 }
 
 /// The cell of a move that keeps so much of a quiet position: one for which that is known at a glance, else the first

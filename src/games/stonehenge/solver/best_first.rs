@@ -12,14 +12,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::super::board::LINES_OF;
 use super::glance::{Glance, Seen, glance};
 use super::key::key;
-use super::lanes::{ANY, least};
+use super::lanes::{Lanes, least};
 use super::order::Model;
 use super::proof::Proof;
 use super::search::Search;
 use super::state::State;
 use super::store::NO_MOVE;
+use super::tables::{code, parts};
 use super::technique::Technique;
-use super::visit::{self, candidates, code, parts, recall, remember};
+use super::visit::{self, candidates, recall, remember};
 use crate::game::mix64;
 use crate::solving::processor::Processor;
 use crate::solving::techniques::Techniques;
@@ -40,7 +41,6 @@ const GROWTH: f32 = 5.0;
 const BUSY: f32 = 8.0;
 
 /// A position of the tree.
-#[derive(Clone)]
 struct Node {
     /// The work that seems to be left to prove that the player to move wins, and that he loses: 0 and infinite once it is known.
     win: f32,
@@ -100,7 +100,9 @@ impl Tree {
                 continue;
             };
             let (number, state) = end;
-            if state.count() >= TREE_FROM && self.root.count() >= ROOT_FROM {
+            if inner.nodes[number as usize].proof.is_some() {
+                // Another path has decided it; this one does not know yet.
+            } else if state.count() >= TREE_FROM && self.root.count() >= ROOT_FROM {
                 if search.visit_ends() {
                     return None;
                 }
@@ -257,9 +259,9 @@ impl Inner {
     }
 
     /// The slack of the proof that all moves lose.
-    fn slack(&self, seen: &Glance, node: &Node) -> super::lanes::Lanes {
+    fn slack(&self, seen: &Glance, node: &Node) -> Lanes {
         let proofs = node.moves.iter().filter_map(|&(_, next)| self.nodes[next as usize].proof);
-        proofs.fold(least(seen.slack, ANY), |slack, proof| least(slack, proof.slack))
+        proofs.fold(seen.slack, |slack, proof| least(slack, proof.slack))
     }
 }
 

@@ -79,31 +79,32 @@ pub(super) fn key(state: &State, seen: &Glance, techniques: impl Techniques<Tech
     if !techniques.has(Technique::DecidedParts) || !techniques.has(Technique::Slack) {
         return exact(state, seen, rest, techniques);
     }
+    if state.count() < IMAGES_FROM || !techniques.has(Technique::Images) {
+        let [hash] = sums::<1>(state, seen);
+        return Key { hash: hash ^ rest, symmetry: 0 };
+    }
+    let hashes = sums::<8>(state, seen);
+    let mut least = Key { hash: hashes[0], symmetry: 0 };
+    for (symmetry, &hash) in hashes[..SYMMETRIES].iter().enumerate() {
+        if hash < least.hash {
+            least = Key { hash, symmetry };
+        }
+    }
+    Key { hash: least.hash ^ rest, ..least }
+}
+
+/// The keys of what is undecided, added up, for the first so many symmetries.
+#[inline(always)]
+fn sums<const N: usize>(state: &State, seen: &Glance) -> [u64; N] {
+    let mut sums = [0_u64; N];
+    let mut add = |keys: &Keys| {
+        for (sum, key) in sums.iter_mut().zip(keys) {
+            *sum = sum.wrapping_add(*key);
+        }
+    };
     let free = state.free.to_array();
     let (mut once, mut shared) = (0, 0);
     let mut lines = seen.open;
-    if state.count() < IMAGES_FROM || !techniques.has(Technique::Images) {
-        let mut hash = 0_u64;
-        while lines != 0 {
-            let line = lines.trailing_zeros() as usize;
-            lines &= lines - 1;
-            let cells = CELLS_OF[line] & state.empty;
-            shared |= once & cells;
-            once |= cells;
-            hash = hash.wrapping_add(LINE[line][free[line] as usize % 6][0]);
-        }
-        while shared != 0 {
-            hash = hash.wrapping_add(CELL[shared.trailing_zeros() as usize][0]);
-            shared &= shared - 1;
-        }
-        return Key { hash: hash ^ rest, symmetry: 0 };
-    }
-    let mut hashes = [0_u64; 8];
-    let mut add = |keys: &Keys| {
-        for (hash, key) in hashes.iter_mut().zip(keys) {
-            *hash = hash.wrapping_add(*key);
-        }
-    };
     while lines != 0 {
         let line = lines.trailing_zeros() as usize;
         lines &= lines - 1;
@@ -116,13 +117,7 @@ pub(super) fn key(state: &State, seen: &Glance, techniques: impl Techniques<Tech
         add(&CELL[shared.trailing_zeros() as usize]);
         shared &= shared - 1;
     }
-    let mut least = Key { hash: hashes[0], symmetry: 0 };
-    for (symmetry, &hash) in hashes[..SYMMETRIES].iter().enumerate() {
-        if hash < least.hash {
-            least = Key { hash, symmetry };
-        }
-    }
-    Key { hash: least.hash ^ rest, ..least }
+    sums
 }
 
 /// The key where more must be the same: all empty cells and who owns what, or the leads of the undecided lines as well.

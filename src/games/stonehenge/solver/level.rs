@@ -3,7 +3,7 @@
 use super::super::board::CELLS;
 use super::lanes::{ANY, Lanes, NONE, choose, equal, reaches};
 use super::order::Model;
-use super::tables::TWICE;
+use super::tables::{TWICE, parts};
 
 /// As many moves as there can be.
 const MOVES: usize = CELLS * 6;
@@ -43,7 +43,8 @@ impl Level {
     /// A move has been refuted, by a proof with this slack.
     #[inline(always)]
     pub(super) fn refute(&mut self, code: u8, slack: Lanes) {
-        self.refuted.add(usize::from(code / 6) % CELLS, code % 6 + 1, slack);
+        let (cell, piece) = parts(code);
+        self.refuted.add(cell, piece, slack);
         self.tried[self.count % MOVES] = code;
         self.count += 1;
     }

@@ -9,6 +9,7 @@ use super::order::Model;
 use super::search::Search;
 use super::state::State;
 use super::store::NO_MOVE;
+use super::tables::parts;
 use super::technique::Technique;
 use super::visit;
 use crate::solving::processor::{Processor, Work};
@@ -54,7 +55,8 @@ fn moves(state: &State) -> impl Iterator<Item = u8> + use<> {
 }
 
 fn after(state: &State, code: u8) -> State {
-    state.after((code / 6).into(), code % 6 + 1)
+    let (cell, piece) = parts(code);
+    state.after(cell, piece)
 }
 
 /// A move that wins a won position; none if the search has to stop.
@@ -69,7 +71,7 @@ fn winning<P: Processor, T: Techniques<Technique>>(
         return Some(code);
     }
     // Most likely what is remembered, which may have been a move of another position that shares the proof.
-    let mut likely = search.last_won;
+    let mut likely = NO_MOVE;
     if let Seen::Open(seen) = glance(state, techniques) {
         let store = search.store(state.count());
         visit::recall(store, state, &seen, key(state, &seen, techniques), &mut likely);
@@ -101,7 +103,9 @@ fn hardest<T: Techniques<Technique>>(search: &Search<'_>, techniques: T, state: 
         let known = search.store(after.count()).get(hash).into_iter().flatten();
         known.filter(|known| known.is_won).map(|known| known.work).max().unwrap_or(0)
     };
-    let points =
-        |code: u8| model.points(LINES_OF[usize::from(code / 6)], usize::from(code % 6) + 1);
+    let points = |code: u8| {
+        let (cell, piece) = parts(code);
+        model.points(LINES_OF[cell], piece.into())
+    };
     moves(state).max_by_key(|&code| (work(code), points(code))).unwrap_or(NO_MOVE)
 }

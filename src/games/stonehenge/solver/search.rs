@@ -20,8 +20,6 @@ pub(super) struct Search<'a> {
     pub(super) watch: &'a Watch<'a>,
     pub(super) history: History,
     pub(super) levels: Box<[Level; LEVELS]>,
-    /// The move that won last, or [`NO_MOVE`](super::store::NO_MOVE).
-    pub(super) last_won: u8,
     pub(super) nodes: u64,
     /// How many of them have been counted by all.
     counted: u64,
@@ -38,7 +36,6 @@ impl<'a> Search<'a> {
             watch,
             history: History::new(),
             levels: Box::new(std::array::from_fn(|_| Level::new())),
-            last_won: super::store::NO_MOVE,
             nodes: 0,
             counted: 0,
             pause: 0,
@@ -61,7 +58,6 @@ impl<'a> Search<'a> {
     /// A move has won, after all that its level says had been tried.
     #[inline(always)]
     pub(super) fn praise(&mut self, empty: u32, code: u8) {
-        self.last_won = code;
         self.history.won(empty, code, self.levels[empty as usize % LEVELS].tried());
     }
 

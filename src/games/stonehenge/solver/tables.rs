@@ -72,7 +72,19 @@ pub(super) static FROM_IMAGE: [[u8; 16]; SYMMETRIES] = {
     orders
 };
 
-/// The code of a move (six for each cell) in the image under a symmetry.
+/// The code of a move, as [`Move`](super::super::moves::Move) has it: six for each cell.
+#[inline(always)]
+pub(super) fn code(cell: usize, piece: usize) -> u8 {
+    (cell * 6 + piece - 1) as u8
+}
+
+/// The cell and the piece of a move.
+#[inline(always)]
+pub(super) fn parts(code: u8) -> (usize, u8) {
+    (usize::from(code / 6) % CELLS, code % 6 + 1)
+}
+
+/// The code of a move in the image under a symmetry.
 #[inline(always)]
 pub(super) fn image_of(code: u8, symmetry: usize) -> u8 {
     CELL_IMAGE[symmetry][usize::from(code / 6)] * 6 + code % 6

@@ -11,7 +11,7 @@ use super::proof::{Proof, within};
 use super::search::Search;
 use super::state::State;
 use super::store::{Known, NO_MOVE, Store};
-use super::tables::{FROM_IMAGE, TO_IMAGE, image_of, original_of};
+use super::tables::{FROM_IMAGE, TO_IMAGE, code, image_of, original_of, parts};
 use super::technique::Technique;
 use crate::solving::processor::{Processor, Work};
 use crate::solving::techniques::Techniques;
@@ -86,10 +86,7 @@ fn visit<P: Processor, T: Techniques<Technique>>(
     if remembers {
         let mut code = NO_MOVE;
         match recall(store, state, seen, key, &mut code) {
-            Some(proof) => {
-                search.last_won = code;
-                return proof;
-            }
+            Some(proof) => return proof,
             None if techniques.has(Technique::RememberedMoves) && code != NO_MOVE => {
                 search.level(empty).moves.praise(code, order::REMEMBERED);
             }
@@ -199,18 +196,6 @@ pub(super) fn candidates<T: Techniques<Technique>>(
             tell(cell, piece, lines);
         }
     }
-}
-
-/// The code of a move.
-#[inline(always)]
-pub(super) fn code(cell: usize, piece: usize) -> u8 {
-    (cell * 6 + piece - 1) as u8
-}
-
-/// The cell and the piece of a move.
-#[inline(always)]
-pub(super) fn parts(code: u8) -> (usize, u8) {
-    (usize::from(code / 6) % CELLS, code % 6 + 1)
 }
 
 /// What is remembered of a position: the proof, or at least a good move.
