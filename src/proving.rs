@@ -19,7 +19,7 @@ pub use journal::JournalError;
 use journal::{Journal, Record};
 use tree::{Leaf, Tree};
 
-use crate::game::{Effort, Evaluator, Player, Position, Solver};
+use crate::game::{Actor, Effort, Evaluator, Finding, Player, Position, Solver};
 
 /// What a proof needs.
 pub struct Means<'a, P: Position> {
@@ -83,7 +83,7 @@ impl<'a, P: Position> Proving<'a, P> {
             None => None,
             Some(path) => {
                 let (journal, records) = Journal::open(path, &start.format())?;
-                records.into_iter().for_each(|record| tree.restore(record));
+                records.into_iter().for_each(|record| tree.decide(record));
                 Some(journal)
             }
         };
@@ -162,9 +162,13 @@ impl<'a, P: Position> Proving<'a, P> {
                 continue;
             };
             let Leaf { position, path } = leaf;
-            let estimate = self.means.solver.estimate(&position);
-            if estimate > self.means.patience {
-                work.expand(&self.start, &path, &self.means);
+            if tree.answer(&position).is_some() {
+                // Another path has decided it; this one does not know yet.
+                tree.update(&self.start, &path, &self.means, busy);
+                continue;
+            }
+            if self.means.solver.estimate(&position) > self.means.patience {
+                tree.expand(&self.start, &path, &self.means, busy);
                 continue;
             }
             let key = position.canonical().0;
@@ -177,15 +181,9 @@ impl<'a, P: Position> Proving<'a, P> {
             self.nodes.fetch_add(found.nodes, Relaxed);
             work = self.lock();
             work.busy.remove(&key);
-            let mover_wins = match (found.least > 0, found.most <= 0) {
-                (true, _) => Some(true),
-                (_, true) => Some(false),
-                _ => None,
-            };
-            if let Some(mover_wins) = mover_wins {
+            if let Some(first_wins) = first_wins(&position, &found) {
                 self.decided.fetch_add(1, Relaxed);
-                let is_first = position.actor() == crate::game::Actor::Player(Player::First);
-                work.decide(key, mover_wins == is_first);
+                work.decide(Record { key, first_wins });
             }
             let Work { tree, busy, .. } = &mut *work;
             tree.update(&self.start, &path, &self.means, busy);
@@ -196,20 +194,23 @@ impl<'a, P: Position> Proving<'a, P> {
 }
 
 impl Work {
-    fn decide(&mut self, key: u64, first_wins: bool) {
-        self.tree.decide(key, first_wins);
-        self.record(Record { key, first_wins });
-    }
-
-    fn record(&mut self, record: Record) {
+    fn decide(&mut self, record: Record) {
+        self.tree.decide(record);
         if let Some(journal) = &mut self.journal
             && let Err(error) = journal.write(record)
         {
             self.failed.get_or_insert(error);
         }
     }
+}
 
-    fn expand<P: Position>(&mut self, start: &P, path: &[P::Move], means: &Means<'_, P>) {
-        self.tree.expand(start, path, means, &self.busy);
-    }
+/// Whether the first player wins a position, if what the solver has found says so.
+fn first_wins<P: Position>(position: &P, found: &Finding<P::Move>) -> Option<bool> {
+    // A draw is no win of the first player, whoever acts.
+    let (yes, no) = if position.actor() == Actor::Player(Player::First) {
+        (found.least > 0, found.most <= 0)
+    } else {
+        (found.most < 0, found.least >= 0)
+    };
+    (yes || no).then_some(yes)
 }

@@ -7,23 +7,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use sarsen::game::{Effort, Game, Player, Position as _, Solver as _};
+use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge};
 use sarsen::proving::{JournalError, Means, Proving};
 use support::place::Place;
-use support::{Random, legal_moves};
+use support::{Random, play, random_position_at};
 
 /// An unfinished position with so many pieces on it.
-fn random(ply: u8, random: &mut Random) -> Position {
-    loop {
-        let mut position = Stonehenge.start();
-        while position.ply() < ply && position.winner().is_none() {
-            let moves = legal_moves(&position);
-            position.make(moves[random.below(moves.len())]);
-        }
-        if position.winner().is_none() {
-            return position;
-        }
-    }
+fn random(ply: usize, random: &mut Random) -> Position {
+    random_position_at(&Stonehenge.start(), ply, random)
 }
 
 /// Positions with no more than ten empty cells are for the solver.
@@ -55,6 +47,27 @@ fn the_answer_is_that_of_the_solver() {
         if wins == (position.to_move() == Player::First) {
             assert!(moves.iter().any(|&(_, known)| known == Some(wins)));
         }
+    }
+}
+
+#[test]
+fn a_draw_is_no_win_of_the_first_player() {
+    // The empty board of this size is drawn, and so is it after a move in the middle.
+    let game = Small::new(4, 4).unwrap();
+    let solver = game.solver(1 << 20).unwrap();
+    let (_, evaluator) = game.evaluators().remove(0);
+    for moves in [&[][..], &["2"]] {
+        let position = play(&game.start(), moves);
+        assert_eq!(solver.solve(&position, &Effort::UNLIMITED).value(), Some(0), "{moves:?}");
+        let means = Means {
+            solver: &*solver,
+            evaluator: &*evaluator,
+            scale: 100.0,
+            patience: Duration::from_secs(60),
+            threads: 1,
+        };
+        let proving = Proving::new(position, means, None).unwrap();
+        assert_eq!(proving.run(&|| false).unwrap(), Some(false), "{moves:?}");
     }
 }
 

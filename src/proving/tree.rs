@@ -67,13 +67,8 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Takes over what is known from a journal.
-    pub(super) fn restore(&mut self, record: Record) {
-        self.decide(record.key, record.first_wins);
-    }
-
     /// Notes who wins the positions of a key.
-    pub(super) fn decide(&mut self, key: u64, first_wins: bool) {
+    pub(super) fn decide(&mut self, Record { key, first_wins }: Record) {
         self.nodes.insert(key, Node { left: Left::known(first_wins), is_inner: false });
     }
 
@@ -116,22 +111,15 @@ impl Tree {
     ) -> Option<Leaf<P>> {
         let mut position = start.clone();
         let mut path = Vec::new();
-        let mut moves = Vec::new();
         loop {
             let key = position.canonical().0;
             if !self.nodes.get(&key).is_some_and(|node| node.is_inner) {
                 return (!busy.contains(&key)).then_some(Leaf { position, path });
             }
             let first_acts = position.actor() == Actor::Player(Player::First);
-            moves.clear();
-            position.moves(&mut moves);
             let mut best = None;
-            for &m in &moves {
-                let undo = position.make(m);
-                let (key, left) = self.look(&position, means);
-                position.unmake(m, undo);
+            for (m, _, left) in self.moves(&position, means, busy) {
                 let left = if first_acts { left.win } else { left.not };
-                let left = if busy.contains(&key) { left * BUSY } else { left };
                 if best.is_none_or(|(_, least)| left < least) {
                     best = Some((m, left));
                 }
@@ -140,6 +128,26 @@ impl Tree {
             position.make(m);
             path.push(m);
         }
+    }
+
+    /// The moves of a position, with the keys of the positions they lead to and the work that seems to be left there.
+    fn moves<P: Position>(
+        &self,
+        position: &P,
+        means: &Means<'_, P>,
+        busy: &HashSet<u64>,
+    ) -> Vec<(P::Move, u64, Left)> {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let mut position = position.clone();
+        let look = |m: P::Move| {
+            let undo = position.make(m);
+            let (key, left) = self.look(&position, means);
+            position.unmake(m, undo);
+            let more = if busy.contains(&key) { BUSY } else { 1.0 };
+            (m, key, Left { win: left.win * more, not: left.not * more })
+        };
+        moves.into_iter().map(look).collect()
     }
 
     /// Adds the moves at the end of a path to the tree.
@@ -184,25 +192,13 @@ impl Tree {
 
     /// The work left at a position by that of its moves: whoever acts needs one of them, the other one must refute all.
     fn sum_up<P: Position>(&self, position: &P, means: &Means<'_, P>, busy: &HashSet<u64>) -> Left {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        let mut lefts: Vec<(u64, Left)> = Vec::with_capacity(moves.len());
-        let mut position = position.clone();
-        for m in moves {
-            let undo = position.make(m);
-            lefts.push(self.look(&position, means));
-            position.unmake(m, undo);
-        }
+        let mut moves = self.moves(position, means, busy);
         // Images of each other count once.
-        lefts.sort_unstable_by_key(|&(key, _)| key);
-        lefts.dedup_by_key(|&mut (key, _)| key);
-        let lefts = lefts.into_iter().map(|(key, left)| {
-            let more = if busy.contains(&key) { BUSY } else { 1.0 };
-            Left { win: left.win * more, not: left.not * more }
-        });
+        moves.sort_unstable_by_key(|&(_, key, _)| key);
+        moves.dedup_by_key(|&mut (_, key, _)| key);
         let first_acts = position.actor() == Actor::Player(Player::First);
         let (mut least, mut sum) = (f64::INFINITY, 0.0);
-        for left in lefts {
+        for (_, _, left) in moves {
             let (one, all) = if first_acts { (left.win, left.not) } else { (left.not, left.win) };
             least = least.min(one);
             sum += all;
