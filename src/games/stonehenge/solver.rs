@@ -16,6 +16,7 @@ mod tables;
 mod technique;
 mod visit;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use best_first::Tree;
@@ -41,7 +42,8 @@ const STACK: usize = 4 << 20;
 
 /// Solves positions. What it has learnt helps it with the next one.
 pub struct Solver {
-    near: Store,
+    /// One for each thread that has been at work at the same time.
+    near: Mutex<Vec<Store>>,
     far: Store,
     without: Option<Technique>,
 }
@@ -50,13 +52,23 @@ impl Solver {
     /// A solver with so many bytes of memory; none if there is no such memory.
     #[must_use]
     pub fn new(bytes: usize) -> Option<Self> {
-        Some(Self { near: Store::new(NEAR)?, far: Store::new(bytes)?, without: None })
+        let near = Mutex::new(vec![Store::new(NEAR)?]);
+        Some(Self { near, far: Store::new(bytes)?, without: None })
     }
 
     /// The same solver without one of its techniques. It finds the same winners.
     #[must_use]
     pub fn without(self, technique: Technique) -> Self {
         Self { without: Some(technique), ..self }
+    }
+
+    fn nears(&self) -> MutexGuard<'_, Vec<Store>> {
+        self.near.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Memory that no other thread uses; none if there is none.
+    fn near(&self) -> Option<Store> {
+        self.nears().pop().or_else(|| Store::new(NEAR))
     }
 
     fn solve_with<T: Techniques<Technique>>(
@@ -68,15 +80,15 @@ impl Solver {
         let watch = Watch::new(effort);
         let state = State::of(position);
         let tree = Tree::new(state);
-        // Each thread has its own memory near it.
-        let count = effort.threads.max(1);
-        let nears: Vec<_> = (1..count).map_while(|_| Store::new(NEAR)).collect();
-        let nears = std::iter::once(&self.near).chain(&nears);
-        let mut searches: Vec<_> = nears.map(|near| Search::new(near, &self.far, &watch)).collect();
+        let nears: Vec<_> = (0..effort.threads.max(1)).map_while(|_| self.near()).collect();
+        let mut searches: Vec<_> =
+            nears.iter().map(|near| Search::new(near, &self.far, &watch)).collect();
         let answer = watch.first_answer(STACK, &mut searches, |search| {
             run(Root { search, techniques, tree: &tree, state })
         });
         let nodes = watch.nodes() + searches.iter().map(Search::uncounted).sum::<u64>();
+        drop(searches);
+        self.nears().extend(nears);
         answer.map_or(Finding::nothing(nodes), |Answer { is_won, best }| {
             let value = if is_won { PROVEN_WIN } else { -PROVEN_WIN };
             Finding { least: value, most: value, keeps: Some(best), nodes }
@@ -101,7 +113,9 @@ impl crate::game::Solver<Position> for Solver {
     }
 
     fn forget(&mut self) {
-        self.near.clear();
+        let near = self.near.get_mut().unwrap_or_else(PoisonError::into_inner);
+        near.truncate(1);
+        near.iter_mut().for_each(Store::clear);
         self.far.clear();
     }
 }

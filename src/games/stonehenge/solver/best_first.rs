@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::board::LINES_OF;
-use super::glance::{Glance, Seen, glance};
+use super::glance::{Seen, glance};
 use super::key::key;
-use super::lanes::{Lanes, least};
+use super::lanes::{ANY, Lanes, least};
 use super::order::Model;
 use super::proof::Proof;
 use super::search::Search;
@@ -40,13 +40,17 @@ const GROWTH: f32 = 5.0;
 /// How many times as much work something seems that another thread is at.
 const BUSY: f32 = 8.0;
 
+/// As many positions as the tree may have before those that nothing leads to any more are taken out for the first time.
+const FIRST_SWEEP: usize = 1 << 16;
+
 /// A position of the tree.
 struct Node {
     /// The work that seems to be left to prove that the player to move wins, and that he loses: 0 and infinite once it is known.
     win: f32,
     loss: f32,
-    proof: Option<Proof>,
-    /// The moves and the numbers of the positions they lead to; empty at the ends.
+    /// Of the proof once it is known, before that of the proof that the moves refuted so far lose.
+    slack: Lanes,
+    /// The moves that are not refuted, and the numbers of the positions they lead to; empty at the ends.
     moves: Vec<(u8, u32)>,
     is_busy: bool,
 }
@@ -61,15 +65,17 @@ struct Inner {
     nodes: Vec<Node>,
     /// The numbers of positions by what there is of them.
     numbers: HashMap<(u64, u64), u32>,
+    /// With so many positions the tree is swept.
+    full: usize,
 }
 
-/// A path from the root: numbers of positions, and the positions.
-type Path = Vec<(u32, State)>;
+/// The positions from the root to another one.
+type Path = Vec<State>;
 
 impl Tree {
     pub(super) fn new(root: State) -> Self {
-        let node = Node { win: 1.0, loss: 1.0, proof: None, moves: Vec::new(), is_busy: false };
-        let inner = Inner { nodes: vec![node], numbers: HashMap::new() };
+        let numbers = HashMap::from([(identity(&root), 0)]);
+        let inner = Inner { nodes: vec![Node::new(1.0, 1.0)], numbers, full: FIRST_SWEEP };
         Self { inner: Mutex::new(inner), root }
     }
 
@@ -87,10 +93,11 @@ impl Tree {
         let mut path = Path::new();
         loop {
             let mut inner = self.lock();
-            if let Some(proof) = inner.nodes[0].proof {
+            if let Some(proof) = inner.nodes[0].proof() {
                 return Some(proof);
             }
-            let Some(end) = inner.descend(self.root, &mut path) else {
+            inner.sweep_if_full();
+            let Some((number, state)) = inner.descend(self.root, &mut path) else {
                 // Everything is being done by others.
                 drop(inner);
                 if search.visit_ends() {
@@ -99,8 +106,7 @@ impl Tree {
                 std::thread::yield_now();
                 continue;
             };
-            let (number, state) = end;
-            if inner.nodes[number as usize].proof.is_some() {
+            if inner.nodes[number as usize].proof().is_some() {
                 // Another path has decided it; this one does not know yet.
             } else if state.count() >= TREE_FROM && self.root.count() >= ROOT_FROM {
                 if search.visit_ends() {
@@ -113,11 +119,14 @@ impl Tree {
                 drop(inner);
                 let proof = visit::solve(search, processor, techniques, state);
                 inner = self.lock();
-                inner.nodes[number as usize].is_busy = false;
                 if search.stopped {
                     return None;
                 }
-                inner.nodes[number as usize].decide(proof);
+                // Nothing may need it any more, and the numbers may be others now.
+                if let Some(node) = inner.node(&state) {
+                    node.is_busy = false;
+                    node.decide(proof);
+                }
             }
             inner.update(search, techniques, &path);
         }
@@ -125,11 +134,21 @@ impl Tree {
 }
 
 impl Node {
+    fn new(win: f32, loss: f32) -> Self {
+        Self { win, loss, slack: ANY, moves: Vec::new(), is_busy: false }
+    }
+
     fn decide(&mut self, proof: Proof) {
         (self.win, self.loss) =
             if proof.is_won { (0.0, f32::INFINITY) } else { (f32::INFINITY, 0.0) };
-        self.proof = Some(proof);
+        self.slack = proof.slack;
         self.moves = Vec::new();
+    }
+
+    /// The proof, once it is known.
+    fn proof(&self) -> Option<Proof> {
+        let is_won = self.win == 0.0;
+        (is_won || self.loss == 0.0).then_some(Proof { is_won, slack: self.slack })
     }
 
     /// The work as it seems to a thread that comes along.
@@ -140,12 +159,51 @@ impl Node {
 }
 
 impl Inner {
+    fn node(&mut self, state: &State) -> Option<&mut Node> {
+        let number = *self.numbers.get(&identity(state))?;
+        Some(&mut self.nodes[number as usize])
+    }
+
+    /// Takes out all positions that no undecided one leads to, once there are many. What has been proven of them is
+    /// remembered elsewhere.
+    fn sweep_if_full(&mut self) {
+        if self.nodes.len() < self.full {
+            return;
+        }
+        // The new numbers by the old ones.
+        let mut moved = vec![u32::MAX; self.nodes.len()];
+        moved[0] = 0;
+        let mut kept = vec![0_u32];
+        let mut done = 0;
+        while let Some(&number) = kept.get(done) {
+            done += 1;
+            for &(_, next) in &self.nodes[number as usize].moves {
+                if moved[next as usize] == u32::MAX {
+                    moved[next as usize] = kept.len() as u32;
+                    kept.push(next);
+                }
+            }
+        }
+        let take = |&number: &u32| {
+            let mut node = std::mem::replace(&mut self.nodes[number as usize], Node::new(1.0, 1.0));
+            node.moves.iter_mut().for_each(|(_, next)| *next = moved[*next as usize]);
+            node
+        };
+        self.nodes = kept.iter().map(take).collect();
+        self.numbers.retain(|_, number| {
+            *number = moved[*number as usize];
+            *number != u32::MAX
+        });
+        self.numbers.shrink_to_fit();
+        self.full = FIRST_SWEEP.max(2 * self.nodes.len());
+    }
+
     /// Goes down to an end of the tree, and notes the way; none if another thread is there.
     fn descend(&self, root: State, path: &mut Path) -> Option<(u32, State)> {
         path.clear();
         let (mut number, mut state) = (0, root);
         loop {
-            path.push((number, state));
+            path.push(state);
             let node = &self.nodes[number as usize];
             if node.moves.is_empty() {
                 return (!node.is_busy).then_some((number, state));
@@ -183,7 +241,8 @@ impl Inner {
             let odds = Model::odds(model.points(LINES_OF[cell], piece), seen.ahead());
             moves.push((code(cell, piece), self.enter(search, techniques, &after, odds)));
         });
-        self.nodes[number as usize].moves = moves;
+        let node = &mut self.nodes[number as usize];
+        (node.moves, node.slack) = (moves, seen.slack);
     }
 
     /// The number of a position, where the other player has such odds; it is added to the tree if it is not there.
@@ -201,7 +260,7 @@ impl Inner {
         }
         let work = GROWTH.powi(state.count() as i32 - TREE_FROM as i32);
         let (win, loss) = (work * (odds * ODDS).exp(), work * (-odds * ODDS).exp());
-        let mut node = Node { win, loss, proof: None, moves: Vec::new(), is_busy: false };
+        let mut node = Node::new(win, loss);
         let known = match glance(state, techniques) {
             Seen::Decided(proof) => Some(proof),
             Seen::Open(seen) => {
@@ -221,47 +280,50 @@ impl Inner {
         &mut self,
         search: &Search<'_>,
         techniques: T,
-        path: &[(u32, State)],
+        path: &[State],
     ) {
-        for (number, state) in path.iter().rev() {
-            let node = &self.nodes[*number as usize];
-            if node.moves.is_empty() {
+        for state in path.iter().rev() {
+            let Some(node) = self.node(state).filter(|node| !node.moves.is_empty()) else {
                 continue;
-            }
+            };
+            let (mut moves, mut slack) = (std::mem::take(&mut node.moves), node.slack);
             let (mut win, mut loss) = (f32::INFINITY, 0.0);
             let mut winner = None;
-            for &(code, next) in &node.moves {
+            moves.retain(|&(code, next)| {
                 let next = &self.nodes[next as usize];
-                let (next_win, next_loss) = next.seen();
-                win = next_loss.min(win);
-                loss += next_win;
-                if let Some(proof) = next.proof.filter(|proof| !proof.is_won) {
-                    winner = Some((code, proof.slack));
+                match next.proof() {
+                    Some(Proof { is_won: true, slack: refuted }) => {
+                        slack = least(slack, refuted);
+                        return false;
+                    }
+                    Some(proof) => winner = Some((code, proof.slack)),
+                    None => {
+                        let (next_win, next_loss) = next.seen();
+                        win = next_loss.min(win);
+                        loss += next_win;
+                    }
                 }
-            }
-            if win > 0.0 && loss > 0.0 {
-                let node = &mut self.nodes[*number as usize];
-                (node.win, node.loss) = (win, loss);
-                continue;
-            }
-            let Seen::Open(seen) = glance(state, techniques) else { continue };
-            let (proof, code) = match winner {
-                Some((code, slack)) => (Proof { is_won: true, slack }, code),
-                None => (Proof { is_won: false, slack: self.slack(&seen, node) }, NO_MOVE),
+                true
+            });
+            let decided = match winner {
+                Some((code, slack)) => Some((Proof { is_won: true, slack }, code)),
+                None if moves.is_empty() => Some((Proof { is_won: false, slack }, NO_MOVE)),
+                None => None,
             };
-            let proof = seen.with_owned(proof);
-            self.nodes[*number as usize].decide(proof);
-            let store = search.store(state.count());
-            // It took long enough to be kept.
-            let nodes = 1 << 20;
-            remember(store, state, &seen, key(state, &seen, techniques), proof, code, nodes);
+            let Some(node) = self.node(state) else { continue };
+            if let Some((proof, code)) = decided
+                && let Seen::Open(seen) = glance(state, techniques)
+            {
+                let proof = seen.with_owned(proof);
+                node.decide(proof);
+                let store = search.store(state.count());
+                // It took long enough to be kept.
+                let nodes = 1 << 20;
+                remember(store, state, &seen, key(state, &seen, techniques), proof, code, nodes);
+            } else {
+                (node.win, node.loss, node.moves, node.slack) = (win, loss, moves, slack);
+            }
         }
-    }
-
-    /// The slack of the proof that all moves lose.
-    fn slack(&self, seen: &Glance, node: &Node) -> Lanes {
-        let proofs = node.moves.iter().filter_map(|&(_, next)| self.nodes[next as usize].proof);
-        proofs.fold(seen.slack, |slack, proof| least(slack, proof.slack))
     }
 }
 
