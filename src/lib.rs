@@ -101,6 +101,7 @@ mod memory;
 pub mod protocol;
 pub mod proving;
 pub mod record;
+mod replace;
 pub mod search;
 pub mod server;
 pub mod session;

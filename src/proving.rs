@@ -1,25 +1,44 @@
-//! Long proofs: who wins from a position that is too hard for a game's own solver alone.
+//! Long proofs: who wins from a position that is too hard for a game's own solver alone, and how to show it to others.
 //!
 //! A tree is grown from the position, best first by proof numbers (L. V. Allis, M. van der Meulen and H. J. van den Herik,
 //! "Proof-number search", 1994): where the least work seems to be left, a position is either given to the
 //! game's solver, if that may be expected to decide it soon, or its moves are added to the tree. Positions that are images of each
 //! other, or that different moves lead to, are one. Everything that has been decided is written to a journal at
 //! once, so that a proof that was broken off goes on where it was.
+//!
+//! What comes of it can be written down as a [`Proof`]: a move for each position that the one who proves can be brought to,
+//! for so many plies. [`CheckOrder`] checks one by the rules of the game alone.
 
+mod check;
+mod extract;
 mod journal;
+mod order;
+mod plain;
+mod proof;
 mod tree;
+mod walk;
 
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+pub use check::{CheckOrder, Checked, Flaw};
+pub use extract::Written;
 pub use journal::JournalError;
 use journal::{Journal, Record};
+pub use order::{News, Order, ProveError, Proven, Standing};
+pub use proof::{Claim, Proof, ProofError};
 use tree::{Leaf, Tree};
 
 use crate::game::{Actor, Effort, Evaluator, Finding, Player, Position, Solver};
+
+/// How often those who wait for long work are told how far it is.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Asked again and again whether work must end now.
+pub type MustEnd<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// What a proof needs.
 pub struct Means<'a, P: Position> {
@@ -27,8 +46,6 @@ pub struct Means<'a, P: Position> {
     pub solver: &'a dyn Solver<P>,
     /// Has an opinion of all others.
     pub evaluator: &'a dyn Evaluator<P>,
-    /// The points that make the odds of a win greater by a factor of e.
-    pub scale: f64,
     /// A position is given to the solver if that is expected to take no longer than this.
     pub patience: Duration,
     /// How many threads work at it, at least 1.
@@ -48,23 +65,40 @@ pub struct Progress {
     pub left: [f64; 2],
 }
 
+/// A position that the solver has decided.
+#[derive(Clone, Debug)]
+pub struct Decided<M> {
+    /// The moves that lead to it.
+    pub moves: Vec<M>,
+    /// Whether the first player wins.
+    pub first_wins: bool,
+    /// A move that shows it, if the player who acts has one.
+    pub best: Option<M>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+}
+
 /// A proof that is being made.
 pub struct Proving<'a, P: Position> {
     start: P,
     means: Means<'a, P>,
-    work: Mutex<Work>,
+    work: Mutex<Work<P>>,
     /// Somebody has come back with something.
     news: Condvar,
     decided: AtomicU64,
     nodes: AtomicU64,
 }
 
-struct Work {
+struct Work<P: Position> {
     tree: Tree,
     /// What the threads are at.
     busy: HashSet<u64>,
     journal: Option<Journal>,
     failed: Option<JournalError>,
+    /// What has been decided since somebody asked.
+    told: Vec<Decided<P::Move>>,
 }
 
 impl<'a, P: Position> Proving<'a, P> {
@@ -87,7 +121,7 @@ impl<'a, P: Position> Proving<'a, P> {
                 Some(journal)
             }
         };
-        let work = Work { tree, busy: HashSet::new(), journal, failed: None };
+        let work = Work { tree, busy: HashSet::new(), journal, failed: None, told: Vec::new() };
         Ok(Self {
             start,
             means,
@@ -98,110 +132,170 @@ impl<'a, P: Position> Proving<'a, P> {
         })
     }
 
-    /// Goes on until it is known whether the first player wins, or until `must_end` says so.
+    /// Goes on until it is known whether the first player wins a position, the start or one that moves lead to from there,
+    /// or until `must_end` says so. Tells again and again how far it is.
     ///
     /// # Errors
     ///
     /// If the journal cannot be written.
-    pub fn run(&self, must_end: &(dyn Fn() -> bool + Sync)) -> Result<Option<bool>, JournalError> {
-        std::thread::scope(|scope| {
-            for _ in 1..self.means.threads.max(1) {
-                scope.spawn(|| self.work(must_end));
-            }
-            self.work(must_end);
-        });
+    pub fn run(
+        &self,
+        position: &P,
+        must_end: MustEnd<'_>,
+        tell: &mut dyn FnMut(&Self),
+    ) -> Result<Option<bool>, JournalError> {
+        self.in_threads(|| self.work(position, must_end), tell);
         let mut work = self.lock();
         match work.failed.take() {
             Some(error) => Err(error),
-            None => Ok(work.tree.answer(&self.start)),
+            None => Ok(work.tree.answer(position)),
         }
     }
 
-    /// How far it has come.
+    /// How far it has come with a position.
     #[must_use]
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self, position: &P) -> Progress {
         let work = self.lock();
         Progress {
             positions: work.tree.len(),
             decided: self.decided.load(Relaxed),
             nodes: self.nodes.load(Relaxed),
-            left: work.tree.left(&self.start, &self.means),
+            left: work.tree.left(position, &self.means),
         }
     }
 
-    /// What is known of each move from a position of the tree: the first player wins, or he does not.
+    /// What is known of each move from a position of the tree: the first player wins, or he does not. Of moves that lead to
+    /// images of one position only the first is told.
     #[must_use]
     pub fn moves(&self, position: &P) -> Vec<(P::Move, Option<bool>)> {
         let work = self.lock();
         let mut moves = Vec::new();
-        position.moves(&mut moves);
+        if position.outcome().is_none() {
+            position.moves(&mut moves);
+        }
+        let mut seen = HashSet::new();
         let known = |m: P::Move| {
             let mut after = position.clone();
             after.make(m);
-            (m, work.tree.answer(&after))
+            seen.insert(after.canonical().0).then(|| (m, work.tree.answer(&after)))
         };
-        moves.into_iter().map(known).collect()
+        moves.into_iter().filter_map(known).collect()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Work> {
+    /// A move that shows that the player who acts in a position has what he wants, if one is known.
+    #[must_use]
+    pub fn choice(&self, position: &P) -> Option<P::Move> {
+        self.lock().tree.choice(position)
+    }
+
+    /// What has been decided since this was asked last.
+    #[must_use]
+    pub fn take_decided(&self) -> Vec<Decided<P::Move>> {
+        std::mem::take(&mut self.lock().told)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Work<P>> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Has all threads do something, and tells meanwhile how far it is.
+    fn in_threads(&self, work: impl Fn() + Sync, tell: &mut dyn FnMut(&Self)) {
+        in_threads(self.means.threads, work, &mut || tell(self));
+    }
+
     /// What each thread does.
-    fn work(&self, must_end: &(dyn Fn() -> bool + Sync)) {
+    fn work(&self, start: &P, must_end: MustEnd<'_>) {
         let mut work = self.lock();
-        while work.failed.is_none() && !must_end() && work.tree.answer(&self.start).is_none() {
+        while work.failed.is_none() && !must_end() && work.tree.answer(start).is_none() {
             let Work { tree, busy, .. } = &mut *work;
-            let Some(leaf) = tree.descend(&self.start, &self.means, busy) else {
+            let Some(leaf) = tree.descend(start, &self.means, busy) else {
                 // All there is to do is being done.
-                let (lock, _) = self
-                    .news
-                    .wait_timeout(work, Duration::from_millis(50))
-                    .unwrap_or_else(PoisonError::into_inner);
+                let (lock, _) =
+                    self.news.wait_timeout(work, TICK).unwrap_or_else(PoisonError::into_inner);
                 work = lock;
                 continue;
             };
             let Leaf { position, path } = leaf;
             if tree.answer(&position).is_some() {
                 // Another path has decided it; this one does not know yet.
-                tree.update(&self.start, &path, &self.means, busy);
+                tree.update(start, &path, &self.means, busy);
                 continue;
             }
             if self.means.solver.estimate(&position) > self.means.patience {
-                tree.expand(&self.start, &path, &self.means, busy);
+                tree.expand(start, &path, &self.means, busy);
                 continue;
             }
             let key = position.canonical().0;
             busy.insert(key);
-            tree.update(&self.start, &path, &self.means, busy);
+            tree.update(start, &path, &self.means, busy);
             drop(work);
-            let must_end = |_| must_end();
-            let effort = Effort { must_end: &must_end, ..Effort::UNLIMITED };
-            let found = self.means.solver.solve(&position, &effort);
-            self.nodes.fetch_add(found.nodes, Relaxed);
+            let decided = self.decide(&position, path.clone(), must_end);
             work = self.lock();
             work.busy.remove(&key);
-            if let Some(first_wins) = first_wins(&position, &found) {
-                self.decided.fetch_add(1, Relaxed);
-                work.decide(Record { key, first_wins });
+            if let Some(decided) = decided {
+                work.note(&position, decided);
             }
             let Work { tree, busy, .. } = &mut *work;
-            tree.update(&self.start, &path, &self.means, busy);
+            tree.update(start, &path, &self.means, busy);
             self.news.notify_all();
         }
         self.news.notify_all();
     }
+
+    /// Has the solver decide a position that these moves lead to; none if it had to end.
+    fn decide(
+        &self,
+        position: &P,
+        moves: Vec<P::Move>,
+        must_end: MustEnd<'_>,
+    ) -> Option<Decided<P::Move>> {
+        let began = Instant::now();
+        let counted = AtomicU64::new(0);
+        let count = |nodes: u64| {
+            self.nodes.fetch_add(nodes - counted.swap(nodes, Relaxed), Relaxed);
+        };
+        let must_end = |nodes| {
+            count(nodes);
+            must_end()
+        };
+        let effort = Effort { must_end: &must_end, ..Effort::UNLIMITED };
+        let found = self.means.solver.solve(position, &effort);
+        count(found.nodes);
+        let first_wins = first_wins(position, &found)?;
+        self.decided.fetch_add(1, Relaxed);
+        let shows = first_wins == (position.actor() == Actor::Player(Player::First));
+        let best = found.keeps.filter(|_| shows);
+        Some(Decided { moves, first_wins, best, nodes: found.nodes, time: began.elapsed() })
+    }
 }
 
-impl Work {
-    fn decide(&mut self, record: Record) {
+impl<P: Position> Work<P> {
+    /// Takes in what has been decided of a position, and writes it down.
+    fn note(&mut self, position: &P, decided: Decided<P::Move>) {
+        let (key, symmetry) = position.canonical();
+        let code = decided.best.map(|m| position.map_code(position.code(m), symmetry));
+        let record = Record { key, first_wins: decided.first_wins, code };
         self.tree.decide(record);
+        self.told.push(decided);
         if let Some(journal) = &mut self.journal
             && let Err(error) = journal.write(record)
         {
             self.failed.get_or_insert(error);
         }
     }
+}
+
+/// Has so many threads do something, and meanwhile does something else again and again.
+fn in_threads(threads: usize, work: impl Fn() + Sync, meanwhile: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(&work)).collect();
+        let mut pause = Duration::from_millis(1);
+        while threads.iter().any(|thread| !thread.is_finished()) {
+            std::thread::sleep(pause);
+            pause = TICK.min(2 * pause);
+            meanwhile();
+        }
+    });
 }
 
 /// Whether the first player wins a position, if what the solver has found says so.

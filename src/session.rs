@@ -4,6 +4,7 @@
 //! callers (the protocol's server, the command line) know no game; behind it everything is statically
 //! typed. A [`Registry`] opens sessions by the name of the game.
 
+mod long;
 mod registry;
 mod typed;
 
@@ -13,6 +14,7 @@ pub use typed::GameSession;
 use crate::game::{
     Drawing, Effort, Fact, Finding, MoveError, Outcome, Player, TextError, Weights, WeightsError,
 };
+use crate::proving::{CheckOrder, Checked, Flaw, News, Order, Proof, ProveError, Proven};
 use crate::search::{Answer, Control, Info};
 use crate::table::Table;
 use crate::value::Value;
@@ -183,6 +185,30 @@ pub trait Session: Send {
     /// Has the game's own solver, with so many bytes of memory, find out what it can about the current position; none
     /// if it has none, there is no such memory, or the game is over.
     fn solve(&mut self, bytes: usize, effort: &Effort<'_>) -> Option<Finding<String>>;
+    /// Whether the game's own solver, with so many bytes of memory, only tells who wins, and that would take it long in the current
+    /// position: then a [long proof](Self::prove) tells as much.
+    fn is_long(&mut self, bytes: usize) -> bool;
+    /// Finds out whether the first player wins the current position by a long [proof](crate::proving).
+    ///
+    /// # Errors
+    ///
+    /// If there is no solver, or what is found cannot be written down.
+    fn prove(
+        &mut self,
+        order: &Order<'_>,
+        tell: &mut dyn FnMut(News),
+    ) -> Result<Proven, ProveError>;
+    /// Checks a proof about a position of this game, with so many bytes of memory.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with it.
+    fn check_proof(
+        &self,
+        proof: &Proof,
+        order: &CheckOrder<'_>,
+        tell: &mut dyn FnMut(Checked),
+    ) -> Result<Checked, Flaw>;
     /// Forgets what the game's own solver has learnt.
     fn forget(&mut self);
     /// The exact value of the present position in the measure of the game's literature; see

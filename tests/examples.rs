@@ -73,6 +73,9 @@ fn furnish(place: &Path) {
     std::fs::copy(weights, place.join("my.toml")).unwrap();
     std::fs::write(place.join("positions.txt"), "2252576253462244111563365343671351441 -1\n")
         .unwrap();
+    run(&format!(
+        "echo 5@7,4@11,1@2,2@8,3@9,2@6 | {SARSEN} solve stonehenge --proof my.proof >/dev/null"
+    ));
     for engine in ["sarsen-old", "another-engine"] {
         program(place, engine, &format!("exec {SARSEN}"));
     }

@@ -3,13 +3,16 @@
 
 mod support;
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use sarsen::game::{Effort, Game, Player, Position as _, Solver as _};
+use sarsen::game::{Effort, Evaluator, Game, Player, Position as _, Solver as _};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge};
-use sarsen::proving::{JournalError, Means, Proving};
+use sarsen::proving::{
+    CheckOrder, Checked, Claim, Flaw, JournalError, Means, Proof, ProofError, Proving,
+};
 use support::place::Place;
 use support::{Random, play, random_position_at};
 
@@ -20,7 +23,28 @@ fn random(ply: usize, random: &mut Random) -> Position {
 
 /// Positions with no more than ten empty cells are for the solver.
 fn means<'a>(solver: &'a Solver, evaluator: &'a Lines, threads: usize) -> Means<'a, Position> {
-    Means { solver, evaluator, scale: 100.0, patience: Duration::from_millis(1), threads }
+    Means { solver, evaluator, patience: Duration::from_millis(1), threads }
+}
+
+fn order<'a>() -> CheckOrder<'a> {
+    CheckOrder { bytes: 1 << 20, threads: 2, journal: None, sample: None, must_end: &|| false }
+}
+
+fn check<P: sarsen::game::Position>(
+    order: &CheckOrder<'_>,
+    start: &P,
+    evaluator: &dyn Evaluator<P>,
+    proof: &Proof,
+) -> Result<Checked, Flaw> {
+    order.run(start, evaluator, proof, &mut |_| {})
+}
+
+/// A proof of so many plies of what the solver says of a position.
+fn prove(position: Position, plies: u32, journal: Option<&Path>) -> Proof {
+    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let proving = Proving::new(position, means(&solver, &evaluator, 2), journal).unwrap();
+    proving.run(&position, &|| false, &mut |_| {}).unwrap();
+    proving.proof("stonehenge", plies, &|| false, &mut |_| {}).unwrap().unwrap()
 }
 
 fn first_wins(position: &Position) -> bool {
@@ -36,9 +60,9 @@ fn the_answer_is_that_of_the_solver() {
     for threads in [1, 1, 1, 3, 3, 3] {
         let position = random(6, &mut seed);
         let proving = Proving::new(position, means(&solver, &evaluator, threads), None).unwrap();
-        let answer = proving.run(&|| false).unwrap();
+        let answer = proving.run(&position, &|| false, &mut |_| {}).unwrap();
         assert_eq!(answer, Some(first_wins(&position)), "{}", position.format());
-        let progress = proving.progress();
+        let progress = proving.progress(&position);
         assert!(progress.decided > 10 && progress.nodes > 0, "{progress:?}");
         assert_eq!(progress.left.iter().filter(|&&left| left == 0.0).count(), 1);
         // Some move shows it, or all do.
@@ -62,12 +86,18 @@ fn a_draw_is_no_win_of_the_first_player() {
         let means = Means {
             solver: &*solver,
             evaluator: &*evaluator,
-            scale: 100.0,
             patience: Duration::from_secs(60),
             threads: 1,
         };
         let proving = Proving::new(position, means, None).unwrap();
-        assert_eq!(proving.run(&|| false).unwrap(), Some(false), "{moves:?}");
+        let answer = proving.run(&position, &|| false, &mut |_| {}).unwrap();
+        assert_eq!(answer, Some(false), "{moves:?}");
+        // So it is checked, too.
+        let proof = proving.proof("connect4 4x4", 6, &|| false, &mut |_| {}).unwrap().unwrap();
+        let checked = check(&order(), &position, &*evaluator, &proof).unwrap();
+        assert!(checked.positions > 10 && checked.searched == checked.positions, "{checked:?}");
+        let wrong = Proof { claim: Claim { first_wins: true }, ..proof };
+        assert!(check(&order(), &position, &*evaluator, &wrong).is_err());
     }
 }
 
@@ -81,8 +111,9 @@ fn a_journal_goes_on_where_it_was_broken_off() {
         let means = means(&solver, &evaluator, 1);
         let proving = Proving::new(position, means, Some(&path)).unwrap();
         let asked = AtomicU64::new(0);
-        let answer = proving.run(&|| asked.fetch_add(1, Relaxed) > most).unwrap();
-        (answer, proving.progress().decided)
+        let must_end = || asked.fetch_add(1, Relaxed) > most;
+        let answer = proving.run(&position, &must_end, &mut |_| {}).unwrap();
+        (answer, proving.progress(&position).decided)
     };
     let (answer, first) = prove(200);
     assert_eq!(answer, None);
@@ -106,12 +137,12 @@ fn a_foreign_journal_is_refused() {
     let begin = |position| Proving::new(position, means(&solver, &evaluator, 1), Some(&path));
     let first = begin(one).unwrap();
     assert!(matches!(begin(one), Err(JournalError::InUse(_))));
-    first.run(&|| false).unwrap();
+    first.run(&one, &|| false, &mut |_| {}).unwrap();
     drop(first);
     let before = std::fs::read(&path).unwrap();
     assert!(matches!(begin(other), Err(JournalError::Other { .. })));
     assert_eq!(std::fs::read(&path).unwrap(), before);
-    for text in ["no journal\n", "sarsen proof 1", "\u{0}\n"] {
+    for text in ["no journal\n", "sarsen journal 1", "\u{0}\n"] {
         std::fs::write(&path, text).unwrap();
         assert!(matches!(begin(one), Err(JournalError::Foreign(_))), "{text:?}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
@@ -120,4 +151,97 @@ fn a_foreign_journal_is_refused() {
         Proving::new(one, means(&solver, &evaluator, 1), Some(&place.path("no/such/folder"))),
         Err(JournalError::File { .. })
     ));
+}
+
+#[test]
+fn proofs_are_checked_by_the_rules_alone() {
+    let place = Place::new();
+    let mut seed = Random(9);
+    for (number, plies) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 4), (6, 5)] {
+        let position = random(7, &mut seed);
+        let journal = place.path(&format!("{number}.journal"));
+        let proof = prove(position, plies, Some(&journal));
+        assert_eq!(proof.claim.first_wins, first_wins(&position));
+        // With what has been written down it is the same again.
+        assert_eq!(prove(position, plies, Some(&journal)), proof);
+        assert_eq!(Proof::from_bytes(&proof.to_bytes()).as_ref(), Ok(&proof));
+        let checked = check(&order(), &Stonehenge.start(), &Lines::new(), &proof).unwrap();
+        assert_eq!((checked.searched, checked.wanted), (checked.positions, checked.positions));
+        assert!(checked.positions > 0 && checked.nodes > 0, "{checked:?}");
+    }
+}
+
+#[test]
+fn a_proof_that_proves_nothing_is_refused() {
+    let mut seed = Random(10);
+    let mut flaws = [0; 4];
+    for _ in 0..4 {
+        let proof = prove(random(7, &mut seed), 3, None);
+        let check = |proof: &Proof| check(&order(), &Stonehenge.start(), &Lines::new(), proof);
+        let claim = Claim { first_wins: !proof.claim.first_wins };
+        assert!(check(&Proof { claim, ..proof.clone() }).is_err());
+        let longer = Proof { moves: [&proof.moves[..], &[0]].concat(), ..proof.clone() };
+        assert!(matches!(check(&longer), Err(Flaw::MoreMoves(1))));
+        for cut in 0..proof.moves.len() {
+            let moves = proof.moves[..cut].to_vec();
+            assert!(matches!(check(&Proof { moves, ..proof.clone() }), Err(Flaw::NoMove(_))));
+        }
+        let position = "nonsense".to_owned();
+        assert!(matches!(check(&Proof { position, ..proof.clone() }), Err(Flaw::Position(_))));
+        // Another move may be as good, but what is refused must be for a reason, and most are.
+        for _ in 0..25 {
+            let mut other = proof.clone();
+            let at = seed.below(other.moves.len());
+            other.moves[at] = seed.below(120) as u16;
+            match check(&other) {
+                Ok(_) => flaws[0] += 1,
+                Err(Flaw::NoMove(_) | Flaw::MoreMoves(_)) => flaws[1] += 1,
+                Err(Flaw::Wrong(_)) => flaws[2] += 1,
+                Err(Flaw::Ends(_)) => flaws[3] += 1,
+                Err(flaw) => panic!("{flaw}"),
+            }
+        }
+    }
+    assert!(flaws[1] > 20 && flaws[2] > 5 && flaws[0] < 40, "{flaws:?}");
+}
+
+#[test]
+fn a_corrupted_file_is_refused_wherever_it_is() {
+    let mut seed = Random(11);
+    let bytes = prove(random(7, &mut seed), 4, None).to_bytes();
+    for number in 0..300 {
+        let mut other = bytes.clone();
+        let at = seed.below(bytes.len());
+        match number % 3 {
+            0 => other[at] ^= 1 << seed.below(8),
+            1 => other.truncate(at),
+            _ => other.insert(at, seed.below(256) as u8),
+        }
+        if other != bytes {
+            assert!(Proof::from_bytes(&other).is_err(), "{number}: {at}");
+        }
+    }
+    let text = |text: &str| Proof::from_bytes(text.as_bytes());
+    assert_eq!(text("sarsen proof 2 {}\n1234"), Err(ProofError::Version(2)));
+    assert_eq!(text("sarsen book 1 {}\n"), Err(ProofError::Foreign));
+}
+
+#[test]
+fn a_check_goes_on_where_it_was_broken_off() {
+    let place = Place::new();
+    let path = place.path("check.journal");
+    let proof = prove(random(6, &mut Random(12)), 3, None);
+    let asked = AtomicU64::new(0);
+    let must_end = || asked.fetch_add(1, Relaxed) > 60;
+    let check =
+        |order: &CheckOrder<'_>| check(order, &Stonehenge.start(), &Lines::new(), &proof).unwrap();
+    let first = check(&CheckOrder { journal: Some(&path), must_end: &must_end, ..order() });
+    assert!(first.searched > 0 && first.searched < first.wanted, "{first:?}");
+    let second = check(&CheckOrder { journal: Some(&path), ..order() });
+    assert_eq!(second.searched, second.positions);
+    let third = check(&CheckOrder { journal: Some(&path), ..order() });
+    assert_eq!((third.searched, third.nodes), (third.positions, 0));
+    let sample = check(&CheckOrder { sample: Some((7, 1)), ..order() });
+    assert_eq!((sample.wanted, sample.searched), (7, 7));
+    assert_eq!(sample.positions, second.positions);
 }

@@ -152,3 +152,71 @@ fn a_book_knows_without_a_search() {
     }
     assert_eq!(with[0]["nodes"], 0);
 }
+
+/// A position of Stonehenge that the first player wins.
+const MOVES: &str = "5@7,4@11,1@2,2@8,3@9,2@6";
+
+#[test]
+fn a_proof_is_written_down_and_checked() {
+    let place = Place::new();
+    let [proof, checkpoint] = ["my.proof", "my.checkpoint"].map(|name| place.text(name));
+    let prove = |more: &[&str]| {
+        let arguments = [&["stonehenge", "--json", "--checkpoint", &checkpoint], more].concat();
+        let output = solve(&arguments, MOVES);
+        assert!(output.status.success(), "{output:?}");
+        objects(&output)[0].clone()
+    };
+    let solved = prove(&["--all", "--threads", "2", "--proof", &proof, "--plies", "3"]);
+    assert_eq!((&solved["first_wins"], &solved["moves"]), (&true.into(), &MOVES.into()));
+    let table = solved["table"].as_array().unwrap();
+    let of_best = table.iter().find(|row| row["move"] == solved["best"]).unwrap();
+    assert_eq!(of_best["first_wins"], true);
+    // All moves were asked for, and some do not win.
+    assert!(table.iter().all(|row| row["first_wins"].is_boolean()));
+    assert!(table.iter().any(|row| row["first_wins"] == false));
+    // What has been decided is not searched again.
+    let again = prove(&[]);
+    assert_eq!((&again["nodes"], &again["best"]), (&0.into(), &solved["best"]));
+    assert!(
+        text(&solve(&["stonehenge", "--checkpoint", &checkpoint], "3@7").stderr)
+            .contains("is about")
+    );
+
+    let check = |more: &[&str]| {
+        let output = solve(&[&["--check", &proof], more].concat(), "");
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (status, said, _) = check(&["--threads", "2"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("the first player wins") && said.contains("proven"), "{said}");
+    let (_, said, _) = check(&["--sample", "5", "--seed", "3", "--json"]);
+    let told: Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&told["wanted"], &told["searched"]), (&5.into(), &5.into()));
+    assert!(told["positions"].as_u64().unwrap() > 5 && told["nodes"].as_u64().unwrap() > 0);
+    let (_, said, _) = check(&["--sample", "5"]);
+    assert!(said.contains("no mistake was found") && !said.contains("proven"), "{said}");
+
+    let bytes = std::fs::read(&proof).unwrap();
+    for (bytes, what) in
+        [(bytes[..bytes.len() - 1].to_vec(), "damaged"), (b"something else".to_vec(), "no proof")]
+    {
+        std::fs::write(&proof, bytes).unwrap();
+        let (status, said, why) = check(&[]);
+        assert!(status == Some(1) && said.is_empty() && why.contains(what), "{why}");
+    }
+    std::fs::remove_file(&proof).unwrap();
+    assert!(check(&[]).2.contains("my.proof"));
+}
+
+#[test]
+fn long_proofs_are_for_games_with_draws_too() {
+    let place = Place::new();
+    let proof = place.text("draw.proof");
+    let asked =
+        ["connect4", "--size", "4x4", "--start", "--json", "--proof", &proof, "--plies", "6"];
+    let output = solve(&asked, "");
+    assert_eq!(objects(&output)[0]["first_wins"], false, "{output:?}");
+    let output = solve(&["--check", &proof], "");
+    let said = text(&output.stdout);
+    assert!(said.contains("the first player does not win") && said.contains("proven"), "{said}");
+}

@@ -11,12 +11,13 @@
 //! ```
 
 use std::fs::File;
-use std::io::{Error, ErrorKind, Read, Write};
+use std::io::{Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::{Book, Entry, Keyed};
+use crate::replace::{real, replace};
 use crate::session::Session;
 use crate::value::INFINITE;
 
@@ -198,37 +199,8 @@ impl Book {
     ///
     /// If the system refuses.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        let path = real(path);
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let directory = directory.unwrap_or(Path::new("."));
-        let mut partial = tempfile::Builder::new();
-        let name = path.file_name().unwrap_or_default();
-        partial.prefix(name).suffix(".partial");
-        // What others may do with it is what they could do before, or with any new file.
-        let permissions = std::fs::metadata(&path).map(|metadata| metadata.permissions());
-        #[cfg(unix)]
-        let permissions = permissions.or_else(|_| {
-            use std::os::unix::fs::PermissionsExt;
-            std::io::Result::Ok(std::fs::Permissions::from_mode(0o666))
-        });
-        if let Ok(permissions) = permissions {
-            partial.permissions(permissions);
-        }
-        let mut partial = partial.tempfile_in(directory)?;
-        partial.write_all(&self.to_bytes())?;
-        partial.as_file().sync_all()?;
-        partial.persist(&path).map_err(|error| error.error)?;
-        // The new name has to last, too; where directories cannot be opened it does.
-        if let Ok(directory) = File::open(directory) {
-            directory.sync_all()?;
-        }
-        Ok(())
+        replace(path, &self.to_bytes())
     }
-}
-
-/// What a path leads to, if it leads anywhere yet.
-fn real(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Holds a book against other processes that would change it, by a locked file beside it; free again when

@@ -1,5 +1,7 @@
 //! `sarsen solve`: positions are solved exactly, by a game's own solver.
 
+mod check;
+mod long;
 mod problem;
 mod stopwatch;
 
@@ -7,7 +9,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::{Display, Formatter};
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -34,6 +36,10 @@ use stopwatch::Stopwatch;
 /// move the number of stones that he has left before the winning one, itself among them; less than zero for a loss.
 /// Each position is solved from an empty memory, its time is processor time. The exit status is 1 if a score is wrong
 /// or a line cannot be understood.
+///
+/// Where the game's solver only tells who wins (Stonehenge's), and that takes long, a long proof is made: it tells each
+/// position that it has decided and what is known of the moves and the replies to them; with --checkpoint it can be
+/// killed and goes on where it was. --proof writes down what to play, and --check checks such a proof by the rules alone.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     echo 4444425632 | sarsen solve connect4\n  \
@@ -41,10 +47,14 @@ use stopwatch::Stopwatch;
     echo 5@7,4@11,1@2,2@8,3@9,2@6,1@1,6@17 | sarsen solve stonehenge\n  \
     sarsen solve connect4 positions.txt --all\n  \
     sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
-    echo '10,5,5,6,6,6,4,5' | sarsen solve connect4 --size 10x4")]
+    echo '10,5,5,6,6,6,4,5' | sarsen solve connect4 --size 10x4\n  \
+    sarsen solve stonehenge --start --checkpoint my.checkpoint --hash 1024 --threads 2\n  \
+    echo 5@7,4@11,1@2,2@8,3@9,2@6 | sarsen solve stonehenge --proof my.proof --plies 3\n  \
+    sarsen solve --check my.proof --hash 256")]
 pub(crate) struct SolveArguments {
     /// The game; it must have a solver of its own
-    game: String,
+    #[arg(required_unless_present = "check")]
+    game: Option<String>,
     /// Files with lines of moves; standard input if left out, or for '-'
     files: Vec<PathBuf>,
     /// Solve the start position
@@ -68,6 +78,24 @@ pub(crate) struct SolveArguments {
     /// Look positions up in this opening book first
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// Make a long proof, and write down here what has been decided; go on with what is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Make a long proof, and write down in this file which moves show who wins
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// How many plies of the proof are written down; the rest is for whoever checks it
+    #[arg(long, default_value_t = 7, requires = "proof")]
+    plies: u32,
+    /// Check a proof by the rules of its game, and a plain search where it ends (with --hash, --threads, --checkpoint)
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["game", "start", "size", "all", "keep", "book", "proof"])]
+    check: Option<PathBuf>,
+    /// Check only so many of the positions at the end of the proof
+    #[arg(long, value_name = "N", requires = "check")]
+    sample: Option<usize>,
+    /// Which ones: another number, other positions
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
+    seed: u64,
     /// Print an object of JSON for each position, and the summary on standard error
     #[arg(long)]
     json: bool,
@@ -90,6 +118,12 @@ struct Solved {
     /// By move.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<BTreeMap<String, i32>>,
+    /// What a long proof has come to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_wins: Option<bool>,
+    /// What it knows of each move and the replies to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<Vec<long::Row>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -119,7 +153,11 @@ type Best = (Value, Option<String>);
 
 impl SolveArguments {
     pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome<ExitCode> {
-        let mut session = registry.open(&self.game, &self.size)?;
+        if let Some(proof) = &self.check {
+            return self.check(proof).run(registry, out);
+        }
+        let game = self.game.as_deref().unwrap_or_default();
+        let mut session = registry.open(game, &self.size)?;
         if !has_solver(&mut *session) {
             return Err(format!("{} has no solver of its own", session.title()).into());
         }
@@ -129,20 +167,25 @@ impl SolveArguments {
         };
         let book = self.book.as_ref().map(load).transpose()?;
         let stop = interrupt_switch()?;
-        let mut room = Room { session: &mut *session, book: book.as_ref(), stop: &stop };
         let (lines, count) = self.lines()?;
         let bar = ProgressBar::new(count);
-        bar.set_style(ProgressStyle::with_template(match count {
+        bar.enable_steady_tick(TICK);
+        let mut room = Room { session: &mut *session, book: book.as_ref(), stop: &stop, bar: &bar };
+        let mut summary = Summary::default();
+        let style = ProgressStyle::with_template(match count {
             0 => "{pos} positions, {elapsed}",
             _ => "{bar:24} {pos}/{len} positions, {elapsed}, {eta} left",
-        })?);
-        bar.enable_steady_tick(TICK);
-        let mut summary = Summary::default();
-        for line in lines {
+        })?;
+        bar.set_style(style.clone());
+        for (line, number) in lines.zip(1..) {
             let Some(solved) = self.solve(&line, &mut room)? else { break };
             summary.add(&solved);
             bar.suspend(|| self.tell(&solved, out))?;
-            bar.inc(1);
+            if solved.table.is_some() {
+                bar.set_style(style.clone());
+                bar.set_length(count);
+            }
+            bar.set_position(number);
         }
         bar.finish_and_clear();
         if self.json {
@@ -201,6 +244,9 @@ impl SolveArguments {
             room.session.forget();
         }
         let watch = Stopwatch::start(self.threads == 1);
+        if self.is_long(room.session) {
+            return self.prove(room, solved);
+        }
         let Some((value, best)) = self.value(room, &mut solved.nodes)? else { return Ok(None) };
         let mut values = Vec::new();
         for text in room.session.moves().into_iter().filter(|_| self.all) {
@@ -220,11 +266,53 @@ impl SolveArguments {
         Ok(Some(solved))
     }
 
+    /// The proof that is to be checked.
+    fn check<'a>(&'a self, proof: &'a Path) -> check::Check<'a> {
+        check::Check {
+            proof,
+            hash: self.hash,
+            threads: self.threads,
+            checkpoint: self.checkpoint.as_ref(),
+            sample: self.sample,
+            seed: self.seed,
+            json: self.json,
+        }
+    }
+
+    /// Whether the present position is solved by a long proof.
+    fn is_long(&self, session: &mut dyn Session) -> bool {
+        self.checkpoint.is_some()
+            || self.proof.is_some()
+            || session.is_long((self.hash as usize) << 20)
+    }
+
+    /// Solves the present position by a long proof; none if it was interrupted.
+    fn prove(&self, room: &mut Room<'_>, solved: Solved) -> Outcome<Option<Solved>> {
+        let long = long::Long {
+            hash: self.hash,
+            threads: self.threads,
+            all: self.all,
+            checkpoint: self.checkpoint.as_ref(),
+            proof: self.proof.as_ref(),
+            plies: self.plies,
+        };
+        let watch = Stopwatch::start(false);
+        let proven = long.prove(room.session, room.stop, room.bar)?;
+        Ok(Some(Solved {
+            best: proven.best.clone(),
+            nodes: proven.nodes,
+            micros: watch.elapsed().as_nanos() as f64 / 1000.0,
+            first_wins: proven.first_wins,
+            table: Some(long::table(&proven)),
+            ..solved
+        }))
+    }
+
     /// The value of the present position for the side to move, or for who would be if the game were not over, and the best
     /// move; none if it was interrupted.
     fn value(
         &self,
-        Room { session, book, stop }: &mut Room<'_>,
+        Room { session, book, stop, .. }: &mut Room<'_>,
         nodes: &mut u64,
     ) -> Outcome<Option<Best>> {
         match session.outcome() {
@@ -256,11 +344,14 @@ impl SolveArguments {
         if self.json {
             return print(solved, out);
         }
-        let Solved { moves, score, expected, best, nodes, micros, scores, error } = solved;
+        let Solved { moves, score, expected, best, nodes, micros, scores, error, .. } = solved;
         let moves = if moves.is_empty() { "start" } else { moves };
         if let Some(error) = error {
             writeln!(out, "{moves}: {error}")?;
             return Ok(());
+        }
+        if let Some(table) = &solved.table {
+            return Ok(write!(out, "{}", long::text(moves, solved, table))?);
         }
         let Some(score) = score else { return Ok(()) };
         write!(out, "{moves} {score}")?;
@@ -287,6 +378,7 @@ struct Room<'a> {
     session: &'a mut dyn Session,
     book: Option<&'a Book>,
     stop: &'a AtomicBool,
+    bar: &'a ProgressBar,
 }
 
 /// The lines that are neither empty nor comments.

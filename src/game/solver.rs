@@ -17,6 +17,11 @@ pub trait Solver<P: Position>: Send + Sync {
     /// Finds out what can be found within these limits about an unfinished position in which a player acts.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;
 
+    /// Whether it tells how soon a win comes, and draws apart; if not, it only tells who wins.
+    fn tells_how_soon(&self) -> bool {
+        true
+    }
+
     /// Forgets what it has learnt.
     fn forget(&mut self);
 }

@@ -1,17 +1,21 @@
 //! What has been decided, written down at once, so that a proof can go on where it was broken off.
 //!
-//! A line of text says what is proven, then each record is nine bytes: the key of a position, least byte first, and
-//! whether the first player wins it. What is left of a record at the end of the file is cut off.
+//! A line of text says what it is about, then each record is eleven bytes: the key that all images of a position share, least
+//! byte first; whether the first player wins it; the code of a move that shows it, in the image that the key belongs to, least
+//! byte first, or [`NO_CODE`]. What is left of a record at the end of the file is cut off.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The beginning of the first line.
-const TITLE: &str = "sarsen proof 1 ";
+const TITLE: &str = "sarsen journal 1 ";
 
 /// Bytes of a record.
-const RECORD: usize = 9;
+const RECORD: usize = 11;
+
+/// No move.
+const NO_CODE: u16 = u16::MAX;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -28,7 +32,7 @@ pub enum JournalError {
     #[error("{0} is in use by another proof")]
     InUse(PathBuf),
     /// It is no journal.
-    #[error("{0} is no journal of a proof")]
+    #[error("{0} is no checkpoint of a proof")]
     Foreign(PathBuf),
     /// It belongs to another position.
     #[error("{path} is about '{found}', not about '{wanted}'")]
@@ -40,6 +44,9 @@ pub enum JournalError {
         /// The position that is to be proven.
         wanted: String,
     },
+    /// What it says cannot be.
+    #[error("the checkpoint contradicts itself about '{0}'")]
+    Contradiction(String),
 }
 
 /// Who wins the positions of a key.
@@ -47,6 +54,8 @@ pub enum JournalError {
 pub(super) struct Record {
     pub(super) key: u64,
     pub(super) first_wins: bool,
+    /// The code of a move that shows it, if the player who acts has one and it is known.
+    pub(super) code: Option<u16>,
 }
 
 /// A journal that is open for writing.
@@ -93,6 +102,7 @@ impl Journal {
         let mut bytes = [0; RECORD];
         bytes[..8].copy_from_slice(&record.key.to_le_bytes());
         bytes[8] = record.first_wins.into();
+        bytes[9..].copy_from_slice(&record.code.unwrap_or(NO_CODE).to_le_bytes());
         let written = self.file.write_all(&bytes);
         written.map_err(|error| JournalError::File { path: self.path.clone(), error })
     }
@@ -100,10 +110,11 @@ impl Journal {
 
 fn read(bytes: &[u8; RECORD]) -> Option<Record> {
     let (key, rest) = bytes.split_first_chunk()?;
-    let first_wins = match rest {
-        [0] => false,
-        [1] => true,
+    let (first_wins, code) = match *rest {
+        [0, low, high] => (false, u16::from_le_bytes([low, high])),
+        [1, low, high] => (true, u16::from_le_bytes([low, high])),
         _ => return None,
     };
-    Some(Record { key: u64::from_le_bytes(*key), first_wins })
+    let code = (code != NO_CODE).then_some(code);
+    Some(Record { key: u64::from_le_bytes(*key), first_wins, code })
 }

@@ -9,8 +9,11 @@ use crate::game::{Actor, Outcome, Player, Position};
 /// How many times as much work something seems that another thread is at.
 const BUSY: f64 = 16.0;
 
-/// The greatest logarithm of odds that an opinion is taken for.
-const MOST_ODDS: f64 = 12.0;
+/// How much an opinion counts: it hardly does more than settle what is equal otherwise, which is best.
+const OPINION: f64 = 0.25;
+
+/// The points at which an opinion counts for half of what it can.
+const HALF: f64 = 1000.0;
 
 /// Work in seconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,6 +56,8 @@ struct Node {
 #[derive(Default)]
 pub(super) struct Tree {
     nodes: HashMap<u64, Node>,
+    /// Codes of moves that show who wins a position, in the image that its key belongs to.
+    codes: HashMap<u64, u16>,
 }
 
 /// An end of the tree, where there is something to do.
@@ -68,8 +73,27 @@ impl Tree {
     }
 
     /// Notes who wins the positions of a key.
-    pub(super) fn decide(&mut self, Record { key, first_wins }: Record) {
+    pub(super) fn decide(&mut self, Record { key, first_wins, code }: Record) {
         self.nodes.insert(key, Node { left: Left::known(first_wins), is_inner: false });
+        self.codes.extend(code.map(|code| (key, code)));
+    }
+
+    /// A move that shows that the player who acts has what he wants, if one is known.
+    pub(super) fn choice<P: Position>(&self, position: &P) -> Option<P::Move> {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let (key, symmetry) = position.canonical();
+        if let Some(&code) = self.codes.get(&key) {
+            let code_of = |m: P::Move| position.map_code(position.code(m), symmetry);
+            return moves.into_iter().find(|&m| code_of(m) == code);
+        }
+        let wanted = Some(position.actor() == Actor::Player(Player::First));
+        let shows = |m: &P::Move| {
+            let mut after = position.clone();
+            after.make(*m);
+            self.answer(&after) == wanted
+        };
+        moves.into_iter().find(shows)
     }
 
     /// Whether the first player wins, as far as it is known.
@@ -97,8 +121,8 @@ impl Tree {
         }
         let seconds = means.solver.estimate(position).as_secs_f64();
         let points = f64::from(means.evaluator.evaluate(position, Player::First));
-        let odds = (points / means.scale).clamp(-MOST_ODDS, MOST_ODDS);
-        let left = Left { win: seconds * (-odds / 2.0).exp(), not: seconds * (odds / 2.0).exp() };
+        let odds = OPINION * points / (points.abs() + HALF);
+        let left = Left { win: seconds * (-odds).exp(), not: seconds * odds.exp() };
         (key, left)
     }
 

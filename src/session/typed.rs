@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::long::PATIENCE;
 use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
 use crate::game::{
     Actor, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
     Outcome, Player, Position, Solver, View, Weights, WeightsError, perft_until,
 };
+use crate::proving::{CheckOrder, Checked, Flaw, News, Order, Proof, ProveError, Proven};
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::table::Table;
 use crate::value::Value;
@@ -17,12 +19,12 @@ const SOLVER_PART: usize = 8;
 
 /// A game in progress.
 pub struct GameSession<G: Game> {
-    game: Arc<G>,
-    evaluators: Vec<NamedEvaluator<G::Position>>,
-    evaluator: usize,
+    pub(super) game: Arc<G>,
+    pub(super) evaluators: Vec<NamedEvaluator<G::Position>>,
+    pub(super) evaluator: usize,
     oracle: Option<Box<dyn Oracle<G::Position>>>,
     /// The game's own solver, once it has been of use, with so many bytes of memory.
-    solver: Option<Box<dyn Solver<G::Position>>>,
+    pub(super) solver: Option<Box<dyn Solver<G::Position>>>,
     solver_bytes: usize,
     knowledge: Knowledge,
     dialects: Vec<Box<dyn Dialect<G::Position>>>,
@@ -30,7 +32,7 @@ pub struct GameSession<G: Game> {
     /// The position as it was set up, and the moves played since.
     from: G::Position,
     played: Vec<<G::Position as Position>::Move>,
-    position: G::Position,
+    pub(super) position: G::Position,
 }
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
@@ -73,7 +75,7 @@ impl<G: Game> GameSession<G> {
         }
     }
 
-    fn format_move(&self, position: &G::Position, m: MoveOf<G>) -> String {
+    pub(super) fn format_move(&self, position: &G::Position, m: MoveOf<G>) -> String {
         match self.dialect() {
             Some(dialect) => dialect.format_move(position, m),
             None => position.format_move(m),
@@ -107,7 +109,7 @@ impl<G: Game> GameSession<G> {
     }
 
     /// Makes the game's own solver with so many bytes of memory, unless it is there already.
-    fn open_solver(&mut self, bytes: usize) {
+    pub(super) fn open_solver(&mut self, bytes: usize) {
         if self.solver.is_none() || self.solver_bytes != bytes {
             self.solver = self.game.solver(bytes);
             self.solver_bytes = bytes;
@@ -310,6 +312,30 @@ impl<G: Game> Session for GameSession<G> {
         let Finding { least, most, keeps, nodes } = found;
         let keeps = keeps.map(|m| self.format_move(&self.position, m));
         Some(Finding { least, most, keeps, nodes })
+    }
+
+    fn is_long(&mut self, bytes: usize) -> bool {
+        self.open_solver(bytes);
+        self.solver.as_ref().is_some_and(|solver| {
+            !solver.tells_how_soon() && solver.estimate(&self.position) > PATIENCE
+        })
+    }
+
+    fn prove(
+        &mut self,
+        order: &Order<'_>,
+        tell: &mut dyn FnMut(News),
+    ) -> Result<Proven, ProveError> {
+        self.prove_long(order, tell)
+    }
+
+    fn check_proof(
+        &self,
+        proof: &Proof,
+        order: &CheckOrder<'_>,
+        tell: &mut dyn FnMut(Checked),
+    ) -> Result<Checked, Flaw> {
+        order.run(&self.from, &*self.evaluators[self.evaluator].1, proof, tell)
     }
 
     fn forget(&mut self) {

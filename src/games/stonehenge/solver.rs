@@ -112,6 +112,10 @@ impl crate::game::Solver<Position> for Solver {
         }
     }
 
+    fn tells_how_soon(&self) -> bool {
+        false
+    }
+
     fn forget(&mut self) {
         let near = self.near.get_mut().unwrap_or_else(PoisonError::into_inner);
         near.truncate(1);

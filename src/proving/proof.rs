@@ -1,0 +1,185 @@
+//! A proof as a file: what it claims, and the moves of the one who proves it.
+//!
+//! ```text
+//! sarsen proof 1 {"game":"stonehenge","position":"../...","first_wins":true,"plies":7,"moves":290000}\n
+//! the code of each move, in the order of the walk: seven bits a byte, the lowest first, the eighth bit set where more follow
+//! CRC-32 of all bytes before it, 4 bytes, little-endian
+//! ```
+//!
+//! The walk begins at the position. Where the one who proves acts it takes the next move of the file; where the other one does
+//! it takes all moves, in the order in which the game lists them. A position that came before, or an image of which did with as many
+//! plies left, is left out. After so many plies the walk goes no further: what is left there has to be found out by whoever
+//! checks the proof. The code of a move is a number that the game gives it ([`Position::code`](crate::game::Position::code));
+//! in Stonehenge it is six times the number of the cell, from 0, and the piece less one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Outcome, Player};
+
+const MAGIC: &str = "sarsen proof ";
+const VERSION: u32 = 1;
+const CHECKSUM: usize = 4;
+
+/// What is claimed: that the first player wins, or that he does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// Whether the first player is said to win.
+    pub first_wins: bool,
+}
+
+impl Claim {
+    /// Who proves it.
+    #[must_use]
+    pub fn prover(self) -> Player {
+        if self.first_wins { Player::First } else { Player::Second }
+    }
+
+    /// Whether it is true of a finished game.
+    #[must_use]
+    pub fn holds(self, outcome: Outcome) -> bool {
+        (outcome == Outcome::Win(Player::First)) == self.first_wins
+    }
+}
+
+/// A proof: the moves of the one who proves, in the order of the walk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The game and its setup.
+    pub game: String,
+    /// The position that it is about, as text.
+    pub position: String,
+    /// What it claims of that.
+    pub claim: Claim,
+    /// How many plies it tells.
+    pub plies: u32,
+    /// The codes of the moves.
+    pub moves: Vec<u16>,
+}
+
+/// A file that is no proof that can be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ProofError {
+    /// It is something else.
+    #[error("this is no proof")]
+    Foreign,
+    /// A later format.
+    #[error("this is a proof of format {0}; format {VERSION} is known here")]
+    Version(u32),
+    /// It was cut short, or changed.
+    #[error("the proof is damaged: {0}")]
+    Damaged(String),
+}
+
+/// What stands in the first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    game: String,
+    position: String,
+    first_wins: bool,
+    plies: u32,
+    moves: usize,
+}
+
+impl Proof {
+    /// The proof as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let header = Header {
+            game: self.game.clone(),
+            position: self.position.clone(),
+            first_wins: self.claim.first_wins,
+            plies: self.plies,
+            moves: self.moves.len(),
+        };
+        let header = serde_json::to_string(&header).unwrap_or_default();
+        let mut bytes = format!("{MAGIC}{VERSION} {header}\n").into_bytes();
+        for &code in &self.moves {
+            let mut rest = code;
+            while rest >= 0x80 {
+                bytes.push(rest as u8 | 0x80);
+                rest >>= 7;
+            }
+            bytes.push(rest as u8);
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a proof.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with it.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ProofError> {
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(ProofError::Foreign)?;
+        let damaged = |what: &str| ProofError::Damaged(what.to_owned());
+        let end = rest.iter().position(|&byte| byte == b'\n').ok_or(ProofError::Foreign)?;
+        let line = str::from_utf8(&rest[..end]).map_err(|_| ProofError::Foreign)?;
+        let (version, header) = line.split_once(' ').ok_or(ProofError::Foreign)?;
+        match version.parse() {
+            Ok(VERSION) => {}
+            Ok(other) => return Err(ProofError::Version(other)),
+            Err(_) => return Err(ProofError::Foreign),
+        }
+        let (whole, checksum) =
+            bytes.split_last_chunk::<CHECKSUM>().ok_or_else(|| damaged("cut short"))?;
+        if crc32fast::hash(whole) != u32::from_le_bytes(*checksum) {
+            return Err(damaged("its checksum is another one"));
+        }
+        let header: Header =
+            serde_json::from_str(header).map_err(|error| damaged(&error.to_string()))?;
+        let body = whole.get(MAGIC.len() + end + 1..).ok_or_else(|| damaged("cut short"))?;
+        let moves = codes(body).ok_or_else(|| damaged("a move has no end or is too large"))?;
+        if moves.len() != header.moves {
+            return Err(damaged("it has not as many moves as it says"));
+        }
+        Ok(Self {
+            game: header.game,
+            position: header.position,
+            claim: Claim { first_wins: header.first_wins },
+            plies: header.plies,
+            moves,
+        })
+    }
+}
+
+/// Reads numbers.
+fn codes(bytes: &[u8]) -> Option<Vec<u16>> {
+    let mut codes = Vec::new();
+    let (mut code, mut shift) = (0_u32, 0);
+    for &byte in bytes {
+        code |= u32::from(byte & 0x7f).checked_shl(shift)?;
+        shift += 7;
+        if byte < 0x80 {
+            codes.push(u16::try_from(code).ok()?);
+            (code, shift) = (0, 0);
+        }
+    }
+    (shift == 0).then_some(codes)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(moves in prop::collection::vec(any::<u16>(), 0..50), plies: u32, first_wins: bool) {
+            let claim = Claim { first_wins };
+            let (game, position) = ("stonehenge".to_owned(), "../ x\n\"".to_owned());
+            let proof = Proof { game, position, claim, plies, moves };
+            prop_assert_eq!(Proof::from_bytes(&proof.to_bytes()), Ok(proof));
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes: Vec<u8>) {
+            prop_assert!(Proof::from_bytes(&bytes).is_err());
+            let more = [&b"sarsen proof 1 "[..], &*bytes].concat();
+            prop_assert!(Proof::from_bytes(&more).is_err());
+            let _ = codes(&bytes);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The walk through all positions that the one who proves can be brought to, for so many plies: the order of a proof's moves.
+
+use std::collections::HashSet;
+
+use super::proof::Claim;
+use crate::game::{Actor, Position};
+
+/// What is done on the way.
+pub(super) trait Walker<P: Position> {
+    /// Why it ends early.
+    type Error;
+
+    /// The move of the one who proves; none to go no further here.
+    fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Self::Error>;
+
+    /// A position at the end of the walk.
+    fn leaf(&mut self, position: &P) -> Result<(), Self::Error>;
+
+    /// The game ends otherwise than was claimed.
+    fn refuted(&mut self, position: &P) -> Self::Error;
+}
+
+/// Walks from a position: the move that is chosen where the one who proves a claim acts, every move where the other one does,
+/// in the order in which the game lists them. A position is entered once, and so are all its images together.
+pub(super) fn walk<P: Position, W: Walker<P>>(
+    start: &P,
+    claim: Claim,
+    plies: u32,
+    walker: &mut W,
+) -> Result<(), W::Error> {
+    Walk { claim, walker, seen: HashSet::new() }.enter(start, plies)
+}
+
+struct Walk<'a, W> {
+    claim: Claim,
+    walker: &'a mut W,
+    /// Keys, and plies left.
+    seen: HashSet<(u64, u32)>,
+}
+
+impl<W> Walk<'_, W> {
+    fn enter<P: Position>(&mut self, position: &P, plies: u32) -> Result<(), W::Error>
+    where
+        W: Walker<P>,
+    {
+        if let Some(outcome) = position.outcome() {
+            return match self.claim.holds(outcome) {
+                true => Ok(()),
+                false => Err(self.walker.refuted(position)),
+            };
+        }
+        if !self.seen.insert((position.canonical().0, plies)) {
+            return Ok(());
+        }
+        if plies == 0 {
+            return self.walker.leaf(position);
+        }
+        let mut moves = Vec::new();
+        if position.actor() == Actor::Player(self.claim.prover()) {
+            moves.extend(self.walker.choose(position)?);
+        } else {
+            position.moves(&mut moves);
+        }
+        for m in moves {
+            let mut after = position.clone();
+            after.make(m);
+            self.enter(&after, plies - 1)?;
+        }
+        Ok(())
+    }
+}

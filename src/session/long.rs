@@ -1,0 +1,114 @@
+//! Long proofs of the current position, for those who know no game.
+
+use std::time::Duration;
+
+use super::GameSession;
+use crate::game::{Actor, Game, Player, Position};
+use crate::proving::{Decided, Means, News, Order, ProveError, Proven, Proving, Standing};
+
+/// A position that the game's solver may be expected to decide in this time is left to it.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+
+impl<G: Game> GameSession<G> {
+    /// See [`Session::prove`](super::Session::prove).
+    pub(super) fn prove_long(
+        &mut self,
+        order: &Order<'_>,
+        tell: &mut dyn FnMut(News),
+    ) -> Result<Proven, ProveError> {
+        let start = self.position.clone();
+        let Actor::Player(player) = start.actor() else { return Err(ProveError::NobodyActs) };
+        if start.outcome().is_some() {
+            return Err(ProveError::NobodyActs);
+        }
+        self.open_solver(order.bytes);
+        let solver = self.solver.as_deref().ok_or_else(|| match self.game.solver(1) {
+            Some(_) => ProveError::Memory,
+            None => ProveError::NoSolver,
+        })?;
+        let means = Means {
+            solver,
+            evaluator: &*self.evaluators[self.evaluator].1,
+            patience: PATIENCE,
+            threads: order.threads,
+        };
+        let proving = Proving::new(start.clone(), means, order.checkpoint)?;
+        let mut tell_standing = |proving: &Proving<'_, G::Position>| {
+            for decided in proving.take_decided() {
+                tell(self.spell_decided(&start, decided));
+            }
+            let nodes = proving.progress(&start).nodes;
+            let moves = self.standings(proving, &start, player);
+            let open = moves.into_iter().filter(|known| known.first_wins.is_none());
+            let ahead = open.max_by_key(|known| known.refuted);
+            let ahead = ahead.map(|known| (known.text, known.refuted, known.replies));
+            tell(News::Standing { ahead, nodes });
+        };
+        let first_wins = proving.run(&start, order.must_end, &mut tell_standing)?;
+        if order.all && first_wins.is_some() {
+            for (m, _) in proving.moves(&start) {
+                let mut after = start.clone();
+                after.make(m);
+                if after.outcome().is_none() {
+                    proving.run(&after, order.must_end, &mut tell_standing)?;
+                }
+            }
+        }
+        let moves = self.standings(&proving, &start, player);
+        let best = proving.choice(&start).map(|m| self.format_move(&start, m));
+        let proof = match order.plies.filter(|_| first_wins.is_some()) {
+            None => None,
+            Some(plies) => {
+                let title = super::Session::title(self);
+                proving.proof(&title, plies, order.must_end, &mut |written| {
+                    tell(News::Writing(written));
+                })?
+            }
+        };
+        let nodes = proving.progress(&start).nodes;
+        Ok(Proven { first_wins, best, player, moves, nodes, proof })
+    }
+
+    /// What is known of the moves of a position, and of the replies to them.
+    fn standings(
+        &self,
+        proving: &Proving<'_, G::Position>,
+        position: &G::Position,
+        player: Player,
+    ) -> Vec<Standing> {
+        let wanted = Some(player == Player::First);
+        let standing = |(m, first_wins)| {
+            let mut after = position.clone();
+            after.make(m);
+            let replies = proving.moves(&after);
+            let refuted = replies.iter().filter(|reply| reply.1 == wanted).count();
+            let stands = |reply: &&(_, Option<bool>)| reply.1.is_some() && reply.1 != wanted;
+            let standing = replies.iter().filter(stands);
+            Standing {
+                text: self.format_move(position, m),
+                first_wins,
+                replies: replies.len(),
+                refuted,
+                standing: standing.map(|&(m, _)| self.format_move(&after, m)).collect(),
+            }
+        };
+        proving.moves(position).into_iter().map(standing).collect()
+    }
+
+    fn spell_decided(
+        &self,
+        start: &G::Position,
+        decided: Decided<<G::Position as Position>::Move>,
+    ) -> News {
+        let Decided { moves, first_wins, best, nodes, time } = decided;
+        let mut position = start.clone();
+        let moves = moves.into_iter().map(|m| {
+            let text = self.format_move(&position, m);
+            position.make(m);
+            text
+        });
+        let moves = moves.collect();
+        let best = best.map(|m| self.format_move(&position, m));
+        News::Decided { moves, first_wins, best, nodes, time }
+    }
+}
