@@ -7,11 +7,12 @@
 //! are given to the [recursion](super::visit). Several threads share the tree: what one is at seems harder to the others.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::board::LINES_OF;
 use super::glance::{Seen, glance};
-use super::key::key;
+use super::key::{Key, key};
 use super::lanes::{ANY, Lanes, least};
 use super::order::Model;
 use super::proof::Proof;
@@ -22,11 +23,14 @@ use super::tables::{code, parts};
 use super::technique::Technique;
 use super::visit::{self, candidates, recall, remember};
 use crate::game::mix64;
-use crate::solving::processor::Processor;
+use crate::solving::processor::{Processor, Work};
 use crate::solving::techniques::Techniques;
 
 /// Positions with so many empty cells, or more, have their moves in the tree.
 const TREE_FROM: u32 = 11;
+
+/// Below a root with so many empty cells, or more, those with one less have, too.
+const LARGE_ROOT: u32 = 15;
 
 /// Below a root with fewer empty cells than this a tree is not worth its while.
 const ROOT_FROM: u32 = 13;
@@ -64,7 +68,7 @@ pub(super) struct Tree {
 struct Inner {
     nodes: Vec<Node>,
     /// The numbers of positions by what there is of them.
-    numbers: HashMap<(u64, u64), u32>,
+    numbers: HashMap<(u64, u64), u32, BuildHasherDefault<Hashed>>,
     /// With so many positions the tree is swept.
     full: usize,
 }
@@ -74,9 +78,19 @@ type Path = Vec<State>;
 
 impl Tree {
     pub(super) fn new(root: State) -> Self {
-        let numbers = HashMap::from([(identity(&root), 0)]);
+        let numbers = HashMap::from_iter([(identity(&root), 0)]);
         let inner = Inner { nodes: vec![Node::new(1.0, 1.0)], numbers, full: FIRST_SWEEP };
         Self { inner: Mutex::new(inner), root }
+    }
+
+    /// Positions with so many empty cells, or more, have their moves in this tree.
+    fn tree_from(&self) -> u32 {
+        match self.root.count() {
+            LARGE_ROOT.. => TREE_FROM - 1,
+            ROOT_FROM.. => TREE_FROM,
+            // None has.
+            root => root + 1,
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -108,11 +122,12 @@ impl Tree {
             };
             if inner.nodes[number as usize].proof().is_some() {
                 // Another path has decided it; this one does not know yet.
-            } else if state.count() >= TREE_FROM && self.root.count() >= ROOT_FROM {
+            } else if state.count() >= self.tree_from() {
                 if search.visit_ends() {
                     return None;
                 }
-                inner.expand(search, techniques, number, &state);
+                let (inner, search) = (&mut *inner, &*search);
+                processor.run(Expand { inner, search, techniques, number, state });
             } else {
                 inner.nodes[number as usize].is_busy = true;
                 inner.update(search, techniques, &path);
@@ -222,6 +237,7 @@ impl Inner {
     }
 
     /// Adds the moves at an end of the tree.
+    #[inline(always)]
     fn expand<T: Techniques<Technique>>(
         &mut self,
         search: &Search<'_>,
@@ -236,42 +252,55 @@ impl Inner {
         let mut model = Model::new();
         model.learn(state, &seen);
         let mut moves = Vec::new();
-        candidates(techniques, state, &seen, |cell, piece, _| {
-            let after = state.after(cell, piece as u8);
-            let odds = Model::odds(model.points(LINES_OF[cell], piece), seen.ahead());
-            moves.push((code(cell, piece), self.enter(search, techniques, &after, odds)));
-        });
+        candidates(techniques, state, &seen, |cell, piece, _| moves.push((code(cell, piece), 0)));
+        // Of all new positions first what is to be looked up, so that the memory is on its way.
+        let mut new = Vec::with_capacity(moves.len());
+        for (at, (code, next)) in moves.iter_mut().enumerate() {
+            let (cell, piece) = parts(*code);
+            let after = state.after(cell, piece);
+            let identity = identity(&after);
+            if let Some(&number) = self.numbers.get(&identity) {
+                *next = number;
+                continue;
+            }
+            let odds = Model::odds(model.points(LINES_OF[cell], piece.into()), seen.ahead());
+            let glance = glance(&after, techniques);
+            let key = match &glance {
+                Seen::Decided(_) => None,
+                Seen::Open(seen) => Some(key(&after, seen, techniques)),
+            };
+            if let Some(key) = key {
+                search.store(after.count()).prefetch(key.hash);
+            }
+            new.push(New { at, state: after, identity, odds, glance, key });
+        }
+        for new in new {
+            moves[new.at].1 = self.enter(search, &new);
+        }
         let node = &mut self.nodes[number as usize];
         (node.moves, node.slack) = (moves, seen.slack);
     }
 
-    /// The number of a position, where the other player has such odds; it is added to the tree if it is not there.
-    fn enter<T: Techniques<Technique>>(
-        &mut self,
-        search: &Search<'_>,
-        techniques: T,
-        state: &State,
-        odds: f32,
-    ) -> u32 {
-        let next = self.nodes.len() as u32;
-        let number = *self.numbers.entry(identity(state)).or_insert(next);
-        if number < next {
-            return number;
-        }
-        let work = GROWTH.powi(state.count() as i32 - TREE_FROM as i32);
-        let (win, loss) = (work * (odds * ODDS).exp(), work * (-odds * ODDS).exp());
-        let mut node = Node::new(win, loss);
-        let known = match glance(state, techniques) {
-            Seen::Decided(proof) => Some(proof),
-            Seen::Open(seen) => {
-                let key = key(state, &seen, techniques);
-                recall(search.store(state.count()), state, &seen, key, &mut NO_MOVE.clone())
+    /// Adds a position to the tree; its number.
+    #[inline(always)]
+    fn enter(&mut self, search: &Search<'_>, new: &New) -> u32 {
+        let work = GROWTH.powi(new.state.count() as i32 - TREE_FROM as i32);
+        let odds = new.odds * ODDS;
+        let mut node = Node::new(work * odds.exp(), work * (-odds).exp());
+        let known = match (&new.glance, new.key) {
+            (Seen::Open(seen), Some(key)) => {
+                let store = search.store(new.state.count());
+                recall(store, &new.state, seen, key, &mut NO_MOVE.clone())
             }
+            (Seen::Decided(proof), _) => Some(*proof),
+            (Seen::Open(_), None) => None,
         };
         if let Some(proof) = known {
             node.decide(proof);
         }
+        let number = self.nodes.len() as u32;
         self.nodes.push(node);
+        self.numbers.insert(new.identity, number);
         number
     }
 
@@ -327,7 +356,56 @@ impl Inner {
     }
 }
 
+/// A position that is to be added to the tree.
+struct New {
+    /// Which of the moves leads to it.
+    at: usize,
+    state: State,
+    identity: (u64, u64),
+    /// The logarithm of the odds that the other player wins.
+    odds: f32,
+    glance: Seen,
+    key: Option<Key>,
+}
+
+/// An end of the tree, where the moves are to be added.
+struct Expand<'t, 's, T> {
+    inner: &'t mut Inner,
+    search: &'t Search<'s>,
+    techniques: T,
+    number: u32,
+    state: State,
+}
+
+impl<T: Techniques<Technique>> Work for Expand<'_, '_, T> {
+    type Found = ();
+
+    #[inline(always)]
+    fn run<P: Processor>(self, _: P) {
+        self.inner.expand(self.search, self.techniques, self.number, &self.state);
+    }
+}
+
+/// Numbers that are hashes already.
+#[derive(Clone, Copy, Default)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only numbers are hashed");
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 ^= number;
+    }
+}
+
 /// All that there is of a position.
+#[inline(always)]
 fn identity(state: &State) -> (u64, u64) {
     let leads = bytemuck::cast::<[i8; 16], [u64; 2]>(state.lead.to_array());
     let rest =
