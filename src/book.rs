@@ -161,7 +161,8 @@ impl Book {
         Some(self.entries[index].entry)
     }
 
-    /// The moves of the present position of a session, the best first, if what each of them leads to is known.
+    /// The moves of the present position of a session, the best first, if what each of them leads to is known; or if one of
+    /// them is proven to win, which makes the others matter little: then those that are known.
     #[must_use]
     pub fn moves(&self, session: &dyn Session) -> Option<Vec<BookMove>> {
         let mover = session.to_move()?;
@@ -169,9 +170,12 @@ impl Book {
             let entry = self.after(&child, mover)?;
             Some(BookMove { text: child.text, entry })
         };
-        let mut moves = session.children().into_iter().map(value).collect::<Option<Vec<_>>>()?;
+        let children = session.children();
+        let count = children.len();
+        let mut moves: Vec<_> = children.into_iter().filter_map(value).collect();
         moves.sort_by_key(|book_move| std::cmp::Reverse(book_move.entry.value));
-        Some(moves)
+        let wins = |best: &BookMove| best.entry.is_proven() && is_win(best.entry.value);
+        (moves.len() == count || moves.first().is_some_and(wins)).then_some(moves)
     }
 
     /// What a move is worth for `mover`, who makes it.

@@ -12,6 +12,7 @@
 mod check;
 mod extract;
 mod journal;
+mod lessons;
 mod order;
 mod plain;
 mod proof;
@@ -28,6 +29,7 @@ pub use check::{CheckOrder, Checked, Flaw};
 pub use extract::Written;
 pub use journal::JournalError;
 use journal::{Journal, Record};
+pub use lessons::LessonOrder;
 pub use order::{News, Order, ProveError, Proven, Standing};
 pub use proof::{Claim, Proof, ProofError};
 use tree::{Leaf, Tree};

@@ -14,7 +14,9 @@ pub use typed::GameSession;
 use crate::game::{
     Drawing, Effort, Fact, Finding, MoveError, Outcome, Player, TextError, Weights, WeightsError,
 };
-use crate::proving::{CheckOrder, Checked, Flaw, News, Order, Proof, ProveError, Proven};
+use crate::proving::{
+    CheckOrder, Checked, Flaw, LessonOrder, News, Order, Proof, ProveError, Proven,
+};
 use crate::search::{Answer, Control, Info};
 use crate::table::Table;
 use crate::value::Value;
@@ -209,6 +211,18 @@ pub trait Session: Send {
         order: &CheckOrder<'_>,
         tell: &mut dyn FnMut(Checked),
     ) -> Result<Checked, Flaw>;
+    /// Position texts, in the game's own notation, that the moves of a proof lead to where the game's own solver would not soon find
+    /// them: positions that whoever has moved wins. None if it had to end.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the proof.
+    fn lessons(
+        &self,
+        proof: &Proof,
+        order: &LessonOrder<'_>,
+        tell: &mut dyn FnMut(usize, usize),
+    ) -> Result<Option<Vec<String>>, Flaw>;
     /// Forgets what the game's own solver has learnt.
     fn forget(&mut self);
     /// The exact value of the present position in the measure of the game's literature; see

@@ -7,6 +7,7 @@
 //!
 //! ```text
 //!  sample.rs    positions and how their games ended, from games of the engine with itself, or from records
+//!  solved.rs    positions that the game's own solver has decided
 //!  features.rs  how the values of the positions change with each weight
 //!  fit.rs       the weights that make the results most likely
 //! ```
@@ -15,8 +16,10 @@ mod crew;
 mod features;
 mod fit;
 mod sample;
+mod solved;
 
 pub use sample::{Sample, SelfPlay, from_records, self_play};
+pub use solved::{Solved, exact, solved};
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -108,6 +111,9 @@ pub enum TuneError {
     /// A move cannot be taken back.
     #[error(transparent)]
     Undo(#[from] UndoError),
+    /// Nobody can decide positions.
+    #[error("the game has no solver of its own")]
+    NoSolver,
     /// Chance acts in the game.
     #[error("games of chance are not played here")]
     Chance,

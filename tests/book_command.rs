@@ -399,3 +399,42 @@ fn the_books_that_come_with_the_games_are_good() {
     engine.send("newgame connect4 6x5");
     assert!(!is_from_book(&go(&mut engine, "go movetime 20").0));
 }
+
+#[test]
+fn a_book_learns_from_a_proof() {
+    let place = Place::new();
+    let [book, proof] = ["stones.book", "my.proof"].map(|name| place.text(name));
+    let moves = "5@7,4@11,1@2,2@8,3@9,2@6";
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    solve.args(["solve", "stonehenge", "--proof", &proof, "--plies", "3"]);
+    assert!(feed(&mut solve, moves.as_bytes()).status.success());
+    let prove = ["prove", &book, &proof, "--game", "stonehenge"];
+    // All moves of the proof are hard for a solver that may visit one position only.
+    let told = succeed(&[&prove[..], &["--nodes", "1", "--threads", "2"]].concat());
+    let new: usize = told.split(": ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(new > 20, "{told}");
+    assert_eq!(Book::load(Path::new(&book)).unwrap().len(), new);
+    // Again there is nothing to learn, and what is easy is left out.
+    assert!(succeed(&prove).contains(": 0 new: "));
+    let easy = place.text("easy.book");
+    let told = succeed(&["prove", &easy, &proof, "--game", "stonehenge", "--nodes", "1000000"]);
+    assert!(told.contains(": 1 new: "), "{told}");
+
+    // One move that wins is enough to be played, whatever is known of the others.
+    let mut engine = Engine::start();
+    engine.send("newgame stonehenge");
+    engine.send(&format!("setoption name Book value {book}"));
+    engine.send(&format!("position startpos moves {}", moves.replace(',', " ")));
+    let (info, m) = go(&mut engine, "go depth 1");
+    assert!(is_from_book(&info) && info.contains(" score win "), "{info}");
+    engine.send(&format!("position startpos moves {} {m}", moves.replace(',', " ")));
+    engine.send("setoption name Book value <empty>");
+    let (info, _) = go(&mut engine, "go movetime 10000");
+    assert!(info.contains(" score loss "), "{info}");
+
+    let other = place.text("other.book");
+    build(&other, &["--positions", "2"]);
+    assert!(fail(&["prove", &other, &proof]).contains("my.proof: this is about stonehenge"));
+    std::fs::write(&proof, "no proof").unwrap();
+    assert!(fail(&prove).contains("my.proof: this is no proof"));
+}

@@ -356,3 +356,26 @@ fn an_interrupt_ends_it_at_once_and_writes_nothing() {
     assert!(errors(&output).contains("interrupted; nothing was written"), "{output:?}");
     assert!(output.stdout.is_empty() && !PathBuf::from(file).exists());
 }
+
+#[test]
+fn the_game_s_solver_teaches() {
+    let place = Place::new();
+    let fit = |arguments: &[&str]| {
+        let file = place.text("solved.toml");
+        let output = sarsen(&[&["tune", "--json", "-o", &file], arguments].concat());
+        assert!(output.status.success(), "{}", errors(&output));
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        (report, std::fs::read_to_string(file).unwrap())
+    };
+    let random = ["stonehenge", "--solved", "600", "--openings", "9-12", "--spread", "100"];
+    let (report, weights) = fit(&[&random[..], &["--threads", "1"]].concat());
+    assert!(report["held_out_error_after"].as_f64() < report["held_out_error_before"].as_f64());
+    // Some of the random games end before, and some positions come twice.
+    let positions = report["fitted"].as_u64().unwrap() + report["held_out"].as_u64().unwrap();
+    assert!((500..=600).contains(&positions), "{report}");
+    assert_eq!(fit(&[&random[..], &["--threads", "2"]].concat()).1, weights);
+    // The positions of games, with other results than the games had.
+    let games = ["connect4 5x5", "--games", "60", "--nodes", "300", "--positions", "4"];
+    let (_, usual) = fit(&games);
+    assert_ne!(fit(&[&games[..], &["--exact"]].concat()).1, usual);
+}

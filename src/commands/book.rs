@@ -2,6 +2,7 @@
 
 mod build;
 mod exchange;
+mod prove;
 mod show;
 
 use std::error::Error;
@@ -36,6 +37,7 @@ enum Task {
     Check(Check),
     Frontier(exchange::Frontier),
     Add(exchange::Add),
+    Prove(prove::Prove),
 }
 
 /// Put books of the same game and evaluator together; of each position the deeper value stays
@@ -83,6 +85,7 @@ impl BookArguments {
             Task::Check(task) => task.run(registry, out),
             Task::Frontier(task) => task.run(registry, out),
             Task::Add(task) => task.run(registry, out),
+            Task::Prove(task) => task.run(registry, out),
         }
     }
 }

@@ -12,7 +12,9 @@ use super::{Interrupted, cores, interrupt_switch};
 use crate::game::{Weights, WeightsError};
 use crate::record::{Record, Records};
 use crate::session::Registry;
-use crate::tuning::{Sample, SelfPlay, Task, TuneError, Tuned, from_records, self_play};
+use crate::tuning::{
+    Sample, SelfPlay, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -26,6 +28,7 @@ use serde::Serialize;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
+    sarsen tune stonehenge --solved 100000 --openings 7-12 --spread 200 -o my.toml\n  \
     sarsen match -p 'name=old Book=' -p 'name=new Book= Weights=my.toml' --movetime 20 --sprt elo1=10\n  \
     sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml")]
 pub(crate) struct TuneArguments {
@@ -47,13 +50,19 @@ pub(crate) struct TuneArguments {
     /// Learn from the games of a file of records ('-' is standard input) instead of playing
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     records: Option<String>,
+    /// Learn from so many random positions that the game's own solver decides, instead of playing
+    #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["records", "games", "nodes", "positions"])]
+    solved: Option<u32>,
+    /// Take what the game's own solver says of the positions of games for their result, where it decides them
+    #[arg(long, conflicts_with = "solved")]
+    exact: bool,
     /// Games to play
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "records")]
     games: u32,
     /// Positions to visit at each move
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "records")]
     nodes: u64,
-    /// Random plies that games begin with, or the least and the most of them, in turn
+    /// Random plies that games (or solved positions) begin with, or the least and the most of them, in turn
     #[arg(long, default_value = "2-8", value_name = "PLIES[-PLIES]", value_parser = plies, conflicts_with = "records")]
     openings: [usize; 2],
     /// Positions to take from a game at most
@@ -137,7 +146,11 @@ impl TuneArguments {
             threads: self.threads.map_or_else(cores, usize::from),
         };
         let stop = interrupt_switch()?;
-        let tuned = self.samples(&task, &stop).and_then(|samples| fit(&task, &samples, &stop));
+        let samples = self.samples(&task, &stop).and_then(|samples| match self.exact {
+            true => decide(&task, &samples, &stop),
+            false => Ok(samples),
+        });
+        let tuned = samples.and_then(|samples| fit(&task, &samples, &stop));
         let tuned = tuned.map_err(|error| match error.downcast_ref() {
             Some(TuneError::Interrupted) => Interrupted("nothing was written").into(),
             _ => error,
@@ -190,6 +203,16 @@ impl TuneArguments {
             }
             let samples = from_records(task, &records, positions, self.seed);
             return Ok(samples.map_err(|error| wrong(&error))?);
+        }
+        if let Some(count) = self.solved {
+            let plan = Solved { positions: count as usize, plies: self.openings, seed: self.seed };
+            let bar = ProgressBar::new(u64::from(count));
+            bar.set_style(ProgressStyle::with_template(
+                "{bar:24} {pos}/{len} positions, {eta} left",
+            )?);
+            let samples = solved(task, &plan, stop, &mut |done| bar.set_position(done as u64));
+            bar.finish_and_clear();
+            return Ok(samples?);
         }
         let plan = SelfPlay {
             games: self.games as usize,
@@ -249,6 +272,19 @@ impl TuneArguments {
 fn has_learnt(tuned: &Tuned) -> bool {
     let [before, after] = tuned.held_out_error;
     after < before
+}
+
+/// Takes the results from the game's solver.
+fn decide(
+    task: &Task<'_>,
+    samples: &[Sample],
+    stop: &AtomicBool,
+) -> Result<Vec<Sample>, Box<dyn Error>> {
+    let bar = ProgressBar::new(samples.len() as u64);
+    bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} solved, {eta} left")?);
+    let exact = exact(task, samples, stop, &mut |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    Ok(exact?)
 }
 
 fn fit(task: &Task<'_>, samples: &[Sample], stop: &AtomicBool) -> Result<Tuned, Box<dyn Error>> {

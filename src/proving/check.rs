@@ -37,6 +37,9 @@ pub enum Flaw {
     /// It leads to a position from which the game goes on for too long.
     #[error("the game goes on for too long from '{0}'")]
     TooLong(String),
+    /// It proves only that the first player does not win, in a game that may be drawn.
+    #[error("it does not prove that anybody wins")]
+    NoWinner,
     /// There is not enough memory.
     #[error("there is not so much memory")]
     Memory,
@@ -89,7 +92,7 @@ impl CheckOrder<'_> {
         if P::HAS_CHANCE {
             return Err(Flaw::Chance);
         }
-        let mut reader = Reader { codes: proof.moves.iter(), leaves: Vec::new() };
+        let mut reader = Reader::new(proof);
         walk(&start.parse(&proof.position)?, proof.claim, proof.plies, &mut reader)?;
         let Reader { codes, mut leaves } = reader;
         if codes.len() > 0 {
@@ -178,9 +181,15 @@ fn choose<P: Position>(leaves: &mut Vec<P>, count: usize, seed: u64) {
 }
 
 /// Takes the moves from the proof, and collects the positions at its end.
-struct Reader<'a, P> {
+pub(super) struct Reader<'a, P> {
     codes: std::slice::Iter<'a, u16>,
     leaves: Vec<P>,
+}
+
+impl<'a, P> Reader<'a, P> {
+    pub(super) fn new(proof: &'a Proof) -> Self {
+        Self { codes: proof.moves.iter(), leaves: Vec::new() }
+    }
 }
 
 impl<P: Position> Walker<P> for Reader<'_, P> {

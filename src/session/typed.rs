@@ -8,7 +8,9 @@ use crate::game::{
     Actor, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
     Outcome, Player, Position, Solver, View, Weights, WeightsError, perft_until,
 };
-use crate::proving::{CheckOrder, Checked, Flaw, News, Order, Proof, ProveError, Proven};
+use crate::proving::{
+    CheckOrder, Checked, Flaw, LessonOrder, News, Order, Proof, ProveError, Proven,
+};
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::table::Table;
 use crate::value::Value;
@@ -336,6 +338,17 @@ impl<G: Game> Session for GameSession<G> {
         tell: &mut dyn FnMut(Checked),
     ) -> Result<Checked, Flaw> {
         order.run(&self.from, &*self.evaluators[self.evaluator].1, proof, tell)
+    }
+
+    fn lessons(
+        &self,
+        proof: &Proof,
+        order: &LessonOrder<'_>,
+        tell: &mut dyn FnMut(usize, usize),
+    ) -> Result<Option<Vec<String>>, Flaw> {
+        let make_solver = |bytes| self.game.solver(bytes);
+        let lessons = order.run(&self.from, proof, &make_solver, tell)?;
+        Ok(lessons.map(|lessons| lessons.iter().map(Position::format).collect()))
     }
 
     fn forget(&mut self) {

@@ -1,0 +1,97 @@
+//! `sarsen book prove`: a book learns from a proof.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::super::position::open;
+use super::super::{Interrupted, TICK, interrupt_switch};
+use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
+use crate::book::Entry;
+use crate::proving::{LessonOrder, Proof};
+use crate::session::Registry;
+use crate::table::PROVEN_DEPTH;
+use crate::value::PROVEN_WIN;
+
+/// Memory of each thread's solver: what an engine's has with few MiB of hash.
+const SOLVER: usize = 1 << 20;
+
+/// Add the moves of a proof to a book, or begin one: those that the game's solver would not find soon
+///
+/// With such a book the one whose win is proven plays perfectly in as little time as the solver needs for the
+/// rest. 'sarsen solve --proof' makes proofs.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book prove stones.book my.proof --game stonehenge")]
+pub(super) struct Prove {
+    #[command(flatten)]
+    book: BookFile,
+    /// The proof
+    proof: PathBuf,
+    /// Moves that the solver finds by visiting so many positions are left out
+    #[arg(long, default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Threads that work at it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+}
+
+impl Prove {
+    pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
+        let path = &self.book.file;
+        let _lock = lock(path)?;
+        let book = self.book.begin(registry)?;
+        let name = self.proof.display();
+        let bytes = std::fs::read(&self.proof).map_err(|error| format!("{name}: {error}"))?;
+        let proof = Proof::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
+        if proof.game != book.game() {
+            return Err(format!(
+                "{name}: this is about {}, the book about {}",
+                proof.game,
+                book.game()
+            )
+            .into());
+        }
+        let session = session_of(&book, path, registry)?;
+        let stop = interrupt_switch()?;
+        let order = LessonOrder {
+            nodes: self.nodes,
+            bytes: SOLVER,
+            threads: self.threads.into(),
+            must_end: &|| stop.load(Relaxed),
+        };
+        let bar = ProgressBar::new(0);
+        bar.set_style(ProgressStyle::with_template(
+            "{bar:24} {pos}/{len} moves tried, {elapsed}, {eta} left",
+        )?);
+        bar.enable_steady_tick(TICK);
+        let lessons = session.lessons(&proof, &order, &mut |done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        });
+        bar.finish_and_clear();
+        let lessons = lessons.map_err(|flaw| format!("{name}: {flaw}"))?;
+        let lessons = lessons.ok_or(Interrupted("nothing was written"))?;
+        let mut growth = grow(book, path, registry)?;
+        let before = growth.summary().positions;
+        let mut session = open(&proof.game, registry)?;
+        session.set_position(Some(&proof.position), "")?;
+        let wins = session.to_move() == Some(proof.claim.prover());
+        growth.learn(&proof.position, proven(wins));
+        for position in &lessons {
+            growth.learn(position, proven(false));
+        }
+        save(&growth, path)?;
+        let new = growth.summary().positions - before;
+        writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
+        Ok(())
+    }
+}
+
+/// A proven win of who is to move, or a loss.
+fn proven(wins: bool) -> Entry {
+    Entry { value: if wins { PROVEN_WIN } else { -PROVEN_WIN }, depth: PROVEN_DEPTH }
+}
