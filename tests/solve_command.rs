@@ -171,6 +171,13 @@ fn a_proof_is_written_down_and_checked() {
     let table = solved["table"].as_array().unwrap();
     let of_best = table.iter().find(|row| row["move"] == solved["best"]).unwrap();
     assert_eq!(of_best["first_wins"], true);
+    assert_eq!(solved["score"], 1);
+    let wrong = solve(&["stonehenge", "--checkpoint", &checkpoint], format!("{MOVES} -1"));
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(text(&wrong.stdout).contains("WRONG") && text(&wrong.stdout).contains("1 wrong"));
+    let another = place.text("another.proof");
+    let two = solve(&["stonehenge", "--proof", &another], format!("{MOVES}\n{MOVES}"));
+    assert!(text(&two.stderr).contains("--proof is for one position"));
     // All moves were asked for, and some do not win.
     assert!(table.iter().all(|row| row["first_wins"].is_boolean()));
     assert!(table.iter().any(|row| row["first_wins"] == false));

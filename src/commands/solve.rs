@@ -128,6 +128,18 @@ struct Solved {
     error: Option<String>,
 }
 
+impl Solved {
+    /// What is to be said of a score that is not as it was said to be.
+    fn verdict(&self) -> String {
+        match (self.expected, self.score) {
+            (Some(expected), Some(score)) if expected != score => {
+                format!(" WRONG, it was said to be {expected}")
+            }
+            _ => String::new(),
+        }
+    }
+}
+
 /// What there is to say of all positions.
 #[derive(Default)]
 struct Summary {
@@ -170,7 +182,8 @@ impl SolveArguments {
         let (lines, count) = self.lines()?;
         let bar = ProgressBar::new(count);
         bar.enable_steady_tick(TICK);
-        let mut room = Room { session: &mut *session, book: book.as_ref(), stop: &stop, bar: &bar };
+        let (session, book) = (&mut *session, book.as_ref());
+        let mut room = Room { session, book, stop: &stop, bar: &bar, has_proof: false };
         let mut summary = Summary::default();
         let style = ProgressStyle::with_template(match count {
             0 => "{pos} positions, {elapsed}",
@@ -296,12 +309,16 @@ impl SolveArguments {
             proof: self.proof.as_ref(),
             plies: self.plies,
         };
+        if self.proof.is_some() && std::mem::replace(&mut room.has_proof, true) {
+            return Err("--proof is for one position".into());
+        }
         let watch = Stopwatch::start(false);
         let proven = long.prove(room.session, room.stop, room.bar)?;
         Ok(Some(Solved {
             best: proven.best.clone(),
             nodes: proven.nodes,
             micros: watch.elapsed().as_nanos() as f64 / 1000.0,
+            score: proven.value.map(|value| room.session.measure(value)),
             first_wins: proven.first_wins,
             table: Some(long::table(&proven)),
             ..solved
@@ -344,7 +361,7 @@ impl SolveArguments {
         if self.json {
             return print(solved, out);
         }
-        let Solved { moves, score, expected, best, nodes, micros, scores, error, .. } = solved;
+        let Solved { moves, score, best, nodes, micros, scores, error, .. } = solved;
         let moves = if moves.is_empty() { "start" } else { moves };
         if let Some(error) = error {
             writeln!(out, "{moves}: {error}")?;
@@ -362,10 +379,7 @@ impl SolveArguments {
         for (text, score) in scores.iter().flatten() {
             write!(out, " {text}:{score}")?;
         }
-        if let Some(expected) = expected.filter(|expected| expected != score) {
-            write!(out, " WRONG, it was said to be {expected}")?;
-        }
-        writeln!(out)?;
+        writeln!(out, "{}", solved.verdict())?;
         Ok(())
     }
 }
@@ -379,6 +393,8 @@ struct Room<'a> {
     book: Option<&'a Book>,
     stop: &'a AtomicBool,
     bar: &'a ProgressBar,
+    /// Whether a proof has been asked for already.
+    has_proof: bool,
 }
 
 /// The lines that are neither empty nor comments.
@@ -407,8 +423,10 @@ impl Summary {
         }
         self.micros.push(solved.micros);
         self.nodes += solved.nodes;
-        self.compared += usize::from(solved.expected.is_some());
-        self.wrong += usize::from(solved.expected.is_some() && solved.expected != solved.score);
+        if let (Some(expected), Some(score)) = (solved.expected, solved.score) {
+            self.compared += 1;
+            self.wrong += usize::from(expected != score);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::{JournalError, MustEnd, Proof, Written};
 use crate::game::Player;
+use crate::value::Value;
 
 /// What is asked for.
 pub struct Order<'a> {
@@ -73,6 +74,8 @@ pub struct Proven {
     pub best: Option<String>,
     /// Who acts.
     pub player: Player,
+    /// The value for him, if it is known: in a game whose solver only tells who wins.
+    pub value: Option<Value>,
     /// What is known of the moves.
     pub moves: Vec<Standing>,
     /// Positions visited.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::GameSession;
 use crate::game::{Actor, Game, Player, Position};
 use crate::proving::{Decided, Means, News, Order, ProveError, Proven, Proving, Standing};
+use crate::value::PROVEN_WIN;
 
 /// A position that the game's solver may be expected to decide in this time is left to it.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
@@ -55,6 +56,9 @@ impl<G: Game> GameSession<G> {
             }
         }
         let moves = self.standings(&proving, &start, player);
+        let value = first_wins.filter(|_| !solver.tells_how_soon()).map(|first_wins| {
+            if first_wins == (player == Player::First) { PROVEN_WIN } else { -PROVEN_WIN }
+        });
         let best = proving.choice(&start).map(|m| self.format_move(&start, m));
         let proof = match order.plies.filter(|_| first_wins.is_some()) {
             None => None,
@@ -66,7 +70,7 @@ impl<G: Game> GameSession<G> {
             }
         };
         let nodes = proving.progress(&start).nodes;
-        Ok(Proven { first_wins, best, player, moves, nodes, proof })
+        Ok(Proven { first_wins, best, player, value, moves, nodes, proof })
     }
 
     /// What is known of the moves of a position, and of the replies to them.

@@ -122,7 +122,8 @@ pub(super) fn text(moves: &str, solved: &Solved, table: &[Row]) -> String {
     if let Some(best) = &solved.best {
         let _ = write!(text, ", best {best}");
     }
-    let _ = writeln!(text, ", nodes {} ms {:.3}", solved.nodes, solved.micros / 1000.0);
+    let _ = write!(text, ", nodes {} ms {:.3}", solved.nodes, solved.micros / 1000.0);
+    let _ = writeln!(text, "{}", solved.verdict());
     for row in table {
         let Row { replies, refuted, standing, .. } = row;
         let _ = write!(text, "  {} {}: ", row.text, sentence(row.first_wins));
