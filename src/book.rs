@@ -19,7 +19,7 @@ pub use growth::{Growth, Summary};
 use crate::game::{Outcome, Player};
 use crate::session::{Child, Session};
 use crate::table::PROVEN_DEPTH;
-use crate::value::{Score, Value, from_node, is_win, win_in};
+use crate::value::{Score, Value, distance, from_node, is_win, win_in};
 use crate::variety::Variety;
 
 /// No line out of a book is longer than this, in plies.
@@ -162,7 +162,7 @@ impl Book {
     }
 
     /// The moves of the present position of a session, the best first, if what each of them leads to is known; or if one of
-    /// them is proven to win, which makes the others matter little: then those that are known.
+    /// them is proven to win, nobody knows how soon, which makes the others matter little: then those that are known.
     #[must_use]
     pub fn moves(&self, session: &dyn Session) -> Option<Vec<BookMove>> {
         let mover = session.to_move()?;
@@ -174,7 +174,11 @@ impl Book {
         let count = children.len();
         let mut moves: Vec<_> = children.into_iter().filter_map(value).collect();
         moves.sort_by_key(|book_move| std::cmp::Reverse(book_move.entry.value));
-        let wins = |best: &BookMove| best.entry.is_proven() && is_win(best.entry.value);
+        let wins = |best: &BookMove| {
+            let BookMove { entry, .. } = best;
+            // Where it is known how soon, another move may win sooner.
+            entry.is_proven() && is_win(entry.value) && distance(entry.value).is_none()
+        };
         (moves.len() == count || moves.first().is_some_and(wins)).then_some(moves)
     }
 
