@@ -15,6 +15,7 @@ mod tune;
 
 use std::error::Error;
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -26,6 +27,7 @@ use crate::bench;
 use crate::engine::cores;
 use crate::games;
 use crate::protocol::reply::nodes_per_second;
+use crate::proving::Proof;
 use crate::server;
 use crate::session::Registry;
 use analyze::AnalyzeArguments;
@@ -159,6 +161,13 @@ fn interrupt_switch() -> Result<Arc<AtomicBool>, ctrlc::Error> {
         }
     })?;
     Ok(stop)
+}
+
+/// Reads the file of a proof.
+fn load_proof(path: &Path) -> Result<Proof, String> {
+    let wrong = |error: &dyn Error| format!("{}: {error}", path.display());
+    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+    Proof::from_bytes(&bytes).map_err(|error| wrong(&error))
 }
 
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {

@@ -254,7 +254,8 @@ impl<'a, P: Position> Proving<'a, P> {
         let began = Instant::now();
         let counted = AtomicU64::new(0);
         let count = |nodes: u64| {
-            self.nodes.fetch_add(nodes - counted.swap(nodes, Relaxed), Relaxed);
+            let before = counted.fetch_max(nodes, Relaxed);
+            self.nodes.fetch_add(nodes.saturating_sub(before), Relaxed);
         };
         let must_end = |nodes| {
             count(nodes);

@@ -23,6 +23,7 @@ use crate::book::Book;
 use crate::engine::MAX_HASH;
 use crate::game::{self, Effort};
 use crate::lines::{Lines, Refused};
+use crate::proving::Standing;
 use crate::session::{Registry, Session};
 use crate::value::{Value, from_node, win_in};
 use problem::Problem;
@@ -123,7 +124,7 @@ struct Solved {
     first_wins: Option<bool>,
     /// What it knows of each move and the replies to it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<Vec<long::Row>>,
+    table: Option<Vec<Standing>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -315,12 +316,12 @@ impl SolveArguments {
         let watch = Stopwatch::start(false);
         let proven = long.prove(room.session, room.stop, room.bar)?;
         Ok(Some(Solved {
-            best: proven.best.clone(),
+            best: proven.best,
             nodes: proven.nodes,
             micros: watch.elapsed().as_nanos() as f64 / 1000.0,
             score: proven.value.map(|value| room.session.measure(value)),
             first_wins: proven.first_wins,
-            table: Some(long::table(&proven)),
+            table: Some(long::table(proven.moves)),
             ..solved
         }))
     }

@@ -163,7 +163,7 @@ fn write<P: Position>(journal: &mut Option<Journal>, leaf: &P, proof: &Proof) ->
     Ok(journal.write(record)?)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

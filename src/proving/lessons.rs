@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::check::{Flaw, Reader};
+use super::check::{Flaw, Reader, lock};
 use super::in_threads;
 use super::proof::Proof;
 use super::walk::{Walker, walk};
@@ -41,7 +41,7 @@ impl LessonOrder<'_> {
         let (next, hard) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let flaw = Mutex::new(None);
         let note = |error: Flaw| {
-            flaw.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            lock(&flaw).get_or_insert(error);
         };
         let work = || {
             let Some(mut solver) = make_solver(self.bytes) else { return note(Flaw::Memory) };
@@ -60,8 +60,7 @@ impl LessonOrder<'_> {
                     return note(Flaw::Wrong(before.format()));
                 }
                 if found.least <= 0 {
-                    let mut hard = hard.lock().unwrap_or_else(PoisonError::into_inner);
-                    hard.push((at, after.clone()));
+                    lock(&hard).push((at, after.clone()));
                 }
             }
         };

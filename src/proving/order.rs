@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use serde::Serialize;
+
 use super::{JournalError, MustEnd, Proof, Written};
 use crate::game::Player;
 use crate::value::Value;
@@ -51,11 +53,13 @@ pub enum News {
 }
 
 /// What is known of a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Standing {
     /// The move; of those that lead to images of one position there is only one.
+    #[serde(rename = "move")]
     pub text: String,
     /// Whether the first player wins after it, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub first_wins: Option<bool>,
     /// How many different replies there are.
     pub replies: usize,

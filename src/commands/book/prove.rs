@@ -8,10 +8,10 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::position::open;
-use super::super::{Interrupted, TICK, interrupt_switch};
+use super::super::{Interrupted, TICK, interrupt_switch, load_proof};
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::book::Entry;
-use crate::proving::{LessonOrder, Proof};
+use crate::proving::LessonOrder;
 use crate::session::Registry;
 use crate::table::PROVEN_DEPTH;
 use crate::value::PROVEN_WIN;
@@ -45,8 +45,7 @@ impl Prove {
         let _lock = lock(path)?;
         let book = self.book.begin(registry)?;
         let name = self.proof.display();
-        let bytes = std::fs::read(&self.proof).map_err(|error| format!("{name}: {error}"))?;
-        let proof = Proof::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
+        let proof = load_proof(&self.proof)?;
         if proof.game != book.game() {
             return Err(format!(
                 "{name}: this is about {}, the book about {}",

@@ -10,7 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::super::questions::print;
-use super::super::{INTERRUPTED, TICK, interrupt_switch};
+use super::super::{INTERRUPTED, TICK, interrupt_switch, load_proof};
 use super::stopwatch::Stopwatch;
 use crate::proving::{CheckOrder, Checked, Proof};
 use crate::session::Registry;
@@ -48,8 +48,7 @@ impl Check<'_> {
         out: &mut dyn Write,
     ) -> Result<ExitCode, Box<dyn Error>> {
         let name = self.proof.display();
-        let bytes = std::fs::read(self.proof).map_err(|error| format!("{name}: {error}"))?;
-        let proof = Proof::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
+        let proof = load_proof(self.proof)?;
         let session = registry.open_title(&proof.game);
         let session = session.map_err(|error| format!("{name}: {error}"))?;
         let stop = interrupt_switch()?;

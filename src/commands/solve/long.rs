@@ -5,24 +5,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
-use serde::Serialize;
 
 use super::Solved;
 use crate::proving::{News, Order, Proven, Standing};
 use crate::replace::replace;
 use crate::session::Session;
-
-/// What is known of a move, and of the replies to it.
-#[derive(Serialize)]
-pub(super) struct Row {
-    #[serde(rename = "move")]
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_wins: Option<bool>,
-    replies: usize,
-    refuted: usize,
-    standing: Vec<String>,
-}
 
 /// What a long proof takes from the command line.
 pub(super) struct Long<'a> {
@@ -100,24 +87,16 @@ fn show(bar: &ProgressBar, news: &News) {
 }
 
 /// What is known of the moves, those first of which most is known; nothing of those of which nothing is.
-pub(super) fn table(proven: &Proven) -> Vec<Row> {
-    let is_told = |known: &&Standing| {
+pub(super) fn table(mut moves: Vec<Standing>) -> Vec<Standing> {
+    moves.retain(|known| {
         known.first_wins.is_some() || known.refuted > 0 || !known.standing.is_empty()
-    };
-    let row = |known: &Standing| Row {
-        text: known.text.clone(),
-        first_wins: known.first_wins,
-        replies: known.replies,
-        refuted: known.refuted,
-        standing: known.standing.clone(),
-    };
-    let mut rows: Vec<_> = proven.moves.iter().filter(is_told).map(row).collect();
-    rows.sort_by_key(|row| (row.first_wins.is_none(), std::cmp::Reverse(row.refuted)));
-    rows
+    });
+    moves.sort_by_key(|known| (known.first_wins.is_none(), std::cmp::Reverse(known.refuted)));
+    moves
 }
 
 /// What has been found, for people.
-pub(super) fn text(moves: &str, solved: &Solved, table: &[Row]) -> String {
+pub(super) fn text(moves: &str, solved: &Solved, table: &[Standing]) -> String {
     let mut text = format!("{moves}: {}", sentence(solved.first_wins));
     if let Some(best) = &solved.best {
         let _ = write!(text, ", best {best}");
@@ -125,7 +104,7 @@ pub(super) fn text(moves: &str, solved: &Solved, table: &[Row]) -> String {
     let _ = write!(text, ", nodes {} ms {:.3}", solved.nodes, solved.micros / 1000.0);
     let _ = writeln!(text, "{}", solved.verdict());
     for row in table {
-        let Row { replies, refuted, standing, .. } = row;
+        let Standing { replies, refuted, standing, .. } = row;
         let _ = write!(text, "  {} {}: ", row.text, sentence(row.first_wins));
         let _ = write!(text, "{refuted} of {replies} replies refuted");
         if !standing.is_empty() {

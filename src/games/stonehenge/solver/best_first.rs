@@ -138,7 +138,8 @@ impl Tree {
                     return None;
                 }
                 // Nothing may need it any more, and the numbers may be others now.
-                if let Some(node) = inner.node(&state) {
+                if let Some(number) = inner.number(&state) {
+                    let node = &mut inner.nodes[number];
                     node.is_busy = false;
                     node.decide(proof);
                 }
@@ -174,9 +175,8 @@ impl Node {
 }
 
 impl Inner {
-    fn node(&mut self, state: &State) -> Option<&mut Node> {
-        let number = *self.numbers.get(&identity(state))?;
-        Some(&mut self.nodes[number as usize])
+    fn number(&self, state: &State) -> Option<usize> {
+        self.numbers.get(&identity(state)).map(|&number| number as usize)
     }
 
     /// Takes out all positions that no undecided one leads to, once there are many. What has been proven of them is
@@ -312,9 +312,11 @@ impl Inner {
         path: &[State],
     ) {
         for state in path.iter().rev() {
-            let Some(node) = self.node(state).filter(|node| !node.moves.is_empty()) else {
+            let Some(number) = self.number(state) else { continue };
+            let node = &mut self.nodes[number];
+            if node.moves.is_empty() {
                 continue;
-            };
+            }
             let (mut moves, mut slack) = (std::mem::take(&mut node.moves), node.slack);
             let (mut win, mut loss) = (f32::INFINITY, 0.0);
             let mut winner = None;
@@ -339,7 +341,7 @@ impl Inner {
                 None if moves.is_empty() => Some((Proof { is_won: false, slack }, NO_MOVE)),
                 None => None,
             };
-            let Some(node) = self.node(state) else { continue };
+            let node = &mut self.nodes[number];
             if let Some((proof, code)) = decided
                 && let Seen::Open(seen) = glance(state, techniques)
             {
