@@ -170,6 +170,17 @@ fn load_proof(path: &Path) -> Result<Proof, String> {
     Proof::from_bytes(&bytes).map_err(|error| wrong(&error))
 }
 
+/// Reads the file of a proof about a game.
+fn load_proof_for(path: &Path, title: &str) -> Result<Proof, String> {
+    let proof = load_proof(path)?;
+    match proof.game == title {
+        true => Ok(proof),
+        false => {
+            Err(format!("{}: this is about {}, not about {title}", path.display(), proof.game))
+        }
+    }
+}
+
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     error
         .downcast_ref::<std::io::Error>()

@@ -16,6 +16,7 @@ mod lessons;
 mod order;
 mod plain;
 mod proof;
+mod reader;
 mod tree;
 mod walk;
 
@@ -132,6 +133,22 @@ impl<'a, P: Position> Proving<'a, P> {
             decided: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
         })
+    }
+
+    /// Takes for granted what a proof about a position of this game shows: nothing of it is asked of the solver again.
+    ///
+    /// # Errors
+    ///
+    /// If there is something wrong with the proof. What it claims of the positions at its end is not looked into.
+    pub fn learn(&self, proof: &Proof) -> Result<(), Flaw> {
+        let mut records = Vec::new();
+        let first_wins = proof.claim.first_wins;
+        reader::read(&self.start, proof, &mut |position, m| {
+            records.push(record(position, first_wins, Some(m)));
+        })?;
+        let mut work = self.lock();
+        records.into_iter().for_each(|record| work.tree.decide(record));
+        Ok(())
     }
 
     /// Goes on until it is known whether the first player wins a position, the start or one that moves lead to from there,
@@ -275,9 +292,7 @@ impl<'a, P: Position> Proving<'a, P> {
 impl<P: Position> Work<P> {
     /// Takes in what has been decided of a position, and writes it down.
     fn note(&mut self, position: &P, decided: Decided<P::Move>) {
-        let (key, symmetry) = position.canonical();
-        let code = decided.best.map(|m| position.map_code(position.code(m), symmetry));
-        let record = Record { key, first_wins: decided.first_wins, code };
+        let record = record(position, decided.first_wins, decided.best);
         self.tree.decide(record);
         self.told.push(decided);
         if let Some(journal) = &mut self.journal
@@ -286,6 +301,13 @@ impl<P: Position> Work<P> {
             self.failed.get_or_insert(error);
         }
     }
+}
+
+/// What there is to write down of a position.
+fn record<P: Position>(position: &P, first_wins: bool, best: Option<P::Move>) -> Record {
+    let (key, symmetry) = position.canonical();
+    let code = best.map(|m| position.map_code(position.code(m), symmetry));
+    Record { key, first_wins, code }
 }
 
 /// Has so many threads do something, and meanwhile does something else again and again.

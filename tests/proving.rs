@@ -129,6 +129,26 @@ fn a_journal_goes_on_where_it_was_broken_off() {
 }
 
 #[test]
+fn what_a_proof_shows_is_not_searched_again() {
+    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let position = random(7, &mut Random(9));
+    let short = prove(position, 3, None);
+    let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
+    let mut longer = short.clone();
+    longer.moves.push(0);
+    assert!(matches!(proving.learn(&longer), Err(Flaw::MoreMoves(1))));
+    proving.learn(&short).unwrap();
+    let answer = proving.run(&position, &|| false, &mut |_| {}).unwrap();
+    assert_eq!((answer, proving.progress(&position).nodes), (Some(short.claim.first_wins), 0));
+    let proof = |plies| proving.proof("stonehenge", plies, &|| false, &mut |_| {}).unwrap();
+    assert_eq!(proof(3), Some(short));
+    assert_eq!(proving.progress(&position).nodes, 0);
+    let long = proof(5).unwrap();
+    assert!(proving.progress(&position).decided > 0);
+    assert!(check(&order(), &position, &evaluator, &long).is_ok());
+}
+
+#[test]
 fn a_foreign_journal_is_refused() {
     let place = Place::new();
     let path = place.path("proof.journal");

@@ -203,6 +203,19 @@ fn a_proof_is_written_down_and_checked() {
     let (_, said, _) = check(&["--sample", "5"]);
     assert!(said.contains("no mistake was found") && !said.contains("proven"), "{said}");
 
+    // What the proof shows is taken for granted, and a longer one is made of it.
+    let deeper = place.text("deeper.proof");
+    let known = &["stonehenge", "--known", &proof, "--json"][..];
+    let taken = &objects(&solve(known, MOVES))[0];
+    assert_eq!((&taken["first_wins"], &taken["nodes"]), (&true.into(), &0.into()));
+    let output = solve(&[known, &["--proof", &deeper, "--plies", "5"]].concat(), MOVES);
+    assert!(objects(&output)[0]["nodes"].as_u64().unwrap() > 0, "{output:?}");
+    let output = solve(&["--check", &deeper, "--json"], "");
+    let longer: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    assert!(output.status.success() && longer["positions"].as_u64() > told["positions"].as_u64());
+    let other = solve(&["connect4", "--known", &proof, "--start"], "");
+    assert!(text(&other.stderr).contains("this is about stonehenge, not about connect4"));
+
     let bytes = std::fs::read(&proof).unwrap();
     for (bytes, what) in
         [(bytes[..bytes.len() - 1].to_vec(), "damaged"), (b"something else".to_vec(), "no proof")]

@@ -18,12 +18,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::questions::print;
-use super::{INTERRUPTED, TICK, interrupt_switch};
+use super::{INTERRUPTED, TICK, interrupt_switch, load_proof_for};
 use crate::book::Book;
 use crate::engine::MAX_HASH;
 use crate::game::{self, Effort};
 use crate::lines::{Lines, Refused};
-use crate::proving::Standing;
+use crate::proving::{Proof, Standing};
 use crate::session::{Registry, Session};
 use crate::value::{Value, from_node, win_in};
 use problem::Problem;
@@ -85,11 +85,14 @@ pub(crate) struct SolveArguments {
     /// Make a long proof, and write down in this file which moves show who wins
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Make a long proof, and take for granted what this one shows: to tell more plies of it, or to solve other positions
+    #[arg(long, value_name = "PROOF")]
+    known: Vec<PathBuf>,
     /// How many plies of the proof are written down; the rest is for whoever checks it
     #[arg(long, default_value_t = 7, requires = "proof")]
     plies: u32,
     /// Check a proof by the rules of its game, and a plain search where it ends (with --hash, --threads, --checkpoint)
-    #[arg(long, value_name = "PROOF", conflicts_with_all = ["game", "start", "size", "all", "keep", "book", "proof"])]
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["game", "start", "size", "all", "keep", "book", "proof", "known"])]
     check: Option<PathBuf>,
     /// Check only so many of the positions at the end of the proof
     #[arg(long, value_name = "N", requires = "check")]
@@ -179,12 +182,14 @@ impl SolveArguments {
             book.map_err(|error| format!("{}: {error}", path.display()))
         };
         let book = self.book.as_ref().map(load).transpose()?;
+        let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));
+        let known = known.collect::<Result<_, _>>()?;
         let stop = interrupt_switch()?;
         let (lines, count) = self.lines()?;
         let bar = ProgressBar::new(count);
         bar.enable_steady_tick(TICK);
         let (session, book) = (&mut *session, book.as_ref());
-        let mut room = Room { session, book, stop: &stop, bar: &bar, has_proof: false };
+        let mut room = Room { session, book, known, stop: &stop, bar: &bar, has_proof: false };
         let mut summary = Summary::default();
         let style = ProgressStyle::with_template(match count {
             0 => "{pos} positions, {elapsed}",
@@ -297,6 +302,7 @@ impl SolveArguments {
     fn is_long(&self, session: &mut dyn Session) -> bool {
         self.checkpoint.is_some()
             || self.proof.is_some()
+            || !self.known.is_empty()
             || session.is_long((self.hash as usize) << 20)
     }
 
@@ -308,6 +314,7 @@ impl SolveArguments {
             all: self.all,
             checkpoint: self.checkpoint.as_ref(),
             proof: self.proof.as_ref(),
+            known: &room.known,
             plies: self.plies,
         };
         if self.proof.is_some() && std::mem::replace(&mut room.has_proof, true) {
@@ -392,6 +399,8 @@ const STANDARD_INPUT: &str = "standard input";
 struct Room<'a> {
     session: &'a mut dyn Session,
     book: Option<&'a Book>,
+    /// Proofs that are taken for granted.
+    known: Vec<Proof>,
     stop: &'a AtomicBool,
     bar: &'a ProgressBar,
     /// Whether a proof has been asked for already.

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::journal::{Journal, JournalError, Record};
 use super::plain::{Plain, Stopped, Table};
 use super::proof::Proof;
-use super::walk::{Walker, walk};
+use super::reader::read;
 use super::{MustEnd, in_threads};
 use crate::game::{Evaluator, Position, TextError, mix64, split_mix};
 
@@ -92,12 +92,7 @@ impl CheckOrder<'_> {
         if P::HAS_CHANCE {
             return Err(Flaw::Chance);
         }
-        let mut reader = Reader::new(proof);
-        walk(&start.parse(&proof.position)?, proof.claim, proof.plies, &mut reader)?;
-        let Reader { codes, mut leaves } = reader;
-        if codes.len() > 0 {
-            return Err(Flaw::MoreMoves(codes.len()));
-        }
+        let mut leaves = read(start, proof, &mut |_, _| {})?;
         let positions = leaves.len();
         if let Some((count, seed)) = self.sample {
             choose(&mut leaves, count, seed);
@@ -178,37 +173,4 @@ fn choose<P: Position>(leaves: &mut Vec<P>, count: usize, seed: u64) {
         order.retain(|&(number, _)| number < last);
     }
     leaves.extend(order.into_iter().map(|(_, leaf)| leaf));
-}
-
-/// Takes the moves from the proof, and collects the positions at its end.
-pub(super) struct Reader<'a, P> {
-    codes: std::slice::Iter<'a, u16>,
-    leaves: Vec<P>,
-}
-
-impl<'a, P> Reader<'a, P> {
-    pub(super) fn new(proof: &'a Proof) -> Self {
-        Self { codes: proof.moves.iter(), leaves: Vec::new() }
-    }
-}
-
-impl<P: Position> Walker<P> for Reader<'_, P> {
-    type Error = Flaw;
-
-    fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Flaw> {
-        let mut moves = Vec::new();
-        position.moves(&mut moves);
-        let code = self.codes.next();
-        let found = moves.into_iter().find(|&m| Some(&position.code(m)) == code);
-        found.map(Some).ok_or_else(|| Flaw::NoMove(position.format()))
-    }
-
-    fn leaf(&mut self, position: &P) -> Result<(), Flaw> {
-        self.leaves.push(position.clone());
-        Ok(())
-    }
-
-    fn refuted(&mut self, position: &P) -> Flaw {
-        Flaw::Ends(position.format())
-    }
 }

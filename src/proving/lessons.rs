@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::check::{Flaw, Reader, lock};
+use super::check::{Flaw, lock};
 use super::in_threads;
 use super::proof::Proof;
-use super::walk::{Walker, walk};
+use super::reader::read;
 use crate::game::{Effort, Position, Solver};
 
 /// What is to be taken from a proof.
@@ -35,9 +35,14 @@ impl LessonOrder<'_> {
         make_solver: &(dyn Fn(usize) -> Option<Box<dyn Solver<P>>> + Sync),
         tell: &mut dyn FnMut(usize, usize),
     ) -> Result<Option<Vec<P>>, Flaw> {
-        let mut collector = Collector { reader: Reader::new(proof), moves: Vec::new() };
-        walk(&start.parse(&proof.position)?, proof.claim, proof.plies, &mut collector)?;
-        let moves = collector.moves;
+        let mut moves = Vec::new();
+        read(start, proof, &mut |before, m| {
+            let mut after = before.clone();
+            after.make(m);
+            if after.outcome().is_none() {
+                moves.push((before.clone(), after));
+            }
+        })?;
         let (next, hard) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let flaw = Mutex::new(None);
         let note = |error: Flaw| {
@@ -76,35 +81,5 @@ impl LessonOrder<'_> {
         let mut hard = hard.into_inner().unwrap_or_else(PoisonError::into_inner);
         hard.sort_unstable_by_key(|&(at, _)| at);
         Ok(Some(hard.into_iter().map(|(_, after)| after).collect()))
-    }
-}
-
-/// Reads a proof, and collects the positions before and after each of its moves.
-struct Collector<'a, P> {
-    reader: Reader<'a, P>,
-    moves: Vec<(P, P)>,
-}
-
-impl<P: Position> Walker<P> for Collector<'_, P> {
-    type Error = Flaw;
-
-    fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Flaw> {
-        let chosen = self.reader.choose(position)?;
-        if let Some(m) = chosen {
-            let mut after = position.clone();
-            after.make(m);
-            if after.outcome().is_none() {
-                self.moves.push((position.clone(), after));
-            }
-        }
-        Ok(chosen)
-    }
-
-    fn leaf(&mut self, _: &P) -> Result<(), Flaw> {
-        Ok(())
-    }
-
-    fn refuted(&mut self, position: &P) -> Flaw {
-        self.reader.refuted(position)
     }
 }

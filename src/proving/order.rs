@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{JournalError, MustEnd, Proof, Written};
+use super::{Flaw, JournalError, MustEnd, Proof, Written};
 use crate::game::Player;
 use crate::value::Value;
 
@@ -17,6 +17,8 @@ pub struct Order<'a> {
     pub threads: usize,
     /// Where everything that is decided is written down, to go on from there another time.
     pub checkpoint: Option<&'a Path>,
+    /// Proofs whose claims are taken for granted.
+    pub known: &'a [Proof],
     /// Whether all moves of the position are wanted.
     pub all: bool,
     /// For how many plies the proof is to be written down, if it is.
@@ -100,6 +102,9 @@ pub enum ProveError {
     /// The game is over, or chance is to act.
     #[error("nobody is to move")]
     NobodyActs,
+    /// There is something wrong with a known proof.
+    #[error("{0}")]
+    Known(#[from] Flaw),
     /// What has been found cannot be written down or read.
     #[error(transparent)]
     Journal(#[from] JournalError),

@@ -34,6 +34,7 @@ impl<G: Game> GameSession<G> {
             threads: order.threads,
         };
         let proving = Proving::new(start.clone(), means, order.checkpoint)?;
+        order.known.iter().try_for_each(|proof| proving.learn(proof))?;
         let mut tell_standing = |proving: &Proving<'_, G::Position>| {
             for decided in proving.take_decided() {
                 tell(self.spell_decided(&start, decided));

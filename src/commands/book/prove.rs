@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::position::open;
-use super::super::{Interrupted, TICK, interrupt_switch, load_proof};
+use super::super::{Interrupted, TICK, interrupt_switch, load_proof_for};
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::book::Entry;
 use crate::proving::LessonOrder;
@@ -45,15 +45,7 @@ impl Prove {
         let _lock = lock(path)?;
         let book = self.book.begin(registry)?;
         let name = self.proof.display();
-        let proof = load_proof(&self.proof)?;
-        if proof.game != book.game() {
-            return Err(format!(
-                "{name}: this is about {}, the book about {}",
-                proof.game,
-                book.game()
-            )
-            .into());
-        }
+        let proof = load_proof_for(&self.proof, book.game())?;
         let session = session_of(&book, path, registry)?;
         let stop = interrupt_switch()?;
         let order = LessonOrder {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::Solved;
-use crate::proving::{News, Order, Proven, Standing};
+use crate::proving::{News, Order, Proof, Proven, Standing};
 use crate::replace::replace;
 use crate::session::Session;
 
@@ -18,6 +18,7 @@ pub(super) struct Long<'a> {
     pub(super) all: bool,
     pub(super) checkpoint: Option<&'a PathBuf>,
     pub(super) proof: Option<&'a PathBuf>,
+    pub(super) known: &'a [Proof],
     pub(super) plies: u32,
 }
 
@@ -33,6 +34,7 @@ impl Long<'_> {
             bytes: (self.hash as usize) << 20,
             threads: self.threads.into(),
             checkpoint: self.checkpoint.map(PathBuf::as_path),
+            known: self.known,
             all: self.all,
             plies: self.proof.map(|_| self.plies),
             must_end: &|| stop.load(Relaxed),

@@ -1,0 +1,56 @@
+//! A proof is read: its moves are made one after the other, as far as it goes.
+
+use super::check::Flaw;
+use super::proof::Proof;
+use super::walk::{Walker, walk};
+use crate::game::Position;
+
+/// Goes through a proof about a position of this game. Tells each of its moves with the position where it is made, and gives the
+/// positions at its end.
+///
+/// # Errors
+///
+/// If there is something wrong with it, apart from what it claims of the positions at its end.
+pub(super) fn read<P: Position>(
+    start: &P,
+    proof: &Proof,
+    tell: &mut dyn FnMut(&P, P::Move),
+) -> Result<Vec<P>, Flaw> {
+    let mut reader = Reader { codes: proof.moves.iter(), leaves: Vec::new(), tell };
+    walk(&start.parse(&proof.position)?, proof.claim, proof.plies, &mut reader)?;
+    let Reader { codes, leaves, .. } = reader;
+    match codes.len() {
+        0 => Ok(leaves),
+        more => Err(Flaw::MoreMoves(more)),
+    }
+}
+
+/// Takes the moves from the proof.
+struct Reader<'a, P: Position> {
+    codes: std::slice::Iter<'a, u16>,
+    leaves: Vec<P>,
+    tell: &'a mut dyn FnMut(&P, P::Move),
+}
+
+impl<P: Position> Walker<P> for Reader<'_, P> {
+    type Error = Flaw;
+
+    fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Flaw> {
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let code = self.codes.next();
+        let found = moves.into_iter().find(|&m| Some(&position.code(m)) == code);
+        let m = found.ok_or_else(|| Flaw::NoMove(position.format()))?;
+        (self.tell)(position, m);
+        Ok(Some(m))
+    }
+
+    fn leaf(&mut self, position: &P) -> Result<(), Flaw> {
+        self.leaves.push(position.clone());
+        Ok(())
+    }
+
+    fn refuted(&mut self, position: &P) -> Flaw {
+        Flaw::Ends(position.format())
+    }
+}
