@@ -13,6 +13,7 @@ mod check;
 mod extract;
 mod journal;
 mod lessons;
+mod opinion;
 mod order;
 mod plain;
 mod proof;
@@ -240,25 +241,42 @@ impl<'a, P: Position> Proving<'a, P> {
                 tree.update(start, &path, &self.means, busy);
                 continue;
             }
-            if self.means.solver.estimate(&position) > self.means.patience {
-                tree.expand(start, &path, &self.means, busy);
-                continue;
-            }
             let key = position.canonical().0;
             busy.insert(key);
             tree.update(start, &path, &self.means, busy);
             drop(work);
-            let decided = self.decide(&position, path.clone(), must_end);
+            let is_hard = self.means.solver.estimate(&position) > self.means.patience;
+            let (mut decided, mut opinions) = (None, Vec::new());
+            if is_hard {
+                opinions = self.opinions(&position, must_end);
+            } else {
+                decided = self.decide(&position, path.clone(), must_end);
+            }
             work = self.lock();
             work.busy.remove(&key);
             if let Some(decided) = decided {
                 work.note(&position, decided);
             }
             let Work { tree, busy, .. } = &mut *work;
+            if is_hard {
+                tree.expand(&position, opinions, &self.means);
+            }
             tree.update(start, &path, &self.means, busy);
             self.news.notify_all();
         }
         self.news.notify_all();
+    }
+
+    /// What is to be expected of the positions that the moves of one lead to: their keys with the logarithm of the odds that the
+    /// first player wins, where it is worth the work.
+    fn opinions(&self, position: &P, must_end: MustEnd<'_>) -> Vec<(u64, f64)> {
+        let moves = self.moves(position).into_iter().filter(|(_, known)| known.is_none());
+        let opinion = |(m, _)| {
+            let mut after = position.clone();
+            after.make(m);
+            Some((after.canonical().0, opinion::odds(&after, &self.means, must_end)?))
+        };
+        moves.filter_map(opinion).collect()
     }
 
     /// Has the solver decide a position that these moves lead to; none if it had to end.

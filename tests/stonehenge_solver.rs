@@ -6,7 +6,8 @@ mod support;
 use std::collections::HashMap;
 
 use sarsen::game::{Effort, Game, Player, Position as _, Solver as _};
-use sarsen::games::stonehenge::{Position, Solver, Stonehenge, Technique};
+use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge, Technique};
+use sarsen::proving::{CheckOrder, Claim, Flaw, Proof};
 use sarsen::value::PROVEN_WIN;
 use support::{Random, json_lines, legal_moves, play, random_position_at};
 
@@ -71,6 +72,27 @@ fn it_agrees_with_trying_everything() {
             let expected = wins_plainly(&position, &mut HashMap::new());
             assert_eq!(wins(&solver, &position), expected, "{}", position.format());
         }
+    }
+}
+
+/// The plain search that checks proofs: of a proof without moves it searches the position itself.
+#[test]
+fn it_agrees_with_a_plain_search() {
+    let solver = solver(4);
+    let order =
+        CheckOrder { bytes: 4 << 20, threads: 1, journal: None, sample: None, must_end: &|| false };
+    let mut seed = Random(3);
+    for _ in 0..60 {
+        let position = random(8, &mut seed);
+        let first_wins = wins(&solver, &position) == (position.to_move() == Player::First);
+        let check = |first_wins| {
+            let (game, position) = ("stonehenge".to_owned(), position.format());
+            let claim = Claim { first_wins };
+            let proof = Proof { game, position, claim, plies: 0, moves: Vec::new() };
+            order.run(&Stonehenge.start(), &Lines::new(), &proof, &mut |_| {})
+        };
+        assert!(check(first_wins).is_ok(), "{}", position.format());
+        assert!(matches!(check(!first_wins), Err(Flaw::Wrong(_))), "{}", position.format());
     }
 }
 

@@ -6,13 +6,14 @@ use super::Means;
 use super::journal::Record;
 use crate::game::{Actor, Outcome, Player, Position};
 
-/// How many times as much work something seems that another thread is at.
+/// How many times as much work something seems that another thread is at, to whoever chooses it. What he chooses seems no more for
+/// that to the other one: of two threads one refutes one reply and the other another, instead of a reply to another move.
 const BUSY: f64 = 16.0;
 
-/// How much an opinion counts: it hardly does more than settle what is equal otherwise, which is best.
+/// How much the evaluator counts: it hardly does more than settle what is equal otherwise, which is best.
 const OPINION: f64 = 0.25;
 
-/// The points at which an opinion counts for half of what it can.
+/// The points at which the evaluator counts for half of what it can.
 const HALF: f64 = 1000.0;
 
 /// Work in seconds.
@@ -56,6 +57,8 @@ struct Node {
 #[derive(Default)]
 pub(super) struct Tree {
     nodes: HashMap<u64, Node>,
+    /// The logarithms of the odds that the first player wins, where games have been played to find that out.
+    odds: HashMap<u64, f64>,
     /// Codes of moves that show who wins a position, in the image that its key belongs to.
     codes: HashMap<u64, u16>,
 }
@@ -120,8 +123,10 @@ impl Tree {
             return (key, node.left);
         }
         let seconds = means.solver.estimate(position).as_secs_f64();
-        let points = f64::from(means.evaluator.evaluate(position, Player::First));
-        let odds = OPINION * points / (points.abs() + HALF);
+        let odds = self.odds.get(&key).copied().unwrap_or_else(|| {
+            let points = f64::from(means.evaluator.evaluate(position, Player::First));
+            OPINION * points / (points.abs() + HALF)
+        });
         let left = Left { win: seconds * (-odds).exp(), not: seconds * odds.exp() };
         (key, left)
     }
@@ -164,31 +169,29 @@ impl Tree {
         let mut moves = Vec::new();
         position.moves(&mut moves);
         let mut position = position.clone();
+        let first_acts = position.actor() == Actor::Player(Player::First);
         let look = |m: P::Move| {
             let undo = position.make(m);
-            let (key, left) = self.look(&position, means);
+            let (key, mut left) = self.look(&position, means);
             position.unmake(m, undo);
-            let more = if busy.contains(&key) { BUSY } else { 1.0 };
-            (m, key, Left { win: left.win * more, not: left.not * more })
+            if busy.contains(&key) {
+                *if first_acts { &mut left.win } else { &mut left.not } *= BUSY;
+            }
+            (m, key, left)
         };
         moves.into_iter().map(look).collect()
     }
 
-    /// Adds the moves at the end of a path to the tree.
+    /// Adds the moves of a position to the tree, with what is to be expected of the positions that they lead to.
     pub(super) fn expand<P: Position>(
         &mut self,
-        start: &P,
-        path: &[P::Move],
+        position: &P,
+        opinions: Vec<(u64, f64)>,
         means: &Means<'_, P>,
-        busy: &HashSet<u64>,
     ) {
-        let mut end = start.clone();
-        for &m in path {
-            end.make(m);
-        }
-        let (key, left) = self.look(&end, means);
+        self.odds.extend(opinions);
+        let (key, left) = self.look(position, means);
         self.nodes.insert(key, Node { left, is_inner: true });
-        self.update(start, path, means, busy);
     }
 
     /// Brings all positions of a path up to date, from its end on.

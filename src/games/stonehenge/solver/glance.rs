@@ -186,6 +186,14 @@ pub(super) fn glance(state: &State, techniques: impl Techniques<Technique>) -> S
     Seen::Open(seen)
 }
 
+/// By how many lines the player to move is ahead, of those that are somebody's for good.
+pub(super) fn ahead(state: &State) -> i32 {
+    let room = Room::new(state.free);
+    let own = more(state.lead, room.reach(state.other, 0));
+    let other = more(NONE - state.lead, room.reach(state.own, 0));
+    bits(own).count_ones() as i32 - bits(other).count_ones() as i32
+}
+
 /// How many of these lines the player to move can take whole, at most, before the other one has put a piece on each.
 #[inline(always)]
 fn most_taken(state: &State, room: &Room, lines: Lanes) -> u32 {

@@ -3,7 +3,7 @@
 use super::super::board::{CELLS, LINES_OF};
 use super::super::moves::Move;
 use super::best_first::Tree;
-use super::glance::{Seen, glance};
+use super::glance::{Seen, ahead, glance};
 use super::key::key;
 use super::order::Model;
 use super::search::Search;
@@ -59,7 +59,13 @@ fn after(state: &State, code: u8) -> State {
     state.after(cell, piece)
 }
 
-/// A move that wins a won position; none if the search has to stop.
+/// By how many lines a move puts who makes it ahead, of those that are somebody's for good.
+fn margin(state: &State, code: u8) -> i32 {
+    -ahead(&after(state, code))
+}
+
+/// A move that wins a won position, of those after which that is seen at a glance the one with the greatest margin of lines;
+/// none if the search has to stop.
 fn winning<P: Processor, T: Techniques<Technique>>(
     search: &mut Search<'_>,
     processor: P,
@@ -67,7 +73,8 @@ fn winning<P: Processor, T: Techniques<Technique>>(
     state: &State,
 ) -> Option<u8> {
     let is_lost_at_once = |code: &u8| matches!(glance(&after(state, *code), techniques), Seen::Decided(proof) if !proof.is_won);
-    if let Some(code) = moves(state).find(is_lost_at_once) {
+    let at_once = moves(state).filter(is_lost_at_once);
+    if let Some(code) = at_once.max_by_key(|&code| margin(state, code)) {
         return Some(code);
     }
     // Most likely what is remembered, which may have been a move of another position that shares the proof.
@@ -89,8 +96,8 @@ fn winning<P: Processor, T: Techniques<Technique>>(
     unreachable!("a won position has a move that wins")
 }
 
-/// The move of a lost position whose refutation took most positions, as far as that is remembered; of equals the one that the model
-/// likes best.
+/// The move of a lost position whose refutation took most positions, as far as that is remembered; of equals the one with the best
+/// margin of lines, and of these the one that the model likes best.
 fn hardest<T: Techniques<Technique>>(search: &Search<'_>, techniques: T, state: &State) -> u8 {
     let mut model = Model::new();
     if let Seen::Open(seen) = glance(state, techniques) {
@@ -107,5 +114,7 @@ fn hardest<T: Techniques<Technique>>(search: &Search<'_>, techniques: T, state: 
         let (cell, piece) = parts(code);
         model.points(LINES_OF[cell], piece.into())
     };
-    moves(state).max_by_key(|&code| (work(code), points(code))).unwrap_or(NO_MOVE)
+    moves(state)
+        .max_by_key(|&code| (work(code), margin(state, code), points(code)))
+        .unwrap_or(NO_MOVE)
 }

