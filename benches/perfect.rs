@@ -1,6 +1,7 @@
-//! Does the engine play Connect Four perfectly? Games at a time a move, from the empty board, against a random mover and against
-//! the engine's own search without its solver and book; an exact judge looks whether a move ever lowers the score.
-//! `cargo bench --bench perfect [-- GAMES [MS]]`.
+//! Does the engine play perfectly? Games at a time a move, from the start, against a random mover, the engine's own search without its
+//! solver and book, and the engine without its book after a random move; an exact judge looks whether a move ever lowers the score.
+//! In Connect Four on both sides, in Stonehenge on that of the first player, who wins. `cargo bench --bench perfect
+//! [-- connect4|stonehenge] [GAMES [MS]]`.
 #![allow(missing_docs)]
 
 use std::collections::HashMap;
@@ -41,15 +42,32 @@ impl Judge {
     }
 }
 
+/// What is played, and how.
+#[derive(Clone, Copy)]
+struct Plan {
+    game: &'static str,
+    /// Whether the engine is the second player in every other game.
+    both_sides: bool,
+    /// Whether the solver tells how soon a win comes, so that a move that puts it off counts as well.
+    tells_how_soon: bool,
+    /// Moves are judged from this ply on; before that it would take the judge too long.
+    judged_from: usize,
+    time: Duration,
+}
+
 /// Who plays against the engine.
 enum Opponent {
     Random(u64),
-    Search(Box<Engine>),
+    /// So many of its moves are random first.
+    Search(Box<Engine>, usize, u64),
 }
 
-fn engine(options: &[(&str, &str)]) -> Engine {
-    let mut engine =
-        Engine::new(registry().open("connect4", "").expect("a game"), HASH).expect("memory");
+fn open(game: &str) -> Box<dyn Session> {
+    registry().open(game, "").expect("a game")
+}
+
+fn engine(game: &str, options: &[(&str, &str)]) -> Engine {
+    let mut engine = Engine::new(open(game), HASH).expect("memory");
     for (name, value) in options {
         assert!(engine.set(name, Some(value)).expect("a value"), "{name}");
     }
@@ -68,11 +86,13 @@ fn choose(engine: &mut Engine, moves: &str, time: Duration) -> Info<String> {
 impl Opponent {
     fn choose(&mut self, session: &dyn Session, moves: &str, time: Duration) -> String {
         match self {
-            Self::Random(random) => {
+            Self::Search(engine, plain, _) if moves.split_whitespace().count() / 2 >= *plain => {
+                choose(engine, moves, time).variation.remove(0)
+            }
+            Self::Random(random) | Self::Search(_, _, random) => {
                 let legal = session.moves();
                 legal[split_mix(random) as usize % legal.len()].clone()
             }
-            Self::Search(engine) => choose(engine, moves, time).variation.remove(0),
         }
     }
 }
@@ -93,11 +113,12 @@ fn play(
     opponent: &mut Opponent,
     judge: &mut Judge,
     side: Player,
-    time: Duration,
+    plan: Plan,
     tally: &mut Tally,
 ) {
     own.restart();
-    let mut session = registry().open("connect4", "").expect("a game");
+    let time = plan.time;
+    let mut session = open(plan.game);
     let mut moves = String::new();
     while let Some(mover) = session.to_move() {
         let text = if mover == side {
@@ -105,13 +126,23 @@ fn play(
             let info = choose(own, &moves, time);
             tally.slowest = tally.slowest.max(began.elapsed());
             tally.moves += 1;
-            tally.from_book += usize::from(info.nodes == 0 && info.depth > 1);
+            // What is seen at once has a depth of 1; so has a win of the book's without distance.
+            let is_known = info.depth > 1 || !plan.tells_how_soon;
+            tally.from_book += usize::from(info.nodes == 0 && is_known);
             tally.unproven += usize::from(!info.score.is_proven());
-            let before = judge.value(&moves);
-            let after = judge.value(&format!("{moves} {}", info.variation[0]));
-            if from_node(-after, 1) != before {
-                tally.lowered += 1;
-                println!("lowered: {moves} {}", info.variation[0]);
+            if moves.split_whitespace().count() >= plan.judged_from {
+                let before = judge.value(&moves);
+                let after = judge.value(&format!("{moves} {}", info.variation[0]));
+                let after = from_node(-after, 1);
+                let is_same = if plan.tells_how_soon {
+                    after == before
+                } else {
+                    after.signum() == before.signum()
+                };
+                if !is_same {
+                    tally.lowered += 1;
+                    println!("lowered: {moves} {}", info.variation[0]);
+                }
             }
             info.variation[0].clone()
         } else {
@@ -129,28 +160,39 @@ fn play(
 }
 
 fn main() {
-    let mut words = std::env::args().skip(1).filter_map(|word| word.parse::<u64>().ok());
-    let games = words.next().unwrap_or(4);
-    let time = Duration::from_millis(words.next().unwrap_or(1000));
-    let session = registry().open("connect4", "").expect("a game");
-    let mut judge = Judge { session, known: HashMap::new() };
-    let mut own = engine(&[]);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut numbers = words.iter().filter_map(|word| word.parse::<u64>().ok());
+    let games = numbers.next().unwrap_or(4);
+    let time = Duration::from_millis(numbers.next().unwrap_or(1000));
+    let plan = if words.iter().any(|word| word == "stonehenge") {
+        Plan { game: "stonehenge", both_sides: false, tells_how_soon: false, judged_from: 4, time }
+    } else {
+        Plan { game: "connect4", both_sides: true, tells_how_soon: true, judged_from: 0, time }
+    };
+    let mut judge = Judge { session: open(plan.game), known: HashMap::new() };
+    let mut own = engine(plan.game, &[]);
     println!(
         "| opponent | games | won, drawn, lost | moves | out of the book | not proven | lowered the score | slowest move |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     let search = [("Knowledge", "tactics"), ("Book", ""), ("Book Variety", "12"), ("Seed", "1")];
-    let opponents =
-        [("random", Opponent::Random(1)), ("search", Opponent::Search(Box::new(engine(&search))))];
+    let [search, solver] =
+        [&search[..], &search[1..2]].map(|options| Box::new(engine(plan.game, options)));
+    let opponents = [
+        ("random", Opponent::Random(1)),
+        ("search", Opponent::Search(search, 0, 1)),
+        ("engine", Opponent::Search(solver, 1, 1)),
+    ];
     for (name, mut opponent) in opponents {
         let mut tally = Tally::default();
         for number in 0..games {
-            if let Opponent::Search(engine) = &mut opponent {
+            if let Opponent::Search(engine, ..) = &mut opponent {
                 engine.restart();
                 engine.count_as_game(number);
             }
-            let side = if number % 2 == 0 { Player::First } else { Player::Second };
-            play(&mut own, &mut opponent, &mut judge, side, time, &mut tally);
+            let is_second = plan.both_sides && number % 2 == 1;
+            let side = if is_second { Player::Second } else { Player::First };
+            play(&mut own, &mut opponent, &mut judge, side, plan, &mut tally);
         }
         let Tally { results: [won, drawn, lost], moves, from_book, unproven, lowered, slowest } =
             tally;
