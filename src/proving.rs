@@ -41,6 +41,9 @@ use crate::game::{Actor, Effort, Evaluator, Finding, Player, Position, Solver};
 /// How often those who wait for long work are told how far it is.
 const TICK: Duration = Duration::from_millis(100);
 
+/// No line is followed further than this, in plies.
+const LONGEST: usize = 512;
+
 /// Asked again and again whether work must end now.
 pub type MustEnd<'a> = &'a (dyn Fn() -> bool + Sync);
 
@@ -289,6 +292,7 @@ impl<'a, P: Position> Proving<'a, P> {
         let began = Instant::now();
         let counted = AtomicU64::new(0);
         let count = |nodes: u64| {
+            // The threads of a solver need not tell in order.
             let before = counted.fetch_max(nodes, Relaxed);
             self.nodes.fetch_add(nodes.saturating_sub(before), Relaxed);
         };

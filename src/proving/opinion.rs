@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Means, MustEnd};
+use super::{LONGEST, Means, MustEnd};
 use crate::game::{Actor, Effort, Outcome, Player, Position, split_mix};
 
 /// How many games are played.
@@ -23,9 +23,6 @@ const SHORTEST: Duration = Duration::from_micros(20);
 
 /// Games are played where the solver is expected to take so many times longer than at the ends of all of them.
 const WORTH: u32 = 100;
-
-/// No game goes on for more plies than this.
-const LONGEST: usize = 512;
 
 /// What the solver may visit at the end of a game; what takes longer is left out.
 const NODES: u64 = 1 << 17;

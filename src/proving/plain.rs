@@ -6,13 +6,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::MustEnd;
 use super::proof::Claim;
+use super::{LONGEST, MustEnd};
 use crate::game::{Actor, Evaluator, Player, Position};
 use crate::table::pages;
-
-/// No line is followed further than this, in plies.
-const LONGEST: usize = 512;
 
 /// Positions visited between looking whether it must end.
 const STRIDE: u64 = 1 << 10;
