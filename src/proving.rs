@@ -218,7 +218,7 @@ impl<'a, P: Position> Proving<'a, P> {
     }
 
     fn lock(&self) -> MutexGuard<'_, Work<P>> {
-        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.work)
     }
 
     /// Has all threads do something, and tells meanwhile how far it is.
@@ -330,6 +330,10 @@ fn record<P: Position>(position: &P, first_wins: bool, best: Option<P::Move>) ->
     let (key, symmetry) = position.canonical();
     let code = best.map(|m| position.map_code(position.code(m), symmetry));
     Record { key, first_wins, code }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Has so many threads do something, and meanwhile does something else again and again.

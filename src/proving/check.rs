@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use super::journal::{Journal, JournalError, Record};
 use super::plain::{Plain, Stopped, Table};
 use super::proof::Proof;
 use super::reader::read;
-use super::{MustEnd, in_threads};
+use super::{MustEnd, in_threads, lock};
 use crate::game::{Evaluator, Position, TextError, mix64, split_mix};
 
 /// What is wrong with a proof.
@@ -156,10 +156,6 @@ fn write<P: Position>(journal: &mut Option<Journal>, leaf: &P, proof: &Proof) ->
     let Some(journal) = journal else { return Ok(()) };
     let record = Record { key: leaf.canonical().0, first_wins: proof.claim.first_wins, code: None };
     Ok(journal.write(record)?)
-}
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Leaves so many, in their order.

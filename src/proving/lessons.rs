@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::check::{Flaw, lock};
-use super::in_threads;
+use super::check::Flaw;
 use super::proof::Proof;
 use super::reader::read;
+use super::{in_threads, lock};
 use crate::game::{Effort, Position, Solver};
 
 /// What is to be taken from a proof.
