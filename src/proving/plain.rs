@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::proof::Claim;
 use super::{LONGEST, MustEnd};
 use crate::game::{Actor, Evaluator, Player, Position};
-use crate::table::pages;
+use crate::table::{pages, prefetch::prefetch};
 
 /// Positions visited between looking whether it must end.
 const STRIDE: u64 = 1 << 10;
@@ -60,6 +60,14 @@ pub(super) enum Stopped {
     TooLong,
 }
 
+/// A move to be tried.
+struct Choice<M> {
+    points: i32,
+    m: M,
+    /// The key of the position after it.
+    key: u64,
+}
+
 /// One thread's search.
 pub(super) struct Plain<'a, P: Position> {
     claim: Claim,
@@ -69,7 +77,7 @@ pub(super) struct Plain<'a, P: Position> {
     /// How good moves were elsewhere, by player and code.
     history: [Vec<i32>; 2],
     /// Moves to be tried, by ply.
-    levels: Vec<Vec<(i32, P::Move)>>,
+    levels: Vec<Vec<Choice<P::Move>>>,
     moves: Vec<P::Move>,
     pub(super) nodes: u64,
 }
@@ -131,27 +139,37 @@ impl<'a, P: Position> Plain<'a, P> {
         position: &mut P,
         player: Player,
         wanted: bool,
-        level: &mut Vec<(i32, P::Move)>,
+        level: &mut Vec<Choice<P::Move>>,
     ) -> bool {
         level.clear();
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         position.moves(&mut moves);
-        let is_found = moves.iter().any(|&m| {
-            let history = self.history[player.index()][usize::from(position.code(m))];
+        let ends_well = moves.iter().any(|&m| {
             let undo = position.make(m);
-            let known = match position.outcome() {
-                Some(outcome) => Some(self.claim.holds(outcome)),
-                None => self.table.get(position.key()),
-            };
-            if known.is_none() {
-                level.push((self.evaluator.evaluate(position, player) * 16 + history, m));
+            let outcome = position.outcome().map(|outcome| self.claim.holds(outcome));
+            if outcome.is_none() {
+                let key = position.key();
+                prefetch(std::slice::from_ref(self.table.entry(key)));
+                let history = self.history[player.index()][usize::from(position.code(m))];
+                let points = self.evaluator.evaluate(position, player) * 16 + history;
+                level.push(Choice { points, m, key });
             }
             position.unmake(m, undo);
-            known == Some(wanted)
+            outcome == Some(wanted)
         });
         self.moves = moves;
-        level.sort_unstable_by_key(|&(points, _)| std::cmp::Reverse(points));
+        if ends_well {
+            return true;
+        }
+        // By now what is known of them has come from memory.
+        let mut is_found = false;
+        level.retain(|choice| {
+            let known = self.table.get(choice.key);
+            is_found |= known == Some(wanted);
+            known.is_none()
+        });
+        level.sort_unstable_by_key(|choice| std::cmp::Reverse(choice.points));
         is_found
     }
 
@@ -160,10 +178,10 @@ impl<'a, P: Position> Plain<'a, P> {
         position: &mut P,
         player: Player,
         wanted: bool,
-        level: &[(i32, P::Move)],
+        level: &[Choice<P::Move>],
         ply: usize,
     ) -> Result<bool, Stopped> {
-        for &(_, m) in level {
+        for &Choice { m, .. } in level {
             let code = usize::from(position.code(m));
             let undo = position.make(m);
             let found = self.visit(position, ply + 1);
