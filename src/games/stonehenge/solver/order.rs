@@ -158,7 +158,7 @@ pub(super) struct History {
 }
 
 /// What a killer adds to the points of a move, the newer one first; what the remembered move adds.
-const KILLERS: [i32; 2] = [1 << 19, 1 << 18];
+const KILLERS: [i32; 2] = [200, 100];
 pub(super) const REMEMBERED: i32 = 1 << 20;
 
 impl History {
@@ -177,7 +177,7 @@ impl History {
         } else {
             0
         };
-        killer + self.points[empty as usize][usize::from(code)] / 4
+        killer + self.points[empty as usize][usize::from(code)] * 3 / 2
     }
 
     /// A move has won, after these had been tried.
