@@ -182,6 +182,15 @@ impl Book {
         (moves.len() == count || moves.first().is_some_and(wins)).then_some(moves)
     }
 
+    /// What the present position of a session is worth: what a move that is proven to win says, or else what is known of
+    /// itself.
+    #[must_use]
+    pub fn value(&self, session: &dyn Session) -> Option<Entry> {
+        let best = self.moves(session).and_then(|moves| Some(moves.first()?.entry));
+        let wins = best.filter(|entry| entry.is_proven() && is_win(entry.value));
+        wins.or_else(|| self.get(session.key()))
+    }
+
     /// What a move is worth for `mover`, who makes it.
     fn after(&self, child: &Child, mover: Player) -> Option<Entry> {
         match (child.outcome, child.to_move) {
@@ -205,6 +214,9 @@ impl Book {
             variety.choose(&values, session.key())
         });
         let BookMove { text, entry } = moves.into_iter().nth(chosen)?;
+        // Of a position that is proven to be lost no move's points say more.
+        let lost = self.get(session.key()).filter(|own| own.is_proven() && own.value < 0);
+        let entry = if entry.is_proven() { entry } else { lost.unwrap_or(entry) };
         let mut line = vec![text];
         // Moves of its own making are legal, and can be taken back.
         while line.len() < LONGEST_LINE && session.play(&line[line.len() - 1]).is_ok() {

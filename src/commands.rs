@@ -23,11 +23,13 @@ use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::aside::say;
 use crate::bench;
 use crate::engine::cores;
 use crate::games;
 use crate::protocol::reply::nodes_per_second;
 use crate::proving::Proof;
+use crate::replace::refuse_no_file;
 use crate::server;
 use crate::session::Registry;
 use analyze::AnalyzeArguments;
@@ -130,7 +132,7 @@ pub fn run(registry: Registry) -> ExitCode {
             Err(error) => {
                 // Whoever does not read to the end has no verdict, but asked for none.
                 if !is_broken_pipe(&*error) {
-                    eprintln!("sarsen: {error}");
+                    say(format_args!("sarsen: {error}"));
                 }
                 Ok(ExitCode::from(NO_VERDICT))
             }
@@ -144,7 +146,7 @@ pub fn run(registry: Registry) -> ExitCode {
         // Whoever reads has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sarsen: {error}");
+            say(format_args!("sarsen: {error}"));
             if error.is::<Interrupted>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
         }
     }
@@ -166,7 +168,8 @@ fn interrupt_switch() -> Result<Arc<AtomicBool>, ctrlc::Error> {
 /// Reads the file of a proof.
 fn load_proof(path: &Path) -> Result<Proof, String> {
     let wrong = |error: &dyn Error| format!("{}: {error}", path.display());
-    let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
+    let bytes = refuse_no_file(path).and_then(|()| std::fs::read(path));
+    let bytes = bytes.map_err(|error| wrong(&error))?;
     Proof::from_bytes(&bytes).map_err(|error| wrong(&error))
 }
 

@@ -85,6 +85,7 @@
 //! ```
 
 pub mod analysis;
+mod aside;
 pub mod bench;
 pub mod book;
 pub mod client;

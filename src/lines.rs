@@ -5,6 +5,9 @@ use std::io::{BufRead, ErrorKind};
 /// A longer line is refused.
 pub(crate) const LONGEST: usize = 1 << 20;
 
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A line that is no text.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Refused {
@@ -17,12 +20,13 @@ pub(crate) struct Refused {
 /// The lines of an input, without their ends; one that cannot be read any more has ended.
 pub(crate) struct Lines<R> {
     input: R,
+    begun: bool,
     ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(input: R) -> Self {
-        Self { input, ended: false }
+        Self { input, begun: false, ended: false }
     }
 }
 
@@ -52,6 +56,10 @@ impl<R: BufRead> Iterator for Lines<R> {
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if end.is_some() || (self.ended && (too_long || !line.is_empty())) {
+                // Some editors begin a text with a mark that nobody sees.
+                if !std::mem::replace(&mut self.begun, true) && line.starts_with(MARK) {
+                    line.drain(..MARK.len());
+                }
                 return Some(judge(line, too_long));
             }
         }
@@ -112,6 +120,12 @@ mod tests {
                 && found[3].contains("more than")
         );
         assert_eq!((found[0].as_str(), found[4].as_str()), ("ok", "end"));
+    }
+
+    #[test]
+    fn a_mark_at_the_beginning_is_left_out() {
+        assert_eq!(lines("\u{feff}a\n\u{feff}b\n".as_bytes()), ["a", "\u{feff}b"]);
+        assert_eq!(lines("\u{feff}".as_bytes()), [""]);
     }
 
     #[test]

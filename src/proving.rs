@@ -68,6 +68,8 @@ pub struct Progress {
     pub decided: u64,
     /// Positions that the solver has visited.
     pub nodes: u64,
+    /// Positions from which games have been played to find out where to begin.
+    pub weighed: u64,
     /// The work that seems to be left to prove that the first player wins, and that he does not, in seconds.
     pub left: [f64; 2],
 }
@@ -96,6 +98,7 @@ pub struct Proving<'a, P: Position> {
     news: Condvar,
     decided: AtomicU64,
     nodes: AtomicU64,
+    weighed: AtomicU64,
 }
 
 struct Work<P: Position> {
@@ -136,6 +139,7 @@ impl<'a, P: Position> Proving<'a, P> {
             news: Condvar::new(),
             decided: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
+            weighed: AtomicU64::new(0),
         })
     }
 
@@ -183,6 +187,7 @@ impl<'a, P: Position> Proving<'a, P> {
             positions: work.tree.len(),
             decided: self.decided.load(Relaxed),
             nodes: self.nodes.load(Relaxed),
+            weighed: self.weighed.load(Relaxed),
             left: work.tree.left(position, &self.means),
         }
     }
@@ -277,7 +282,9 @@ impl<'a, P: Position> Proving<'a, P> {
         let opinion = |(m, _)| {
             let mut after = position.clone();
             after.make(m);
-            Some((after.canonical().0, opinion::odds(&after, &self.means, must_end)?))
+            let odds = opinion::odds(&after, &self.means, must_end)?;
+            self.weighed.fetch_add(1, Relaxed);
+            Some((after.canonical().0, odds))
         };
         moves.filter_map(opinion).collect()
     }

@@ -1,15 +1,14 @@
-//! Files that are written whole or not at all.
+//! Files that are written whole or not at all, and what is there instead of a file.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file: whenever the process or the machine goes down, either what was there is there or the new one. Where the path is
 /// a link, what it leads to is written.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let path = real(path);
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let directory = directory.unwrap_or(Path::new("."));
+    let directory = directory(&path);
     let mut partial = tempfile::Builder::new();
     let name = path.file_name().unwrap_or_default();
     partial.prefix(name).suffix(".partial");
@@ -32,6 +31,29 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
         directory.sync_all()?;
     }
     Ok(())
+}
+
+/// Refuses what is there and is no file, a folder or a device: to read from some of these never ends, and to replace them is
+/// no good.
+pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => {
+            Err(Error::new(ErrorKind::InvalidInput, "this is no file"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a file could be written here, as far as that can be known before: for what takes long to come by.
+pub(crate) fn can_replace(path: &Path) -> std::io::Result<()> {
+    refuse_no_file(path)?;
+    tempfile::tempfile_in(directory(&real(path))).map(|_| ())
+}
+
+/// The folder that a file is in.
+fn directory(path: &Path) -> &Path {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    directory.unwrap_or(Path::new("."))
 }
 
 /// What a path leads to, if it leads anywhere yet.

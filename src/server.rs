@@ -61,7 +61,7 @@ pub fn run(registry: Registry) -> ExitCode {
     match serve(registry, std::io::stdin(), std::io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sarsen: {error}");
+            crate::aside::say(format_args!("sarsen: {error}"));
             ExitCode::FAILURE
         }
     }

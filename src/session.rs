@@ -187,6 +187,9 @@ pub trait Session: Send {
     /// Has the game's own solver, with so many bytes of memory, find out what it can about the current position; none
     /// if it has none, there is no such memory, or the game is over.
     fn solve(&mut self, bytes: usize, effort: &Effort<'_>) -> Option<Finding<String>>;
+    /// Whether the game's own solver, with so many bytes of memory, tells how soon a game is won, and draws apart, or only who
+    /// wins; none if the game has none, or there is no such memory.
+    fn tells_how_soon(&mut self, bytes: usize) -> Option<bool>;
     /// Whether the game's own solver, with so many bytes of memory, only tells who wins, and that would take it long in the current
     /// position: then a [long proof](Self::prove) tells as much.
     fn is_long(&mut self, bytes: usize) -> bool;

@@ -119,7 +119,7 @@ pub enum TuneError {
     Chance,
     /// There is nothing to learn from.
     #[error(
-        "{0} positions are too few to learn from: there have to be {1}, won by both players; more games give more of them"
+        "{0} positions are too few to learn from: there have to be {1}, won by both players; more games (or more that are solved) give more of them"
     )]
     TooFew(usize, usize),
     /// A name that is no weight's.

@@ -8,6 +8,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use sarsen::book::Book;
+use sarsen::game::{Game, Position as _};
+use sarsen::games::stonehenge::Stonehenge;
+use sarsen::proving::{Claim, Proof};
 use serde_json::Value;
 use support::Random;
 use support::place::Place;
@@ -389,6 +392,17 @@ fn the_books_that_come_with_the_games_are_good() {
             let (info, _) = go(&mut engine, &format!("go {limit}"));
             assert!(is_from_book(&info), "{game}: {info}");
         }
+        if game == "stonehenge" {
+            // What is proven to be lost is said to be so.
+            engine.send("position startpos moves 3@7");
+            let (info, _) = go(&mut engine, "go movetime 60000");
+            assert!(is_from_book(&info) && info.contains(" score loss "), "{info}");
+            engine.send("position startpos");
+            // A move that wins says what the position is worth.
+            let path = path.to_str().unwrap();
+            let shown = succeed(&["show", path, "--moves", "3@7 2@13"]);
+            assert!(shown.contains("value: win, proven"), "{shown}");
+        }
         for limit in ["depth 2", "nodes 500", "movetime 60000 nodes 500"] {
             let (info, _) = go(&mut engine, &format!("go {limit}"));
             assert!(!is_from_book(&info), "{game}: {info}");
@@ -417,8 +431,25 @@ fn a_book_learns_from_a_proof() {
     // Again there is nothing to learn, and what is easy is left out.
     assert!(succeed(&prove).contains(": 0 new: "));
     let easy = place.text("easy.book");
-    let told = succeed(&["prove", &easy, &proof, "--game", "stonehenge", "--nodes", "1000000"]);
+    // The proof says which game it is about.
+    let told = succeed(&["prove", &easy, &proof, "--nodes", "1000000"]);
     assert!(told.contains(": 1 new: "), "{told}");
+    // What the solver refutes at once is not believed, nor what contradicts the book.
+    let claim = |moves: &str, first_wins| {
+        let mut position = Stonehenge.start();
+        for m in moves.split(',') {
+            position.make(position.parse_move(m).unwrap());
+        }
+        let (game, position) = ("stonehenge".to_owned(), position.format());
+        let claim = Claim { first_wins };
+        let proof = Proof { game, position, claim, plies: 0, moves: Vec::new() };
+        place.write("claim.proof", proof.to_bytes())
+    };
+    let wrong = claim(&format!("{moves},2@1"), false);
+    let prove_wrong = |nodes| fail(&["prove", &book, &wrong, "--nodes", nodes]);
+    assert!(prove_wrong("1000000").contains("what it claims is wrong"));
+    let why = prove_wrong("1");
+    assert!(why.contains("has proven the contrary of"), "{why}");
 
     // One move that wins is enough to be played, whatever is known of the others.
     let mut engine = Engine::start();

@@ -119,9 +119,11 @@ fn a_journal_goes_on_where_it_was_broken_off() {
     let (answer, first) = prove(200);
     assert_eq!(answer, None);
     assert!(first > 10, "{first}");
-    // As if it had been killed while it wrote.
+    // As if the power had failed while it wrote, and a bit had been lost before.
     let mut bytes = std::fs::read(&path).unwrap();
-    bytes.extend([1, 2, 3]);
+    let head = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    bytes[head + 8] ^= 1;
+    bytes.extend([0; 100]);
     std::fs::write(&path, &bytes).unwrap();
     let (answer, second) = prove(u64::MAX);
     assert_eq!(answer, Some(first_wins(&position)));
@@ -242,6 +244,24 @@ fn a_corrupted_file_is_refused_wherever_it_is() {
             assert!(Proof::from_bytes(&other).is_err(), "{number}: {at}");
         }
     }
+    // There is one way only to write a proof, whatever the checksum says.
+    let again = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut other = bytes[..bytes.len() - 4].to_vec();
+        change(&mut other);
+        other.extend(crc32fast::hash(&other).to_le_bytes());
+        Proof::from_bytes(&other)
+    };
+    assert!(again(&|_| ()).is_ok());
+    let head = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let longer = again(&|bytes| {
+        bytes[head] |= 0x80;
+        bytes.insert(head + 1, 0);
+    });
+    let early = again(&|bytes| bytes.insert(13, b'0'));
+    let control = again(&|bytes| bytes[25] = 0x1b);
+    for refused in [longer, early, control] {
+        assert!(matches!(refused, Err(ProofError::Damaged(_))), "{refused:?}");
+    }
     let text = |text: &str| Proof::from_bytes(text.as_bytes());
     assert_eq!(text("sarsen proof 2 {}\n1234"), Err(ProofError::Version(2)));
     assert_eq!(text("sarsen book 1 {}\n"), Err(ProofError::Foreign));
@@ -262,6 +282,12 @@ fn a_check_goes_on_where_it_was_broken_off() {
     assert_eq!(second.searched, second.positions);
     let third = check(&CheckOrder { journal: Some(&path), ..order() });
     assert_eq!((third.searched, third.nodes), (third.positions, 0));
+    assert_eq!((first.before, second.before), (0, first.searched));
+    // It is about this proof alone.
+    let other = Proof { moves: Vec::new(), plies: 0, ..proof.clone() };
+    let journalled = CheckOrder { journal: Some(&path), ..order() };
+    let refused = self::check(&journalled, &Stonehenge.start(), &Lines::new(), &other);
+    assert!(matches!(refused, Err(Flaw::Journal(JournalError::Other { .. }))), "{refused:?}");
     let sample = check(&CheckOrder { sample: Some((7, 1)), ..order() });
     assert_eq!((sample.wanted, sample.searched), (7, 7));
     assert_eq!(sample.positions, second.positions);

@@ -122,11 +122,128 @@ fn mistakes_are_told_and_the_others_are_solved() {
         (vec!["connect4", "/no/such/file"], "/no/such/file"),
         (vec!["connect4", "--book", "/no/such.book"], "/no/such.book"),
         (vec!["connect4", "--hash", "0"], "--hash"),
+        (vec!["stonehenge", "--sample", "4"], "--check"),
+        (vec!["stonehenge", "--check", "p", "--sample", "0"], "--sample"),
+        (vec!["stonehenge", "--check", "p", "--plies", "3"], "--plies"),
+        (vec!["stonehenge", "--book", "b", "--proof", "p"], "--book"),
+        (vec!["stonehenge", "--proof", "/no/such/folder/p"], "/no/such/folder/p"),
     ] {
         let output = solve(&arguments, "");
         assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}");
         assert!(text(&output.stderr).contains(what), "{arguments:?}: {output:?}");
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_line_is_said_in_its_own_terms() {
+    let input = "\u{feff}# a remark\n  # another\n6@19\n5@74@11\n5@7 4@11 1@2\n\0\n5@7,6@7\n";
+    let output = solve(&["stonehenge"], input);
+    let said = text(&output.stdout);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].contains("the cells are 1 to 18"), "{said}");
+    assert!(lines[1].contains("'5@74@11' is not a move"), "{said}");
+    assert!(lines[2].contains("'4@11 1@2' is no score; between moves there are commas"), "{said}");
+    assert!(lines[3].starts_with("standard input, line 6: a NUL byte"), "{said}");
+    assert!(lines[4].contains("move 2: '6@7' is not a legal move here: cell 7 is taken"), "{said}");
+    assert_eq!(lines[5], "0 solved, 5 not understood");
+}
+
+#[test]
+fn a_move_that_ends_the_game_for_the_other_player_loses() {
+    let moves = "6@8,4@7,3@1,2@5,5@15,3@11,4@16,2@6,2@14,5@10,3@4,3@12,1@3";
+    let output = solve(&["stonehenge", "--all", "--json"], moves);
+    let solved = &objects(&output)[0];
+    for (m, score) in solved["scores"].as_object().unwrap() {
+        let after = solve(&["stonehenge", "--json"], format!("{moves},{m}"));
+        match objects(&after)[0]["score"].as_i64() {
+            Some(theirs) => assert_eq!(score, -theirs, "{m}"),
+            // Here it is over, and the first player has won, who does not move.
+            None => assert_eq!(score, -1, "{m}"),
+        }
+    }
+    assert_eq!(solved["scores"]["6@9"], -1);
+}
+
+#[cfg(unix)]
+#[test]
+fn who_is_interrupted_says_so() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let place = Place::new();
+    let proof = place.text("my.proof");
+    for (more, input, json) in [
+        (&["--start"][..], "", true),
+        (&["--start", "--proof", &proof], "", false),
+        (&[], "-\n-\n", false),
+        // It waits for a line.
+        (&[], "5@7,4@11,1@2,2@8,3@9,2@6\n", false),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+        command.args(["solve", "stonehenge", "--hash", "16"]).args(more);
+        command.args(json.then_some("--json"));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.as_ref().unwrap().write_all(input.as_bytes()).unwrap();
+        let input_left = child.stdin.take();
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        let output = child.wait_with_output().unwrap();
+        drop(input_left);
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let (said, aside) = (text(&output.stdout), text(&output.stderr));
+        if json {
+            assert_eq!(objects(&output)[0]["interrupted"], true);
+            assert!(aside.contains("0 solved, 1 open: interrupted"), "{aside}");
+        } else if input.starts_with('5') {
+            assert!(said.contains("1 solved\n"), "{said}");
+        } else {
+            assert!(
+                said.contains("open") && said.contains("0 solved, 1 open: interrupted"),
+                "{said}"
+            );
+        }
+        assert_eq!(aside.contains("no proof was written"), more.len() > 1, "{aside}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_lost_because_nobody_reads_what_is_said_aside() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let place = Place::new();
+    let file = place.write("positions", MOVES);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.args(["solve", "stonehenge", &file, "--json"]).stderr(full);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(objects(&output)[0]["score"], 1);
+}
+
+#[test]
+fn a_proof_replaces_nothing_but_a_proof() {
+    let place = Place::new();
+    let [proof, other] = [place.text("my.proof"), place.write("other", "something else")];
+    let folder = place.text("");
+    for (path, more, what) in [
+        (&other, &[][..], "which is no proof"),
+        (&folder, &[], "this is no file"),
+        (&proof, &["--checkpoint", &proof], "cannot be the checkpoint as well"),
+    ] {
+        let output = solve(&[&["stonehenge", "--proof", path], more].concat(), MOVES);
+        assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
+        assert!(text(&output.stderr).contains(what), "{output:?}");
+    }
+    assert_eq!(std::fs::read(&other).unwrap(), b"something else");
+    let make = || solve(&["stonehenge", "--proof", &proof, "--plies", "1"], MOVES);
+    assert!(make().status.success() && make().status.success());
+    let check = |game: &str| solve(&[game, "--check", &proof], "");
+    assert!(check("stonehenge").status.success());
+    let other = check("connect4");
+    assert!(text(&other.stderr).contains("about stonehenge, not about connect4"), "{other:?}");
+    // Half of what is solved here takes longer without the book.
+    let output = solve(&["stonehenge", "--start", "--book", "data/stonehenge.book"], "");
+    assert!(text(&output.stdout).starts_with("start 1 best 3@7 nodes 0 "), "{output:?}");
 }
 
 #[test]
@@ -177,7 +294,8 @@ fn a_proof_is_written_down_and_checked() {
     assert!(text(&wrong.stdout).contains("WRONG") && text(&wrong.stdout).contains("1 wrong"));
     let another = place.text("another.proof");
     let two = solve(&["stonehenge", "--proof", &another], format!("{MOVES}\n{MOVES}"));
-    assert!(text(&two.stderr).contains("--proof is for one position"));
+    assert!(text(&two.stderr).contains("are for one position, not for 2"));
+    assert!(!place.path("another.proof").exists());
     // All moves were asked for, and some do not win.
     assert!(table.iter().all(|row| row["first_wins"].is_boolean()));
     assert!(table.iter().any(|row| row["first_wins"] == false));
@@ -193,12 +311,18 @@ fn a_proof_is_written_down_and_checked() {
         let output = solve(&[&["--check", &proof], more].concat(), "");
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    let (status, said, _) = check(&["--threads", "2"]);
+    let journal = place.text("my.check");
+    let journalled = ["--threads", "2", "--checkpoint", &journal];
+    let (_, first, _) = check(&journalled);
+    assert!(first.contains("proven") && !first.contains("before"), "{first}");
+    let (status, said, _) = check(&journalled);
+    assert!(said.contains("were searched before, as") && said.contains("\n0 positions"), "{said}");
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("the first player wins") && said.contains("proven"), "{said}");
     let (_, said, _) = check(&["--sample", "5", "--seed", "3", "--json"]);
     let told: Value = serde_json::from_str(&said).unwrap();
     assert_eq!((&told["wanted"], &told["searched"]), (&5.into(), &5.into()));
+    assert_eq!(told["verdict"], "sampled");
     assert!(told["positions"].as_u64().unwrap() > 5 && told["nodes"].as_u64().unwrap() > 0);
     let (_, said, _) = check(&["--sample", "5"]);
     assert!(said.contains("no mistake was found") && !said.contains("proven"), "{said}");
@@ -208,6 +332,10 @@ fn a_proof_is_written_down_and_checked() {
     let known = &["stonehenge", "--known", &proof, "--json"][..];
     let taken = &objects(&solve(known, MOVES))[0];
     assert_eq!((&taken["first_wins"], &taken["nodes"]), (&true.into(), &0.into()));
+    // All replies to the best move are refuted, and it says so.
+    let rows = taken["table"].as_array().unwrap();
+    let best = rows.iter().find(|row| row["move"] == taken["best"]).unwrap();
+    assert_eq!((&best["first_wins"], &best["refuted"]), (&true.into(), &best["replies"]));
     let output = solve(&[known, &["--proof", &deeper, "--plies", "5"]].concat(), MOVES);
     assert!(objects(&output)[0]["nodes"].as_u64().unwrap() > 0, "{output:?}");
     let output = solve(&["--check", &deeper, "--json"], "");
@@ -236,6 +364,13 @@ fn long_proofs_are_for_games_with_draws_too() {
         ["connect4", "--size", "4x4", "--start", "--json", "--proof", &proof, "--plies", "6"];
     let output = solve(&asked, "");
     assert_eq!(objects(&output)[0]["first_wins"], false, "{output:?}");
+    // Of a known score it is known at least whose win it is.
+    let checkpoint = place.text("draw.checkpoint");
+    for (score, wrong) in [("0", false), ("-2", false), ("3", true)] {
+        let asked = ["connect4", "--size", "4x4", "--checkpoint", &checkpoint];
+        let output = solve(&asked, format!("- {score}"));
+        assert_eq!(text(&output.stdout).contains("WRONG"), wrong, "{output:?}");
+    }
     let output = solve(&["--check", &proof], "");
     let said = text(&output.stdout);
     assert!(said.contains("the first player does not win") && said.contains("proven"), "{said}");

@@ -11,13 +11,13 @@
 //! ```
 
 use std::fs::File;
-use std::io::{Error, ErrorKind, Read};
+use std::io::{Error, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::{Book, Entry, Keyed};
-use crate::replace::{real, replace};
+use crate::replace::{real, refuse_no_file, replace};
 use crate::session::Session;
 use crate::value::INFINITE;
 
@@ -167,10 +167,7 @@ impl Book {
     ///
     /// If it cannot be read, or is no good book.
     pub fn load(path: &Path) -> Result<Self, BookError> {
-        // To read from others (pipes, devices) may never end.
-        if path.exists() && !path.is_file() {
-            return Err(Error::new(ErrorKind::InvalidInput, "this is no file").into());
-        }
+        refuse_no_file(path)?;
         let mut file = File::open(path)?;
         let mut bytes = Vec::new();
         Read::by_ref(&mut file).take(LONGEST_HEADER).read_to_end(&mut bytes)?;

@@ -158,6 +158,12 @@ impl Growth {
         texts
     }
 
+    /// What is known of a position; nothing if the text is none of the game.
+    pub fn entry(&mut self, position: &str) -> Option<Entry> {
+        self.session.set_position(Some(position), "").ok()?;
+        self.known.get(&self.session.key()).copied()
+    }
+
     /// Learns what a position is worth. What was known stays if it is proven or deeper. False if the text is
     /// no position of the game, or one where nothing is to be decided.
     pub fn learn(&mut self, position: &str, entry: Entry) -> bool {

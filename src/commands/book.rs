@@ -139,8 +139,13 @@ fn summary(growth: &Growth) -> String {
 impl BookFile {
     /// The book to go on with, or an empty one.
     fn begin(&self, registry: &Registry) -> Result<Book, Box<dyn Error>> {
+        self.begin_for("", registry)
+    }
+
+    /// The same; an empty one is for this game if nothing else is said.
+    fn begin_for(&self, game: &str, registry: &Registry) -> Result<Book, Box<dyn Error>> {
         if !self.file.exists() {
-            let mut session = open(self.game.as_deref().unwrap_or_default(), registry)?;
+            let mut session = open(self.game.as_deref().unwrap_or(game), registry)?;
             if let Some(evaluator) = &self.evaluator
                 && !session.select_evaluator(evaluator)
             {

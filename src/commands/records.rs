@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
+use crate::aside::say;
 use crate::protocol::reply;
 use crate::record::{Record, Records, result};
 use crate::session::Registry;
@@ -113,7 +114,7 @@ impl RecordArguments {
                 print(&Finding { record: number, error, ..Finding::default() }, out)?;
             }
             // Standard output is for those that are right.
-            Err(error) if self.position => eprintln!("sarsen: record {number}: {error}"),
+            Err(error) if self.position => say(format_args!("sarsen: record {number}: {error}")),
             Err(error) => writeln!(out, "{number} wrong: {error}")?,
         }
         Ok(())

@@ -1,14 +1,16 @@
 //! `sarsen solve`: positions are solved exactly, by a game's own solver.
 
 mod check;
+mod input;
 mod long;
+mod murmur;
 mod problem;
 mod stopwatch;
+mod summary;
 
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::fmt::{Display, Formatter};
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -18,29 +20,39 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::questions::print;
-use super::{INTERRUPTED, TICK, interrupt_switch, load_proof_for};
+use super::{INTERRUPTED, Interrupted, TICK, interrupt_switch, load_proof_for};
 use crate::book::Book;
 use crate::engine::MAX_HASH;
-use crate::game::{self, Effort};
-use crate::lines::{Lines, Refused};
+use crate::game::{self, Effort, Player};
 use crate::proving::{Proof, Standing};
 use crate::session::{Registry, Session};
 use crate::value::{Value, from_node, win_in};
+use input::Line;
 use problem::Problem;
 use stopwatch::Stopwatch;
+use summary::Summary;
+
+/// Memory of a solver in MiB if nothing is said.
+const HASH: u64 = 8;
+
+/// The same for a long proof, and for its check.
+const LONG_HASH: u64 = 256;
 
 /// Solve positions exactly: who wins, how soon, with which move
 ///
-/// Each line is a position: the moves that lead to it, without anything between them or with commas, and perhaps, after
-/// a blank, its known score, which is compared. Empty lines and those that begin with # are left out; - is the start.
-/// Scores are in the measure of the game's literature: in Connect Four 0 for a draw, and for a win of the player to
-/// move the number of stones that he has left before the winning one, itself among them; less than zero for a loss.
-/// Each position is solved from an empty memory, its time is processor time. The exit status is 1 if a score is wrong
-/// or a line cannot be understood.
+/// Each line is a position: the moves that lead to it, with commas between them (moves of one character need none), and
+/// perhaps, after a blank, its known score, which is compared. Empty lines and those that begin with # are left out; - is
+/// the start. Scores are in the measure of the game's literature, for the player to move: in Connect Four 0 for a draw, and
+/// for a win the number of stones that he has left before the winning one, itself among them; less than zero for a loss. In
+/// Stonehenge 1 is a win, -1 a loss. Each position is solved from an empty memory, its time is processor time. The exit
+/// status is 1 if a score is wrong or a line cannot be understood.
 ///
-/// Where the game's solver only tells who wins (Stonehenge's), and that takes long, a long proof is made: it tells each
-/// position that it has decided and what is known of the moves and the replies to them; with --checkpoint it can be
-/// killed and goes on where it was. --proof writes down what to play, and --check checks such a proof by the rules alone.
+/// Where the game's solver only tells who wins (Stonehenge's), and that is expected to take more than 20 seconds (with
+/// one piece or none on the board), a long proof is made: each position that has been decided is told at once, and at the end
+/// what is known of the moves and the replies to them. With --checkpoint it can be killed and goes on with all that had been
+/// decided; the positions that its threads were at, some minutes each, are lost, and so is the first minute, in
+/// which games are played to find out where to begin. --proof writes down what to play, and --check checks such a proof
+/// by the rules alone.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     echo 4444425632 | sarsen solve connect4\n  \
@@ -64,9 +76,9 @@ pub(crate) struct SolveArguments {
     /// The setup of the game, columns x rows in Connect Four
     #[arg(long, value_name = "SETUP", default_value = "", hide_default_value = true)]
     size: String,
-    /// Memory of the solver in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
-    hash: u64,
+    /// Memory of the solver in MiB [default: 8; of a long proof and its check 256: the more the better]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
+    hash: Option<u64>,
     /// Threads that work at each position
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
@@ -74,10 +86,10 @@ pub(crate) struct SolveArguments {
     #[arg(long)]
     all: bool,
     /// Keep what has been learnt for the positions that follow
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known"])]
     keep: bool,
     /// Look positions up in this opening book first
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "proof", "known"])]
     book: Option<PathBuf>,
     /// Make a long proof, and write down here what has been decided; go on with what is there
     #[arg(long, value_name = "FILE")]
@@ -85,18 +97,19 @@ pub(crate) struct SolveArguments {
     /// Make a long proof, and write down in this file which moves show who wins
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Make a long proof, and take for granted what this one shows: to tell more plies of it, or to solve other positions
+    /// Make a long proof, and take for granted what this one shows (see --check): to tell more plies of it, or to solve other
+    /// positions
     #[arg(long, value_name = "PROOF")]
     known: Vec<PathBuf>,
     /// How many plies of the proof are written down; the rest is for whoever checks it
     #[arg(long, default_value_t = 7, requires = "proof")]
     plies: u32,
     /// Check a proof by the rules of its game, and a plain search where it ends (with --hash, --threads, --checkpoint)
-    #[arg(long, value_name = "PROOF", conflicts_with_all = ["game", "start", "size", "all", "keep", "book", "proof", "known"])]
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["files", "start", "all", "keep", "book", "proof", "known", "plies"])]
     check: Option<PathBuf>,
     /// Check only so many of the positions at the end of the proof
-    #[arg(long, value_name = "N", requires = "check")]
-    sample: Option<usize>,
+    #[arg(long, value_name = "N", requires = "check", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
     /// Which ones: another number, other positions
     #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
     seed: u64,
@@ -128,41 +141,46 @@ struct Solved {
     /// What it knows of each move and the replies to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<Vec<Standing>>,
+    /// Whether it had to end before everything was known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    /// Whether it is not what it was said to be.
+    #[serde(skip)]
+    is_wrong: Option<bool>,
+    #[serde(skip)]
+    proof: Option<Proof>,
 }
 
 impl Solved {
+    /// Whether anything is known.
+    fn is_decided(&self) -> bool {
+        self.score.is_some() || self.first_wins.is_some()
+    }
+
+    /// Compares with what it was said to be: the score, or, if that is not known, at least who wins.
+    fn compare(&mut self, mover: Option<Player>) {
+        self.is_wrong = match (self.expected, self.score, self.first_wins) {
+            (Some(expected), Some(score), _) => Some(expected != score),
+            (Some(expected), None, Some(first_wins)) => {
+                let first = if mover == Some(Player::First) { expected } else { -expected };
+                Some(first_wins != (first > 0))
+            }
+            _ => None,
+        };
+    }
+
     /// What is to be said of a score that is not as it was said to be.
     fn verdict(&self) -> String {
-        match (self.expected, self.score) {
-            (Some(expected), Some(score)) if expected != score => {
-                format!(" WRONG, it was said to be {expected}")
-            }
+        match (self.expected, self.is_wrong) {
+            (Some(expected), Some(true)) => format!(" WRONG, it was said to be {expected}"),
             _ => String::new(),
         }
     }
 }
 
-/// What there is to say of all positions.
-#[derive(Default)]
-struct Summary {
-    micros: Vec<f64>,
-    nodes: u64,
-    compared: usize,
-    wrong: usize,
-    errors: usize,
-}
-
 type Outcome<T> = Result<T, Box<dyn Error>>;
-
-/// A line of the input.
-struct Line {
-    /// Where it stands.
-    place: String,
-    /// The text, or what is wrong with it.
-    text: Result<String, String>,
-}
 
 /// The value of a position and the best move.
 type Best = (Value, Option<String>);
@@ -170,81 +188,106 @@ type Best = (Value, Option<String>);
 impl SolveArguments {
     pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome<ExitCode> {
         if let Some(proof) = &self.check {
-            return self.check(proof).run(registry, out);
+            return self.check(proof, registry)?.run(registry, out);
         }
         let game = self.game.as_deref().unwrap_or_default();
         let mut session = registry.open(game, &self.size)?;
-        if !has_solver(&mut *session) {
-            return Err(format!("{} has no solver of its own", session.title()).into());
-        }
+        let bytes = self.bytes(self.wants_long());
+        // Who only tells who wins has no draws to tell.
+        let Some(has_draws) = session.tells_how_soon(bytes) else {
+            return Err(without_solver(&mut *session, bytes).into());
+        };
         let load = |path: &PathBuf| {
             let book = Book::load_for(path, &*session);
             book.map_err(|error| format!("{}: {error}", path.display()))
         };
         let book = self.book.as_ref().map(load).transpose()?;
         let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));
-        let known = known.collect::<Result<_, _>>()?;
+        let known: Vec<Proof> = known.collect::<Result<_, _>>()?;
+        let long = self.long(&known, has_draws);
+        long.look_ahead()?;
         let stop = interrupt_switch()?;
-        let (lines, count) = self.lines()?;
+        let (mut lines, mut count): (Box<dyn Iterator<Item = Line>>, _) = match self.start {
+            true => (Box::new(std::iter::once(input::start())), 1),
+            false => input::lines(&self.files, &stop)?,
+        };
+        if self.checkpoint.is_some() || self.proof.is_some() {
+            let all: Vec<Line> = lines.collect();
+            if all.len() > 1 {
+                let found = all.len();
+                let why = format!("--checkpoint and --proof are for one position, not for {found}");
+                return Err(why.into());
+            }
+            count = all.len() as u64;
+            lines = Box::new(all.into_iter());
+        }
         let bar = ProgressBar::new(count);
         bar.enable_steady_tick(TICK);
         let (session, book) = (&mut *session, book.as_ref());
-        let mut room = Room { session, book, known, stop: &stop, bar: &bar, has_proof: false };
+        let mut room = Room { session, book, long, stop: &stop, bar: &bar };
         let mut summary = Summary::default();
         let style = ProgressStyle::with_template(match count {
             0 => "{pos} positions, {elapsed}",
             _ => "{bar:24} {pos}/{len} positions, {elapsed}, {eta} left",
         })?;
         bar.set_style(style.clone());
-        for (line, number) in lines.zip(1..) {
-            let Some(solved) = self.solve(&line, &mut room)? else { break };
+        let mut proof = None;
+        for (line, number) in lines.zip(1..).take_while(|_| !stop.load(Relaxed)) {
+            let solved = self.solve(&line, &mut room)?;
             summary.add(&solved);
-            bar.suspend(|| self.tell(&solved, out))?;
+            bar.suspend(|| self.tell(&solved, has_draws, out))?;
             if solved.table.is_some() {
                 bar.set_style(style.clone());
                 bar.set_length(count);
             }
             bar.set_position(number);
+            proof = solved.proof;
         }
         bar.finish_and_clear();
         if self.json {
-            eprint!("{summary}");
+            let _ = write!(std::io::stderr(), "{summary}");
         } else {
             write!(out, "{summary}")?;
         }
-        Ok(match (stop.load(Relaxed), summary.wrong + summary.errors) {
+        // What has been found is told, whatever becomes of the file.
+        room.long.write_down(proof.as_ref())?;
+        if self.proof.is_some() && proof.is_none() && stop.load(Relaxed) {
+            return Err(Interrupted("no proof was written").into());
+        }
+        Ok(match (stop.load(Relaxed), summary.is_good()) {
             (true, _) => ExitCode::from(INTERRUPTED),
-            (false, 0) => ExitCode::SUCCESS,
-            (false, _) => ExitCode::FAILURE,
+            (false, true) => ExitCode::SUCCESS,
+            (false, false) => ExitCode::FAILURE,
         })
     }
 
-    /// The lines, and how many there are, if that is known.
-    fn lines(&self) -> Outcome<(Box<dyn Iterator<Item = Line>>, u64)> {
-        if self.start {
-            let line = Line { place: "start".to_owned(), text: Ok(String::new()) };
-            return Ok((Box::new(std::iter::once(line)), 1));
-        }
-        if self.files.is_empty() {
-            return Ok((Box::new(filled(STANDARD_INPUT, std::io::stdin().lock())), 0));
-        }
-        let mut lines = Vec::new();
-        for path in &self.files {
-            if path.as_os_str() == "-" {
-                lines.extend(filled(STANDARD_INPUT, std::io::stdin().lock()));
-                continue;
-            }
-            let name = path.display().to_string();
-            // What can be opened may still be a directory.
-            let text = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-            lines.extend(filled(&name, text.as_slice()));
-        }
-        let count = lines.len() as u64;
-        Ok((Box::new(lines.into_iter()), count))
+    /// Memory of a solver in bytes.
+    fn bytes(&self, is_long: bool) -> usize {
+        let usual = if is_long { LONG_HASH } else { HASH };
+        (self.hash.unwrap_or(usual) as usize) << 20
     }
 
-    /// Solves a line; none if it was interrupted.
-    fn solve(&self, line: &Line, room: &mut Room<'_>) -> Outcome<Option<Solved>> {
+    /// Whether a long proof is asked for.
+    fn wants_long(&self) -> bool {
+        self.checkpoint.is_some() || self.proof.is_some() || !self.known.is_empty()
+    }
+
+    fn long<'a>(&'a self, known: &'a [Proof], has_draws: bool) -> long::Long<'a> {
+        long::Long {
+            bytes: self.bytes(true),
+            threads: self.threads,
+            all: self.all,
+            checkpoint: self.checkpoint.as_deref(),
+            proof: self.proof.as_deref(),
+            names: &self.known,
+            known,
+            plies: self.plies,
+            has_draws,
+        }
+    }
+
+    /// Solves a line.
+    fn solve(&self, line: &Line, room: &mut Room<'_>) -> Outcome<Solved> {
         let text = line.text.as_deref().unwrap_or_default();
         let problem = Problem::read(text);
         let mut solved = Solved { moves: problem.moves.to_owned(), ..Solved::default() };
@@ -256,129 +299,115 @@ impl SolveArguments {
             Ok(expected) => solved.expected = expected,
             Err(error) => {
                 solved.error = Some(format!("{}: {error}", line.place));
-                return Ok(Some(solved));
+                return Ok(solved);
             }
         }
         if !self.keep {
             room.session.forget();
         }
         let watch = Stopwatch::start(self.threads == 1);
-        if self.is_long(room.session) {
-            return self.prove(room, solved);
+        let is_long = self.wants_long()
+            || room.from_book().is_none() && room.session.is_long(self.bytes(false));
+        let mover = room.session.to_move();
+        if is_long {
+            self.prove(room, &mut solved)?;
+        } else {
+            let found = self.values(room, &mut solved)?;
+            solved.interrupted = found.is_none();
+            solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
         }
-        let Some((value, best)) = self.value(room, &mut solved.nodes)? else { return Ok(None) };
-        let mut values = Vec::new();
-        for text in room.session.moves().into_iter().filter(|_| self.all) {
-            let mover = room.session.to_move();
-            room.session.play(&text)?;
-            let found = self.value(room, &mut solved.nodes)?;
-            let is_same = room.session.to_move() == mover;
-            room.session.undo(1)?;
-            let Some((value, _)) = found else { return Ok(None) };
-            values.push((text, from_node(if is_same { value } else { -value }, 1)));
-        }
-        solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
-        solved.score = Some(room.session.measure(value));
-        solved.best = best;
-        let measured = values.into_iter().map(|(text, value)| (text, room.session.measure(value)));
-        solved.scores = self.all.then(|| measured.collect());
-        Ok(Some(solved))
+        solved.compare(mover);
+        Ok(solved)
     }
 
     /// The proof that is to be checked.
-    fn check<'a>(&'a self, proof: &'a Path) -> check::Check<'a> {
-        check::Check {
+    fn check<'a>(&'a self, proof: &'a Path, registry: &Registry) -> Outcome<check::Check<'a>> {
+        let title = |game: &String| registry.open(game, &self.size).map(|session| session.title());
+        Ok(check::Check {
+            title: self.game.as_ref().map(title).transpose()?,
             proof,
-            hash: self.hash,
+            bytes: self.bytes(true),
             threads: self.threads,
-            checkpoint: self.checkpoint.as_ref(),
+            checkpoint: self.checkpoint.as_deref(),
             sample: self.sample,
             seed: self.seed,
             json: self.json,
-        }
+        })
     }
 
-    /// Whether the present position is solved by a long proof.
-    fn is_long(&self, session: &mut dyn Session) -> bool {
-        self.checkpoint.is_some()
-            || self.proof.is_some()
-            || !self.known.is_empty()
-            || session.is_long((self.hash as usize) << 20)
-    }
-
-    /// Solves the present position by a long proof; none if it was interrupted.
-    fn prove(&self, room: &mut Room<'_>, solved: Solved) -> Outcome<Option<Solved>> {
-        let long = long::Long {
-            hash: self.hash,
-            threads: self.threads,
-            all: self.all,
-            checkpoint: self.checkpoint.as_ref(),
-            proof: self.proof.as_ref(),
-            known: &room.known,
-            plies: self.plies,
-        };
-        if self.proof.is_some() && std::mem::replace(&mut room.has_proof, true) {
-            return Err("--proof is for one position".into());
-        }
+    /// Solves the present position by a long proof.
+    fn prove(&self, room: &mut Room<'_>, solved: &mut Solved) -> Outcome<()> {
         let watch = Stopwatch::start(false);
-        let proven = long.prove(room.session, room.stop, room.bar)?;
-        Ok(Some(Solved {
-            best: proven.best,
-            nodes: proven.nodes,
-            micros: watch.elapsed().as_nanos() as f64 / 1000.0,
-            score: proven.value.map(|value| room.session.measure(value)),
-            first_wins: proven.first_wins,
-            table: Some(long::table(proven.moves)),
-            ..solved
-        }))
+        let proven = room.long.prove(room.session, room.stop, room.bar)?;
+        solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
+        solved.best = proven.best;
+        solved.nodes = proven.nodes;
+        solved.score = proven.value.map(|value| room.session.measure(value));
+        solved.first_wins = proven.first_wins;
+        solved.table = Some(long::table(proven.moves));
+        solved.interrupted = room.stop.load(Relaxed);
+        solved.proof = proven.proof;
+        Ok(())
     }
 
-    /// The value of the present position for the side to move, or for who would be if the game were not over, and the best
-    /// move; none if it was interrupted.
-    fn value(
-        &self,
-        Room { session, book, stop, .. }: &mut Room<'_>,
-        nodes: &mut u64,
-    ) -> Outcome<Option<Best>> {
-        match session.outcome() {
-            Some(game::Outcome::Draw) => return Ok(Some((0, None))),
-            // Whoever has moved last has won, in the games that are solved here.
-            Some(game::Outcome::Win(_)) => return Ok(Some((-win_in(0), None))),
-            None => {}
+    /// The value of the present position, and those after its moves if they are wanted; none if it was interrupted.
+    fn values(&self, room: &mut Room<'_>, solved: &mut Solved) -> Outcome<Option<()>> {
+        let Some((value, best)) = self.value(room, &mut solved.nodes)? else { return Ok(None) };
+        let mut scores = BTreeMap::new();
+        for text in room.session.moves().into_iter().filter(|_| self.all) {
+            let mover = room.session.to_move();
+            room.session.play(&text)?;
+            let value = match room.session.outcome() {
+                Some(game::Outcome::Draw) => Some(0),
+                Some(game::Outcome::Win(winner)) if Some(winner) == mover => Some(win_in(0)),
+                Some(game::Outcome::Win(_)) => Some(-win_in(0)),
+                None => {
+                    let is_same = room.session.to_move() == mover;
+                    let found = self.value(room, &mut solved.nodes)?;
+                    found.map(|(value, _)| if is_same { value } else { -value })
+                }
+            };
+            room.session.undo(1)?;
+            let Some(value) = value else { return Ok(None) };
+            scores.insert(text, room.session.measure(from_node(value, 1)));
         }
-        if let Some(entry) = book.and_then(|book| book.get(session.key()))
-            && entry.is_proven()
-        {
-            let best = book
-                .and_then(|book| book.moves(*session))
-                .and_then(|moves| moves.into_iter().next());
-            return Ok(Some((entry.value, best.map(|best| best.text))));
+        solved.score = Some(room.session.measure(value));
+        solved.best = best;
+        solved.scores = self.all.then_some(scores);
+        Ok(Some(()))
+    }
+
+    /// The value of the present position for the side to move, and the best move; none if it was interrupted.
+    fn value(&self, room: &mut Room<'_>, nodes: &mut u64) -> Outcome<Option<Best>> {
+        if let Some(best) = room.from_book() {
+            return Ok(Some(best));
         }
         let effort = Effort {
             threads: self.threads.into(),
-            must_end: &|_| stop.load(Relaxed),
+            must_end: &|_| room.stop.load(Relaxed),
             ..Effort::UNLIMITED
         };
-        let found = session.solve((self.hash as usize) << 20, &effort);
+        let found = room.session.solve(self.bytes(false), &effort);
         let found = found.ok_or("there is not so much memory")?;
         *nodes += found.nodes;
         Ok(found.value().map(|value| (value, found.keeps)))
     }
 
-    fn tell(&self, solved: &Solved, out: &mut dyn Write) -> Outcome<()> {
+    fn tell(&self, solved: &Solved, has_draws: bool, out: &mut dyn Write) -> Outcome<()> {
         if self.json {
             return print(solved, out);
         }
         let Solved { moves, score, best, nodes, micros, scores, error, .. } = solved;
-        let moves = if moves.is_empty() { "start" } else { moves };
         if let Some(error) = error {
-            writeln!(out, "{moves}: {error}")?;
+            let colon = if moves.is_empty() { "" } else { ": " };
+            writeln!(out, "{moves}{colon}{error}")?;
             return Ok(());
         }
+        let moves = if moves.is_empty() { "start" } else { moves };
         if let Some(table) = &solved.table {
-            return Ok(write!(out, "{}", long::text(moves, solved, table))?);
+            return Ok(write!(out, "{}", long::text(moves, solved, table, has_draws))?);
         }
-        let Some(score) = score else { return Ok(()) };
+        let Some(score) = score else { return Ok(writeln!(out, "{moves} open: interrupted")?) };
         write!(out, "{moves} {score}")?;
         if let Some(best) = best {
             write!(out, " best {best}")?;
@@ -392,75 +421,29 @@ impl SolveArguments {
     }
 }
 
-/// What standard input is called.
-const STANDARD_INPUT: &str = "standard input";
+/// Why a session cannot solve anything.
+fn without_solver(session: &mut dyn Session, bytes: usize) -> String {
+    match session.tells_how_soon(1) {
+        Some(_) => format!("there is no memory of {} MiB", bytes >> 20),
+        None => format!("{} has no solver of its own", session.title()),
+    }
+}
 
 /// Where positions are solved.
 struct Room<'a> {
     session: &'a mut dyn Session,
     book: Option<&'a Book>,
-    /// Proofs that are taken for granted.
-    known: Vec<Proof>,
+    long: long::Long<'a>,
     stop: &'a AtomicBool,
     bar: &'a ProgressBar,
-    /// Whether a proof has been asked for already.
-    has_proof: bool,
 }
 
-/// The lines that are neither empty nor comments.
-fn filled(name: &str, input: impl BufRead) -> impl Iterator<Item = Line> {
-    let line = move |(text, number): (Result<String, Refused>, usize)| Line {
-        place: format!("{name}, line {number}"),
-        text: text.map_err(|refused| refused.why),
-    };
-    let is_filled = |text: &str| !text.trim().is_empty() && !text.starts_with('#');
-    Lines::new(input)
-        .zip(1..)
-        .map(line)
-        .filter(move |line| line.text.as_ref().map_or(true, |text| is_filled(text)))
-}
-
-/// Whether the game of a session has a solver of its own.
-pub(crate) fn has_solver(session: &mut dyn Session) -> bool {
-    session.solve(1 << 20, &Effort { nodes: 0, ..Effort::UNLIMITED }).is_some()
-}
-
-impl Summary {
-    fn add(&mut self, solved: &Solved) {
-        if solved.error.is_some() {
-            self.errors += 1;
-            return;
-        }
-        self.micros.push(solved.micros);
-        self.nodes += solved.nodes;
-        if let (Some(expected), Some(score)) = (solved.expected, solved.score) {
-            self.compared += 1;
-            self.wrong += usize::from(expected != score);
-        }
-    }
-}
-
-impl Display for Summary {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let mut micros = self.micros.clone();
-        micros.sort_by(f64::total_cmp);
-        let (count, sum) = (micros.len(), micros.iter().sum::<f64>());
-        write!(f, "{count} solved")?;
-        if self.compared > 0 {
-            write!(f, ", {} compared with a known score, {} wrong", self.compared, self.wrong)?;
-        }
-        if self.errors > 0 {
-            write!(f, ", {} not understood", self.errors)?;
-        }
-        writeln!(f)?;
-        let Some(median) = micros.get(count / 2) else { return Ok(()) };
-        writeln!(
-            f,
-            "processor time: mean {:.4} ms, median {:.4} ms; nodes: mean {:.0}, {:.0} a second",
-            sum / count as f64 / 1000.0,
-            median / 1000.0,
-            self.nodes as f64 / count as f64,
-            self.nodes as f64 / (sum / 1e6)
-        )
+impl Room<'_> {
+    /// What the book has proven of the present position.
+    fn from_book(&self) -> Option<Best> {
+        let book = self.book?;
+        let entry = book.value(&*self.session).filter(|entry| entry.is_proven())?;
+        let best = book.moves(&*self.session).and_then(|moves| moves.into_iter().next());
+        Some((entry.value, best.map(|best| best.text)))
     }
 }

@@ -62,7 +62,8 @@ pub(crate) struct TuneArguments {
     /// Positions to visit at each move
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "records")]
     nodes: u64,
-    /// Random plies that games (or solved positions) begin with, or the least and the most of them, in turn
+    /// Random plies that games (or solved positions) begin with, or the least and the most of them, in turn; with --solved so
+    /// many that the solver is quick (in Stonehenge 7-12)
     #[arg(long, default_value = "2-8", value_name = "PLIES[-PLIES]", value_parser = plies, conflicts_with = "records")]
     openings: [usize; 2],
     /// Positions to take from a game at most

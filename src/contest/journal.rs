@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Outcome, excerpt};
 use crate::record::Records;
+use crate::replace::refuse_no_file;
 
 /// Two games from one opening.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -99,9 +100,7 @@ impl Journal {
         path: &Path,
         settings: Settings,
     ) -> Result<(Self, Vec<Played>), JournalError> {
-        if path.exists() && !path.is_file() {
-            return Err(std::io::Error::other("this is no file").into());
-        }
+        refuse_no_file(path)?;
         let file =
             OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
         let header = Header { sarsen_match: settings };

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use toml_edit::{Document, DocumentMut, Item, TomlError};
 
 use super::excerpt;
+use crate::replace::refuse_no_file;
 use crate::value::Value;
 
 /// The greatest weight that a text may give, and the least below zero: sums of them stay far from where
@@ -96,10 +97,7 @@ impl Weights {
     /// If it cannot be read, or as [`parse`](Self::parse) says.
     pub fn load(path: &Path) -> Result<Self, WeightsError> {
         let failed = |error: &dyn std::fmt::Display| WeightsError::File(error.to_string());
-        // To read from others (pipes, devices) may never end.
-        if path.exists() && !path.is_file() {
-            return Err(failed(&"this is no file"));
-        }
+        refuse_no_file(path).map_err(|error| failed(&error))?;
         let mut text = String::new();
         File::open(path)
             .and_then(|file| file.take(LARGEST_FILE + 1).read_to_string(&mut text))

@@ -71,6 +71,8 @@ pub struct Checked {
     pub wanted: usize,
     /// How many of them have been, now or before.
     pub searched: usize,
+    /// How many of those had been before, as the journal says.
+    pub before: usize,
     /// Positions that were visited for that now.
     pub nodes: u64,
 }
@@ -101,15 +103,16 @@ impl CheckOrder<'_> {
         let journal = Mutex::new(self.open(proof, &mut leaves)?);
         let table = Table::new(self.bytes).ok_or(Flaw::Memory)?;
         let (next, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let searched = AtomicUsize::new(wanted - leaves.len());
+        let before = wanted - leaves.len();
+        let searched = AtomicUsize::new(before);
         let flaw = Mutex::new(None);
         let ends = || (self.must_end)() || lock(&flaw).is_some();
         let search = || {
             let mut plain = Plain::new(proof.claim, evaluator, &table, &ends);
             while let Some(leaf) = leaves.get(next.fetch_add(1, Relaxed)) {
-                let before = plain.nodes;
+                let counted = plain.nodes;
                 let found = plain.holds(leaf);
-                nodes.fetch_add(plain.nodes - before, Relaxed);
+                nodes.fetch_add(plain.nodes - counted, Relaxed);
                 let written = match found {
                     Err(Stopped::Ended) => return,
                     Err(Stopped::TooLong) => Err(Flaw::TooLong(leaf.format())),
@@ -127,6 +130,7 @@ impl CheckOrder<'_> {
             positions,
             wanted,
             searched: searched.load(Relaxed),
+            before,
             nodes: nodes.load(Relaxed),
         };
         in_threads(self.threads, search, &mut || tell(checked()));
@@ -141,7 +145,7 @@ impl CheckOrder<'_> {
         leaves: &mut Vec<P>,
     ) -> Result<Option<Journal>, JournalError> {
         let Some(path) = self.journal else { return Ok(None) };
-        let about = format!("check {:08x}", crc32fast::hash(&proof.to_bytes()));
+        let about = format!("the check of proof {:08x} of {}", proof.checksum(), proof.game);
         let (journal, records) = Journal::open(path, &about)?;
         let is_checked = |record: &Record| record.first_wins == proof.claim.first_wins;
         let checked: HashSet<u64> =

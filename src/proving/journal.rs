@@ -1,18 +1,22 @@
 //! What has been decided, written down at once, so that a proof can go on where it was broken off.
 //!
-//! A line of text says what it is about, then each record is eleven bytes: the key that all images of a position share, least
+//! A line of text says what it is about, then each record is fifteen bytes: the key that all images of a position share, least
 //! byte first; whether the first player wins it; the code of a move that shows it, in the image that the key belongs to, least
-//! byte first, or [`NO_CODE`]. What is left of a record at the end of the file is cut off.
+//! byte first, or [`NO_CODE`]; the CRC-32 of these eleven, least byte first. A record with another checksum is left
+//! out, and what is left of one at the end of the file is cut off.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The beginning of the first line.
-const TITLE: &str = "sarsen journal 1 ";
+use crate::replace::refuse_no_file;
 
-/// Bytes of a record.
-const RECORD: usize = 11;
+/// The beginning of the first line.
+const TITLE: &str = "sarsen journal 2 ";
+
+/// Bytes of a record, the checksum's last.
+const RECORD: usize = CONTENT + 4;
+const CONTENT: usize = 11;
 
 /// No move.
 const NO_CODE: u16 = u16::MAX;
@@ -35,7 +39,7 @@ pub enum JournalError {
     #[error("{0} is no checkpoint of a proof")]
     Foreign(PathBuf),
     /// It belongs to another position.
-    #[error("{path} is about '{found}', not about '{wanted}'")]
+    #[error("{path} is about '{}', not about '{wanted}'", found.escape_debug())]
     Other {
         /// The file.
         path: PathBuf,
@@ -45,7 +49,7 @@ pub enum JournalError {
         wanted: String,
     },
     /// What it says cannot be.
-    #[error("the checkpoint contradicts itself about '{0}'")]
+    #[error("what is known contradicts itself about '{0}'")]
     Contradiction(String),
 }
 
@@ -62,12 +66,15 @@ pub(super) struct Record {
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
+    /// Its length, all of it whole records.
+    length: u64,
 }
 
 impl Journal {
     /// Opens a journal, or begins one; what it says already.
     pub(super) fn open(path: &Path, about: &str) -> Result<(Self, Vec<Record>), JournalError> {
         let failed = |error| JournalError::File { path: path.to_owned(), error };
+        refuse_no_file(path).map_err(failed)?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(failed)?;
@@ -78,38 +85,62 @@ impl Journal {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
+        let title = format!("{TITLE}{about}\n");
         if bytes.is_empty() {
-            file.write_all(format!("{TITLE}{about}\n").as_bytes()).map_err(failed)?;
-            return Ok((Self { path: path.to_owned(), file }, Vec::new()));
+            let mut journal = Self { path: path.to_owned(), file, length: 0 };
+            journal.append(title.as_bytes())?;
+            return Ok((journal, Vec::new()));
         }
         let foreign = || JournalError::Foreign(path.to_owned());
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(foreign)?;
-        let title = std::str::from_utf8(&bytes[..end]).map_err(|_| foreign())?;
-        let found = title.strip_prefix(TITLE).ok_or_else(foreign)?;
+        let found = std::str::from_utf8(&bytes[..end]).map_err(|_| foreign())?;
+        let found = found.strip_prefix(TITLE).ok_or_else(foreign)?;
         if found != about {
             let (found, wanted) = (found.to_owned(), about.to_owned());
             return Err(JournalError::Other { path: path.to_owned(), found, wanted });
         }
-        let (records, rest) = bytes[end + 1..].as_chunks::<RECORD>();
-        let records = records.iter().map(read).collect::<Option<_>>().ok_or_else(foreign)?;
-        let whole = bytes.len() - rest.len();
-        file.set_len(whole as u64).map_err(failed)?;
-        file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok((Self { path: path.to_owned(), file }, records))
+        let (records, rest) = bytes[title.len()..].as_chunks::<RECORD>();
+        let whole: Vec<Record> = records.iter().filter_map(read).collect();
+        if whole.len() < records.len() {
+            let damaged = records.len() - whole.len();
+            log::warn!("{}: {damaged} damaged records are left out", path.display());
+        }
+        let length = (bytes.len() - rest.len()) as u64;
+        file.set_len(length).map_err(failed)?;
+        file.seek(SeekFrom::Start(length)).map_err(failed)?;
+        Ok((Self { path: path.to_owned(), file, length }, whole))
     }
 
     pub(super) fn write(&mut self, record: Record) -> Result<(), JournalError> {
         let mut bytes = [0; RECORD];
         bytes[..8].copy_from_slice(&record.key.to_le_bytes());
         bytes[8] = record.first_wins.into();
-        bytes[9..].copy_from_slice(&record.code.unwrap_or(NO_CODE).to_le_bytes());
-        let written = self.file.write_all(&bytes);
-        written.map_err(|error| JournalError::File { path: self.path.clone(), error })
+        bytes[9..CONTENT].copy_from_slice(&record.code.unwrap_or(NO_CODE).to_le_bytes());
+        let sum = crc32fast::hash(&bytes[..CONTENT]);
+        bytes[CONTENT..].copy_from_slice(&sum.to_le_bytes());
+        self.append(&bytes)
+    }
+
+    /// Writes at the end, all or nothing as far as that is possible.
+    fn append(&mut self, bytes: &[u8]) -> Result<(), JournalError> {
+        let Err(error) = self.file.write_all(bytes) else {
+            self.length += bytes.len() as u64;
+            return Ok(());
+        };
+        // Whoever writes next must not begin in the middle of a record.
+        let _ = self.file.set_len(self.length);
+        let _ = self.file.seek(SeekFrom::Start(self.length));
+        Err(JournalError::File { path: self.path.clone(), error })
     }
 }
 
+/// Reads a record, if it is what has been written.
 fn read(bytes: &[u8; RECORD]) -> Option<Record> {
-    let (key, rest) = bytes.split_first_chunk()?;
+    let (content, sum) = bytes.split_first_chunk::<CONTENT>()?;
+    let (key, rest) = content.split_first_chunk()?;
+    if sum != crc32fast::hash(content).to_le_bytes() {
+        return None;
+    }
     let (first_wins, code) = match *rest {
         [0, low, high] => (false, u16::from_le_bytes([low, high])),
         [1, low, high] => (true, u16::from_le_bytes([low, high])),

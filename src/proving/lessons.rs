@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::check::Flaw;
 use super::proof::Proof;
 use super::reader::read;
-use super::{in_threads, lock};
+use super::{first_wins, in_threads, lock};
 use crate::game::{Effort, Position, Solver};
 
 /// What is to be taken from a proof.
@@ -27,7 +27,8 @@ impl LessonOrder<'_> {
     ///
     /// # Errors
     ///
-    /// If there is something wrong with the proof, or it proves only that nobody wins.
+    /// If there is something wrong with the proof, as far as the solver sees it by visiting so many positions, or it proves
+    /// only that nobody wins.
     pub fn run<P: Position>(
         &self,
         start: &P,
@@ -43,6 +44,7 @@ impl LessonOrder<'_> {
                 moves.push((before.clone(), after));
             }
         })?;
+        let about = start.parse(&proof.position)?;
         let (next, hard) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let flaw = Mutex::new(None);
         let note = |error: Flaw| {
@@ -53,13 +55,18 @@ impl LessonOrder<'_> {
             if solver.tells_how_soon() && !proof.claim.first_wins {
                 return note(Flaw::NoWinner);
             }
+            let effort = Effort { nodes: self.nodes, ..Effort::UNLIMITED };
+            if first_wins(&about, &solver.solve(&about, &effort))
+                .is_some_and(|first_wins| first_wins != proof.claim.first_wins)
+            {
+                return note(Flaw::Wrong(about.format()));
+            }
             loop {
                 let at = next.fetch_add(1, Relaxed);
                 let Some((before, after)) = moves.get(at).filter(|_| !(self.must_end)()) else {
                     return;
                 };
                 solver.forget();
-                let effort = Effort { nodes: self.nodes, ..Effort::UNLIMITED };
                 let found = solver.solve(before, &effort);
                 if found.most <= 0 {
                     return note(Flaw::Wrong(before.format()));

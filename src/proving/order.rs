@@ -49,6 +49,8 @@ pub enum News {
         ahead: Option<(String, usize, usize)>,
         /// Positions visited.
         nodes: u64,
+        /// Positions from which games have been played to find out where to begin.
+        weighed: u64,
     },
     /// The proof is being written down.
     Writing(Written),
@@ -60,7 +62,7 @@ pub struct Standing {
     /// The move; of those that lead to images of one position there is only one.
     #[serde(rename = "move")]
     pub text: String,
-    /// Whether the first player wins after it, if that is known.
+    /// Whether the first player wins after it, if that is known or what is known of the replies says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_wins: Option<bool>,
     /// How many different replies there are.
@@ -76,7 +78,8 @@ pub struct Standing {
 pub struct Proven {
     /// Whether the first player wins, if that is known.
     pub first_wins: Option<bool>,
-    /// A move that shows it, if the player who acts has one.
+    /// A move that shows it, if the player who acts has one; of those that lead to images of one position the one that is among
+    /// the moves.
     pub best: Option<String>,
     /// Who acts.
     pub player: Player,
@@ -102,9 +105,14 @@ pub enum ProveError {
     /// The game is over, or chance is to act.
     #[error("nobody is to move")]
     NobodyActs,
-    /// There is something wrong with a known proof.
-    #[error("{0}")]
-    Known(#[from] Flaw),
+    /// There is something wrong with one of the known proofs.
+    #[error("{flaw}")]
+    Known {
+        /// Which one.
+        at: usize,
+        /// What is wrong.
+        flaw: Flaw,
+    },
     /// What has been found cannot be written down or read.
     #[error(transparent)]
     Journal(#[from] JournalError),

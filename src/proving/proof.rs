@@ -20,6 +20,9 @@ const MAGIC: &str = "sarsen proof ";
 const VERSION: u32 = 1;
 const CHECKSUM: usize = 4;
 
+/// No game with its setup has a longer name, in bytes.
+const LONGEST_NAME: usize = 200;
+
 /// What is claimed: that the first player wins, or that he does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
@@ -85,6 +88,19 @@ impl Proof {
     /// The proof as bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.content();
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The CRC-32 at its end, which tells it from other proofs.
+    #[must_use]
+    pub fn checksum(&self) -> u32 {
+        crc32fast::hash(&self.content())
+    }
+
+    /// All but the checksum.
+    fn content(&self) -> Vec<u8> {
         let header = Header {
             game: self.game.clone(),
             position: self.position.clone(),
@@ -102,7 +118,6 @@ impl Proof {
             }
             bytes.push(rest as u8);
         }
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
 
@@ -134,13 +149,21 @@ impl Proof {
         if moves.len() != header.moves {
             return Err(damaged("it has not as many moves as it says"));
         }
-        Ok(Self {
+        if header.game.len() > LONGEST_NAME || header.game.contains(char::is_control) {
+            return Err(damaged("its game cannot be called so"));
+        }
+        let proof = Self {
             game: header.game,
             position: header.position,
             claim: Claim { first_wins: header.first_wins },
             plies: header.plies,
             moves,
-        })
+        };
+        // There is one way only to write it.
+        match proof.to_bytes() == bytes {
+            true => Ok(proof),
+            false => Err(damaged("it is not written as proofs are")),
+        }
     }
 }
 
@@ -149,7 +172,10 @@ fn codes(bytes: &[u8]) -> Option<Vec<u16>> {
     let mut codes = Vec::new();
     let (mut code, mut shift) = (0_u32, 0);
     for &byte in bytes {
-        code |= u32::from(byte & 0x7f).checked_shl(shift)?;
+        if shift > 14 {
+            return None;
+        }
+        code |= u32::from(byte & 0x7f) << shift;
         shift += 7;
         if byte < 0x80 {
             codes.push(u16::try_from(code).ok()?);

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::GameSession;
 use crate::game::{Actor, Game, Player, Position};
-use crate::proving::{Decided, Means, News, Order, ProveError, Proven, Proving, Standing};
+use crate::proving::{
+    Decided, Means, News, Order, Progress, ProveError, Proven, Proving, Standing,
+};
 use crate::value::PROVEN_WIN;
 
 /// A position that the game's solver may be expected to decide in this time is left to it.
@@ -34,17 +36,19 @@ impl<G: Game> GameSession<G> {
             threads: order.threads,
         };
         let proving = Proving::new(start.clone(), means, order.checkpoint)?;
-        order.known.iter().try_for_each(|proof| proving.learn(proof))?;
+        for (at, proof) in order.known.iter().enumerate() {
+            proving.learn(proof).map_err(|flaw| ProveError::Known { at, flaw })?;
+        }
         let mut tell_standing = |proving: &Proving<'_, G::Position>| {
             for decided in proving.take_decided() {
                 tell(self.spell_decided(&start, decided));
             }
-            let nodes = proving.progress(&start).nodes;
+            let Progress { nodes, weighed, .. } = proving.progress(&start);
             let moves = self.standings(proving, &start, player);
             let open = moves.into_iter().filter(|known| known.first_wins.is_none());
             let ahead = open.max_by_key(|known| known.refuted);
             let ahead = ahead.map(|known| (known.text, known.refuted, known.replies));
-            tell(News::Standing { ahead, nodes });
+            tell(News::Standing { ahead, nodes, weighed });
         };
         let first_wins = proving.run(&start, order.must_end, &mut tell_standing)?;
         if order.all && first_wins.is_some() {
@@ -60,7 +64,8 @@ impl<G: Game> GameSession<G> {
         let value = first_wins.filter(|_| !solver.tells_how_soon()).map(|first_wins| {
             if first_wins == (player == Player::First) { PROVEN_WIN } else { -PROVEN_WIN }
         });
-        let best = proving.choice(&start).map(|m| self.format_move(&start, m));
+        let best =
+            proving.choice(&start).map(|m| self.format_move(&start, like(&proving, &start, m)));
         let proof = match order.plies.filter(|_| first_wins.is_some()) {
             None => None,
             Some(plies) => {
@@ -82,19 +87,27 @@ impl<G: Game> GameSession<G> {
         player: Player,
     ) -> Vec<Standing> {
         let wanted = Some(player == Player::First);
-        let standing = |(m, first_wins)| {
+        let standing = |(m, first_wins): (_, Option<bool>)| {
             let mut after = position.clone();
             after.make(m);
             let replies = proving.moves(&after);
             let refuted = replies.iter().filter(|reply| reply.1 == wanted).count();
             let stands = |reply: &&(_, Option<bool>)| reply.1.is_some() && reply.1 != wanted;
-            let standing = replies.iter().filter(stands);
+            let standing: Vec<String> =
+                replies.iter().filter(stands).map(|&(m, _)| self.format_move(&after, m)).collect();
+            // One reply that stands is enough, and so is that all are refuted.
+            let other = after.actor() == Actor::Player(player.other());
+            let by_replies = match (standing.len(), refuted == replies.len()) {
+                (1.., _) if other => wanted.map(|wanted| !wanted),
+                (0, true) if refuted > 0 => wanted,
+                _ => None,
+            };
             Standing {
                 text: self.format_move(position, m),
-                first_wins,
+                first_wins: first_wins.or(by_replies),
                 replies: replies.len(),
                 refuted,
-                standing: standing.map(|&(m, _)| self.format_move(&after, m)).collect(),
+                standing,
             }
         };
         proving.moves(position).into_iter().map(standing).collect()
@@ -116,4 +129,15 @@ impl<G: Game> GameSession<G> {
         let best = best.map(|m| self.format_move(&position, m));
         News::Decided { moves, first_wins, best, nodes, time }
     }
+}
+
+/// The first of the moves that lead to images of the same position as this one.
+fn like<P: Position>(proving: &Proving<'_, P>, position: &P, m: P::Move) -> P::Move {
+    let key = |m: P::Move| {
+        let mut after = position.clone();
+        after.make(m);
+        after.canonical().0
+    };
+    let moves = proving.moves(position).into_iter().map(|(m, _)| m);
+    { moves }.find(|&other| key(other) == key(m)).unwrap_or(m)
 }

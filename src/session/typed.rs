@@ -316,11 +316,14 @@ impl<G: Game> Session for GameSession<G> {
         Some(Finding { least, most, keeps, nodes })
     }
 
-    fn is_long(&mut self, bytes: usize) -> bool {
+    fn tells_how_soon(&mut self, bytes: usize) -> Option<bool> {
         self.open_solver(bytes);
-        self.solver.as_ref().is_some_and(|solver| {
-            !solver.tells_how_soon() && solver.estimate(&self.position) > PATIENCE
-        })
+        self.solver.as_ref().map(|solver| solver.tells_how_soon())
+    }
+
+    fn is_long(&mut self, bytes: usize) -> bool {
+        self.tells_how_soon(bytes) == Some(false)
+            && self.solver.as_ref().is_some_and(|s| s.estimate(&self.position) > PATIENCE)
     }
 
     fn prove(

@@ -14,7 +14,6 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
-use crate::commands::solve::has_solver;
 use crate::commands::{Interrupted, TICK, cores};
 
 /// Grow a book by analysis, or begin one
@@ -72,7 +71,9 @@ impl Build {
         };
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
-        if self.solve.is_some() && !has_solver(&mut *session_of(&book, path, registry)?) {
+        if self.solve.is_some()
+            && session_of(&book, path, registry)?.tells_how_soon(1 << 20).is_none()
+        {
             return Err(format!("{} has no solver of its own", book.game()).into());
         }
         let mut growth = grow(book, path, registry)?;

@@ -5,6 +5,7 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::aside::say;
 use crate::book::{Lock, LockError, exchange};
 use crate::lines::Lines;
 use crate::session::Registry;
@@ -52,7 +53,7 @@ fn wait_for_lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
         match Lock::take(path) {
             Err(LockError::Busy) => {
                 if !std::mem::replace(&mut waits, true) {
-                    eprintln!("sarsen: {}: waiting for another process", path.display());
+                    say(format_args!("sarsen: {}: waiting for another process", path.display()));
                 }
                 std::thread::sleep(Duration::from_millis(50));
             }
@@ -107,7 +108,7 @@ impl Add {
             };
             if let Err(error) = learned {
                 wrong += 1;
-                eprintln!("sarsen: {place}: {error}");
+                say(format_args!("sarsen: {place}: {error}"));
             }
         }
         save(&growth, path)?;

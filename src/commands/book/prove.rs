@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::position::open;
-use super::super::{Interrupted, TICK, interrupt_switch, load_proof_for};
+use super::super::{Interrupted, TICK, interrupt_switch, load_proof};
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::book::Entry;
 use crate::proving::LessonOrder;
@@ -22,10 +22,11 @@ const SOLVER: usize = 1 << 20;
 /// Add the moves of a proof to a book, or begin one: those that the game's solver would not find soon
 ///
 /// With such a book the one whose win is proven plays perfectly in as little time as the solver needs for the
-/// rest. 'sarsen solve --proof' makes proofs.
+/// rest. 'sarsen solve --proof' makes proofs. What the solver does not refute at once is believed: whose proof it is, or
+/// 'sarsen solve --check', must be trusted.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen book prove stones.book my.proof --game stonehenge")]
+    sarsen book prove stones.book my.proof")]
 pub(super) struct Prove {
     #[command(flatten)]
     book: BookFile,
@@ -43,9 +44,13 @@ impl Prove {
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let path = &self.book.file;
         let _lock = lock(path)?;
-        let book = self.book.begin(registry)?;
         let name = self.proof.display();
-        let proof = load_proof_for(&self.proof, book.game())?;
+        let proof = load_proof(&self.proof)?;
+        let book = self.book.begin_for(&proof.game, registry)?;
+        if book.game() != proof.game {
+            let (found, wanted) = (&proof.game, book.game());
+            return Err(format!("{name}: this is about {found}, not about {wanted}").into());
+        }
         let session = session_of(&book, path, registry)?;
         let stop = interrupt_switch()?;
         let order = LessonOrder {
@@ -71,9 +76,20 @@ impl Prove {
         let mut session = open(&proof.game, registry)?;
         session.set_position(Some(&proof.position), "")?;
         let wins = session.to_move() == Some(proof.claim.prover());
-        growth.learn(&proof.position, proven(wins));
-        for position in &lessons {
-            growth.learn(position, proven(false));
+        let about = (&proof.position, proven(wins));
+        let lessons: Vec<(&String, Entry)> = std::iter::once(about)
+            .chain(lessons.iter().map(|text| (text, proven(false))))
+            .collect();
+        for (position, entry) in &lessons {
+            let known = growth.entry(position).filter(|known| known.is_proven());
+            if known.is_some_and(|known| known.value.signum() != entry.value.signum()) {
+                let path = path.display();
+                let why = format!("{name}: {path} has proven the contrary of '{position}'");
+                return Err(why.into());
+            }
+        }
+        for (position, entry) in lessons {
+            growth.learn(position, entry);
         }
         save(&growth, path)?;
         let new = growth.summary().positions - before;

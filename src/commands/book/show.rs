@@ -79,7 +79,7 @@ impl Show {
         let book = self.book(registry)?;
         let mut session = session_of(&book, &self.file, registry)?;
         session.set_position(self.position.as_deref(), &self.moves)?;
-        let entry = book.get(session.key());
+        let entry = book.value(&*session);
         let moves = book.moves(&*session).unwrap_or_default();
         let line = book.line(&mut *session, None).map(|(_, line)| line).unwrap_or_default();
         if self.json {

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -10,18 +10,21 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::super::questions::print;
-use super::super::{INTERRUPTED, TICK, interrupt_switch, load_proof};
+use super::super::{INTERRUPTED, TICK, interrupt_switch, load_proof, load_proof_for};
+use super::murmur::Murmur;
 use super::stopwatch::Stopwatch;
 use crate::proving::{CheckOrder, Checked, Proof};
 use crate::session::Registry;
 
 /// What a check takes from the command line.
 pub(super) struct Check<'a> {
+    /// The game that it must be about, with its setup.
+    pub(super) title: Option<String>,
     pub(super) proof: &'a Path,
-    pub(super) hash: u64,
+    pub(super) bytes: usize,
     pub(super) threads: u16,
-    pub(super) checkpoint: Option<&'a PathBuf>,
-    pub(super) sample: Option<usize>,
+    pub(super) checkpoint: Option<&'a Path>,
+    pub(super) sample: Option<u32>,
     pub(super) seed: u64,
     pub(super) json: bool,
 }
@@ -37,8 +40,33 @@ struct Report {
     positions: usize,
     wanted: usize,
     searched: usize,
+    /// How many of these were searched before, as the checkpoint says.
+    before: usize,
     nodes: u64,
     micros: f64,
+    verdict: Verdict,
+}
+
+/// What the check says.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Verdict {
+    /// Everything was searched.
+    Proven,
+    /// A sample was searched, without a mistake.
+    Sampled,
+    /// Not everything that was wanted was searched; so far there was no mistake.
+    Interrupted,
+}
+
+impl Verdict {
+    fn of(checked: &Checked) -> Self {
+        match (checked.searched == checked.positions, checked.searched == checked.wanted) {
+            (true, _) => Self::Proven,
+            (false, true) => Self::Sampled,
+            (false, false) => Self::Interrupted,
+        }
+    }
 }
 
 impl Check<'_> {
@@ -48,15 +76,18 @@ impl Check<'_> {
         out: &mut dyn Write,
     ) -> Result<ExitCode, Box<dyn Error>> {
         let name = self.proof.display();
-        let proof = load_proof(self.proof)?;
+        let proof = match &self.title {
+            Some(title) => load_proof_for(self.proof, title)?,
+            None => load_proof(self.proof)?,
+        };
         let session = registry.open_title(&proof.game);
         let session = session.map_err(|error| format!("{name}: {error}"))?;
         let stop = interrupt_switch()?;
         let order = CheckOrder {
-            bytes: (self.hash as usize) << 20,
+            bytes: self.bytes,
             threads: self.threads.into(),
-            journal: self.checkpoint.map(PathBuf::as_path),
-            sample: self.sample.map(|count| (count, self.seed)),
+            journal: self.checkpoint,
+            sample: self.sample.map(|count| (count as usize, self.seed)),
             must_end: &|| stop.load(Relaxed),
         };
         let bar = ProgressBar::new(0);
@@ -65,10 +96,16 @@ impl Check<'_> {
         )?);
         bar.enable_steady_tick(TICK);
         let watch = Stopwatch::start(false);
+        let mut murmur = Murmur::new();
         let checked = session.check_proof(&proof, &order, &mut |checked| {
             bar.set_length(checked.wanted as u64);
             bar.set_position(checked.searched as u64);
-            bar.set_message(format!("{} visited", HumanCount(checked.nodes)));
+            let visited = HumanCount(checked.nodes);
+            bar.set_message(format!("{visited} visited"));
+            let Checked { searched, wanted, .. } = checked;
+            murmur.say(&bar, || {
+                format!("{searched} of {wanted} positions searched, {visited} visited")
+            });
         });
         bar.finish_and_clear();
         let checked = checked.map_err(|flaw| format!("{name}: {flaw}"))?;
@@ -76,10 +113,38 @@ impl Check<'_> {
         if self.json {
             print(&report(&proof, checked, micros), out)?;
         } else {
-            write!(out, "{}", sentence(&proof, checked, micros))?;
+            write!(out, "{}", self.sentence(&proof, checked, micros))?;
         }
         let is_done = checked.searched == checked.wanted;
         Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    }
+
+    fn sentence(&self, proof: &Proof, checked: Checked, micros: f64) -> String {
+        let Checked { positions, wanted, searched, before, nodes } = checked;
+        let claim = if proof.claim.first_wins { "wins" } else { "does not win" };
+        let tail = match Verdict::of(&checked) {
+            Verdict::Proven => "all of them were searched: proven".to_owned(),
+            Verdict::Sampled => format!("{searched} of them were searched: no mistake was found"),
+            Verdict::Interrupted => format!(
+                "interrupted, {searched} of {wanted} were searched, no mistake was found yet"
+            ),
+        };
+        let before = match self.checkpoint.filter(|_| before > 0) {
+            Some(path) => {
+                format!("\n{before} of them were searched before, as {} says", path.display())
+            }
+            None => String::new(),
+        };
+        format!(
+            "{}: the first player {claim} from '{}'\n\
+            moves in the proof: {}, positions after {} plies: {positions}; {tail}{before}\n\
+            {nodes} positions visited, processor time {:.1} s\n",
+            proof.game,
+            proof.position,
+            proof.moves.len(),
+            proof.plies,
+            micros / 1e6
+        )
     }
 }
 
@@ -93,26 +158,9 @@ fn report(proof: &Proof, checked: Checked, micros: f64) -> Report {
         positions: checked.positions,
         wanted: checked.wanted,
         searched: checked.searched,
+        before: checked.before,
         nodes: checked.nodes,
         micros,
+        verdict: Verdict::of(&checked),
     }
-}
-
-fn sentence(proof: &Proof, checked: Checked, micros: f64) -> String {
-    let Checked { positions, wanted, searched, nodes } = checked;
-    let claim = if proof.claim.first_wins { "wins" } else { "does not win" };
-    let head = format!(
-        "{}: the first player {claim} '{}'\n{} moves lead to {positions} positions after {} plies; ",
-        proof.game,
-        proof.position,
-        proof.moves.len(),
-        proof.plies
-    );
-    let tail = match (searched == positions, searched == wanted) {
-        (true, _) => "all of them were searched: proven".to_owned(),
-        (_, true) => format!("{searched} of them were searched: no mistake was found"),
-        _ => format!("interrupted, {searched} of {wanted} were searched, no mistake was found yet"),
-    };
-    let seconds = micros / 1e6;
-    format!("{head}{tail}\n{nodes} positions visited, processor time {seconds:.1} s\n")
 }

@@ -1,6 +1,7 @@
 //! Positions as lines of text: moves, and perhaps the known score.
 
-use crate::session::Session;
+use crate::game::{MoveError, excerpt};
+use crate::session::{PositionError, Session};
 
 /// A line: the moves, and what stands behind them.
 pub(super) struct Problem<'a> {
@@ -20,7 +21,8 @@ impl<'a> Problem<'a> {
         let expected = match self.expected {
             "" => None,
             score => Some(score.parse().map_err(|_| {
-                format!("'{score}' is no score; moves have nothing between them, or commas")
+                let score = excerpt(score, 40);
+                format!("'{score}' is no score; between moves there are commas, no blanks")
             })?),
         };
         session.restart();
@@ -32,12 +34,17 @@ impl<'a> Problem<'a> {
         if let Err(error) = session.play(&parts.join(" ")) {
             // Moves that are written with one character need nothing between them.
             let single: Vec<String> = moves.chars().map(String::from).collect();
-            let error = match parts.len() {
-                1 => session.play(&single.join(" ")).err(),
-                _ => Some(error),
+            let single = match parts.len() {
+                1 => session.play(&single.join(" ")),
+                _ => Err(error.clone()),
             };
-            if let Some(error) = error {
-                return Err(error.to_string());
+            match single {
+                Ok(()) => {}
+                // Its first character is no move: that was not what was meant.
+                Err(PositionError::Move { number: 1, error: MoveError::Malformed { .. } }) => {
+                    return Err(error.to_string());
+                }
+                Err(error) => return Err(error.to_string()),
             }
         }
         if session.outcome().is_some() {
