@@ -27,7 +27,7 @@ use crate::game::{self, Effort, Player};
 use crate::proving::{Proof, Standing};
 use crate::session::{Registry, Session};
 use crate::value::{Value, from_node, win_in};
-use input::Line;
+use input::{Input, Line};
 use problem::Problem;
 use stopwatch::Stopwatch;
 use summary::Summary;
@@ -207,7 +207,7 @@ impl SolveArguments {
         let long = self.long(&known, has_draws);
         long.look_ahead()?;
         let stop = interrupt_switch()?;
-        let (mut lines, mut count): (Box<dyn Iterator<Item = Line>>, _) = match self.start {
+        let (mut lines, mut count): (Input<'_>, _) = match self.start {
             true => (Box::new(std::iter::once(input::start())), 1),
             false => input::lines(&self.files, &stop)?,
         };
@@ -307,7 +307,7 @@ impl SolveArguments {
         }
         let watch = Stopwatch::start(self.threads == 1);
         let is_long = self.wants_long()
-            || room.from_book().is_none() && room.session.is_long(self.bytes(false));
+            || room.known_by_book().is_none() && room.session.is_long(self.bytes(false));
         let mover = room.session.to_move();
         if is_long {
             self.prove(room, &mut solved)?;
@@ -379,7 +379,7 @@ impl SolveArguments {
 
     /// The value of the present position for the side to move, and the best move; none if it was interrupted.
     fn value(&self, room: &mut Room<'_>, nodes: &mut u64) -> Outcome<Option<Best>> {
-        if let Some(best) = room.from_book() {
+        if let Some(best) = room.known_by_book() {
             return Ok(Some(best));
         }
         let effort = Effort {
@@ -440,7 +440,7 @@ struct Room<'a> {
 
 impl Room<'_> {
     /// What the book has proven of the present position.
-    fn from_book(&self) -> Option<Best> {
+    fn known_by_book(&self) -> Option<Best> {
         let book = self.book?;
         let entry = book.value(&*self.session).filter(|entry| entry.is_proven())?;
         let best = book.moves(&*self.session).and_then(|moves| moves.into_iter().next());

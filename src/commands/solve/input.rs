@@ -21,16 +21,20 @@ pub(super) struct Line {
     pub(super) text: Result<String, String>,
 }
 
+/// One line after the other.
+pub(super) type Input<'a> = Box<dyn Iterator<Item = Line> + 'a>;
+
 /// The line for the start position.
 pub(super) fn start() -> Line {
     Line { place: "start".to_owned(), text: Ok(String::new()) }
 }
 
-/// The lines of files, `-` or none for standard input, which end early when it has to stop; with how many there are, 0 if that is not known yet.
+/// The lines of files, `-` or none for standard input, which end early when it has to stop; with how many there are, 0 if
+/// that is not known yet.
 pub(super) fn lines<'a>(
     files: &[PathBuf],
     stop: &'a AtomicBool,
-) -> Result<(Box<dyn Iterator<Item = Line> + 'a>, u64), Box<dyn Error>> {
+) -> Result<(Input<'a>, u64), Box<dyn Error>> {
     if files.is_empty() {
         return Ok((Box::new(standard_input(stop)), 0));
     }
