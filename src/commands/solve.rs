@@ -207,20 +207,7 @@ impl SolveArguments {
         let long = self.long(&known, has_draws);
         long.look_ahead()?;
         let stop = interrupt_switch()?;
-        let (mut lines, mut count): (Input<'_>, _) = match self.start {
-            true => (Box::new(std::iter::once(input::start())), 1),
-            false => input::lines(&self.files, &stop)?,
-        };
-        if self.checkpoint.is_some() || self.proof.is_some() {
-            let all: Vec<Line> = lines.collect();
-            if all.len() > 1 {
-                let found = all.len();
-                let why = format!("--checkpoint and --proof are for one position, not for {found}");
-                return Err(why.into());
-            }
-            count = all.len() as u64;
-            lines = Box::new(all.into_iter());
-        }
+        let (lines, count) = self.input(&stop)?;
         let bar = ProgressBar::new(count);
         bar.enable_steady_tick(TICK);
         let (session, book) = (&mut *session, book.as_ref());
@@ -259,6 +246,25 @@ impl SolveArguments {
             (false, true) => ExitCode::SUCCESS,
             (false, false) => ExitCode::FAILURE,
         })
+    }
+
+    /// The lines that tell what to solve, and how many there are, 0 if that is not known yet.
+    fn input<'a>(&self, stop: &'a AtomicBool) -> Outcome<(Input<'a>, u64)> {
+        if self.start {
+            return Ok((Box::new(std::iter::once(input::start())), 1));
+        }
+        let (lines, count) = input::lines(&self.files, stop)?;
+        if self.checkpoint.is_none() && self.proof.is_none() {
+            return Ok((lines, count));
+        }
+        let lines: Vec<Line> = lines.collect();
+        match lines.len() as u64 {
+            count @ 0..=1 => Ok((Box::new(lines.into_iter()), count)),
+            count => {
+                let why = format!("--checkpoint and --proof are for one position, not for {count}");
+                Err(why.into())
+            }
+        }
     }
 
     /// Memory of a solver in bytes.
