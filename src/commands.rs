@@ -176,8 +176,14 @@ fn load_proof(path: &Path) -> Result<Proof, String> {
 /// Reads the file of a proof about a game.
 fn load_proof_for(path: &Path, title: &str) -> Result<Proof, String> {
     let proof = load_proof(path)?;
+    expect_title(path, &proof, title)?;
+    Ok(proof)
+}
+
+/// Refuses a proof about another game.
+fn expect_title(path: &Path, proof: &Proof, title: &str) -> Result<(), String> {
     match proof.game == title {
-        true => Ok(proof),
+        true => Ok(()),
         false => {
             Err(format!("{}: this is about {}, not about {title}", path.display(), proof.game))
         }

@@ -241,7 +241,7 @@ fn a_proof_replaces_nothing_but_a_proof() {
     assert!(check("stonehenge").status.success());
     let other = check("connect4");
     assert!(text(&other.stderr).contains("about stonehenge, not about connect4"), "{other:?}");
-    // Half of what is solved here takes longer without the book.
+    // A book is asked before a long proof is begun.
     let output = solve(&["stonehenge", "--start", "--book", "data/stonehenge.book"], "");
     assert!(text(&output.stdout).starts_with("start 1 best 3@7 nodes 0 "), "{output:?}");
 }

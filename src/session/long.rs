@@ -138,6 +138,6 @@ fn like<P: Position>(proving: &Proving<'_, P>, position: &P, m: P::Move) -> P::M
         after.make(m);
         after.canonical().0
     };
-    let moves = proving.moves(position).into_iter().map(|(m, _)| m);
-    { moves }.find(|&other| key(other) == key(m)).unwrap_or(m)
+    let mut moves = proving.moves(position).into_iter().map(|(m, _)| m);
+    moves.find(|&other| key(other) == key(m)).unwrap_or(m)
 }

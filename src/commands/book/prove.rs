@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::position::open;
-use super::super::{Interrupted, TICK, interrupt_switch, load_proof};
+use super::super::{Interrupted, TICK, expect_title, interrupt_switch, load_proof};
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::book::Entry;
 use crate::proving::LessonOrder;
@@ -47,10 +47,7 @@ impl Prove {
         let name = self.proof.display();
         let proof = load_proof(&self.proof)?;
         let book = self.book.begin_for(&proof.game, registry)?;
-        if book.game() != proof.game {
-            let (found, wanted) = (&proof.game, book.game());
-            return Err(format!("{name}: this is about {found}, not about {wanted}").into());
-        }
+        expect_title(&self.proof, &proof, book.game())?;
         let session = session_of(&book, path, registry)?;
         let stop = interrupt_switch()?;
         let order = LessonOrder {
