@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use support::Random;
-use support::process::{Engine, filter, resident};
+use support::process::{Engine, filter, resident, signal};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
@@ -379,8 +379,7 @@ fn an_interrupt_ends_it_at_once() {
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    signal(&child, "INT");
     assert_eq!(wait(child), Some(130));
     output.read_to_string(&mut line).unwrap();
     assert!(line.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{line}");

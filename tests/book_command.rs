@@ -14,7 +14,7 @@ use sarsen::proving::{Claim, Proof};
 use serde_json::Value;
 use support::Random;
 use support::place::Place;
-use support::process::{Engine, feed};
+use support::process::{Engine, feed, signal};
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -175,8 +175,7 @@ fn an_interrupted_build_saves_what_it_has() {
     // Only one at a time.
     assert!(fail(&["build", &path, "--positions", "9"]).contains("another process is at work"));
     assert!(fail(&["merge", &path, &path]).contains("another process is at work"));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(String::from_utf8_lossy(&output.stderr).contains("the same command goes on"));

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use sarsen::record::Records;
 use support::place::Place;
-use support::process::feed;
+use support::process::{feed, signal};
 
 fn sarsen(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -25,11 +25,6 @@ fn run(arguments: &[&str], input: &[u8]) -> Output {
 
 fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([name, &child.id().to_string()]).status();
-    assert!(status.unwrap().success());
 }
 
 /// How a child ends that has to end soon.
@@ -53,7 +48,7 @@ fn moves_of_records(path: &Path) -> Vec<String> {
 
 #[test]
 fn a_game_is_saved_when_the_process_is_told_to_end() {
-    for name in ["-TERM", "-HUP"] {
+    for name in ["TERM", "HUP"] {
         let place = Place::new();
         let file = place.text("games.txt");
         let people = ["play", "connect4", "--first", "person", "--second", "person"];
@@ -244,7 +239,7 @@ fn a_match_is_interrupted_while_somebody_thinks() {
     for arguments in [&deep[..], &many] {
         let mut child = sarsen(arguments).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(500));
-        signal(&child, "-INT");
+        signal(&child, "INT");
         assert_eq!(ends(&mut child, Duration::from_secs(3)), Some(130), "{arguments:?}");
     }
 }

@@ -11,6 +11,7 @@ use sarsen::games::registry;
 use sarsen::record::{Record, Records};
 use serde_json::Value;
 use support::example;
+use support::process::signal;
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -274,9 +275,7 @@ fn an_interrupted_match_says_how_it_stands() {
             .spawn()
             .unwrap();
     std::thread::sleep(Duration::from_millis(800));
-    assert!(
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success()
-    );
+    signal(&child, "INT");
     let status = child.wait().unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(status.code(), Some(130));

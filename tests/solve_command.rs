@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use support::place::Place;
-use support::process::feed;
+use support::process::{feed, signal};
 use support::{data, scored_games};
 
 /// Runs it with this on its standard input.
@@ -186,8 +186,7 @@ fn who_is_interrupted_says_so() {
         child.stdin.as_ref().unwrap().write_all(input.as_bytes()).unwrap();
         let input_left = child.stdin.take();
         std::thread::sleep(std::time::Duration::from_secs(2));
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
+        signal(&child, "INT");
         let output = child.wait_with_output().unwrap();
         drop(input_left);
         assert_eq!(output.status.code(), Some(130), "{output:?}");

@@ -12,7 +12,7 @@ use sarsen::games::registry;
 use serde_json::Value;
 use support::example;
 use support::place::Place;
-use support::process::Engine;
+use support::process::{Engine, signal};
 
 fn sarsen(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments).output().unwrap()
@@ -349,8 +349,7 @@ fn an_interrupt_ends_it_at_once_and_writes_nothing() {
         .spawn()
         .unwrap();
     std::thread::sleep(Duration::from_millis(700));
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     assert!(errors(&output).contains("interrupted; nothing was written"), "{output:?}");

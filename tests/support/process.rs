@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::process::{Command, ExitStatus, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use sarsen::client::{Client, ClientError};
@@ -150,6 +150,12 @@ pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
     let output = feed(Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments), input);
     assert!(output.status.success(), "{:?}", output.status);
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Sends a child a signal, by its name.
+pub fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
 }
 
 /// What a process really uses, in KiB.
