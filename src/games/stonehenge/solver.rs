@@ -79,8 +79,8 @@ impl Solver {
     ) -> Finding<Move> {
         let watch = Watch::new(effort);
         let state = State::of(position);
-        let tree = Tree::new(state);
         let nears: Vec<_> = (0..effort.threads.max(1)).map_while(|_| self.near()).collect();
+        let tree = Tree::new(state, nears.len());
         let mut searches: Vec<_> =
             nears.iter().map(|near| Search::new(near, &self.far, &watch)).collect();
         let answer = watch.first_answer(STACK, &mut searches, |search| {

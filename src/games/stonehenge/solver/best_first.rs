@@ -32,8 +32,10 @@ const TREE_FROM: u32 = 11;
 /// Below a root with so many empty cells, or more, those with one less have, too.
 const LARGE_ROOT: u32 = 15;
 
-/// Below a root with fewer empty cells than this a tree is not worth its while.
-const ROOT_FROM: u32 = 13;
+/// Below a root with fewer empty cells than this a tree is not worth its while for one thread; several have nothing else to share the
+/// work by.
+const ROOT_FROM: u32 = 14;
+const SHARED_ROOT_FROM: u32 = 13;
 
 /// How much of the logarithm of the odds counts: much less than all of it is best, as if it only settled what is equal otherwise.
 const ODDS: f32 = 0.03;
@@ -63,6 +65,8 @@ struct Node {
 pub(super) struct Tree {
     inner: Mutex<Inner>,
     root: State,
+    /// Positions with so many empty cells, or more, have their moves in this tree.
+    from: u32,
 }
 
 struct Inner {
@@ -77,20 +81,18 @@ struct Inner {
 type Path = Vec<State>;
 
 impl Tree {
-    pub(super) fn new(root: State) -> Self {
+    /// A tree for so many threads.
+    pub(super) fn new(root: State, threads: usize) -> Self {
         let numbers = HashMap::from_iter([(identity(&root), 0)]);
         let inner = Inner { nodes: vec![Node::new(1.0, 1.0)], numbers, full: FIRST_SWEEP };
-        Self { inner: Mutex::new(inner), root }
-    }
-
-    /// Positions with so many empty cells, or more, have their moves in this tree.
-    fn tree_from(&self) -> u32 {
-        match self.root.count() {
+        let root_from = if threads > 1 { SHARED_ROOT_FROM } else { ROOT_FROM };
+        let from = match root.count() {
             LARGE_ROOT.. => TREE_FROM - 1,
-            ROOT_FROM.. => TREE_FROM,
+            cells if cells >= root_from => TREE_FROM,
             // None has.
-            root => root + 1,
-        }
+            cells => cells + 1,
+        };
+        Self { inner: Mutex::new(inner), root, from }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -122,7 +124,7 @@ impl Tree {
             };
             if inner.nodes[number as usize].proof().is_some() {
                 // Another path has decided it; this one does not know yet.
-            } else if state.count() >= self.tree_from() {
+            } else if state.count() >= self.from {
                 if search.visit_ends() {
                     return None;
                 }
