@@ -160,7 +160,7 @@ impl<'a, P: Position> Proving<'a, P> {
     }
 
     /// Goes on until it is known whether the first player wins a position, the start or one that moves lead to from there,
-    /// or until `must_end` says so. Tells again and again how far it is.
+    /// or until `must_end` says so. Tells again and again how far it is, and once more at the end.
     ///
     /// # Errors
     ///
@@ -172,6 +172,8 @@ impl<'a, P: Position> Proving<'a, P> {
         tell: &mut dyn FnMut(&Self),
     ) -> Result<Option<bool>, JournalError> {
         self.in_threads(|| self.work(position, must_end), tell);
+        // What came last.
+        tell(self);
         let mut work = self.lock();
         match work.failed.take() {
             Some(error) => Err(error),
@@ -208,6 +210,27 @@ impl<'a, P: Position> Proving<'a, P> {
             seen.insert(after.canonical().0).then(|| (m, work.tree.answer(&after)))
         };
         moves.into_iter().filter_map(known).collect()
+    }
+
+    /// Finds out by games what is to be expected of each move from a position, where that is worth the work.
+    pub fn weigh(&self, position: &P, must_end: MustEnd<'_>) {
+        let opinions = self.opinions(position, must_end);
+        self.lock().tree.weigh(opinions);
+    }
+
+    /// Of the moves from a position of which it is not known who wins, the one of which it seems to take the least work to
+    /// find out.
+    #[must_use]
+    pub fn easiest(&self, position: &P) -> Option<P::Move> {
+        let open = self.moves(position).into_iter().filter(|(_, known)| known.is_none());
+        let work = self.lock();
+        let left = |m: P::Move| {
+            let mut after = position.clone();
+            after.make(m);
+            let [win, not] = work.tree.left(&after, &self.means);
+            win.min(not)
+        };
+        open.map(|(m, _)| (m, left(m))).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(m, _)| m)
     }
 
     /// A move that shows that the player who acts in a position has what he wants, if one is known.
@@ -282,9 +305,13 @@ impl<'a, P: Position> Proving<'a, P> {
         let opinion = |(m, _)| {
             let mut after = position.clone();
             after.make(m);
+            let key = after.canonical().0;
+            if self.lock().tree.is_weighed(key) {
+                return None;
+            }
             let odds = opinion::odds(&after, &self.means, must_end)?;
             self.weighed.fetch_add(1, Relaxed);
-            Some((after.canonical().0, odds))
+            Some((key, odds))
         };
         moves.filter_map(opinion).collect()
     }

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use sarsen::game::{Effort, Evaluator, Game, Player, Position as _, Solver as _};
 use sarsen::games::connect_four::Small;
+use sarsen::games::registry;
 use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge};
 use sarsen::proving::{
-    CheckOrder, Checked, Claim, Flaw, JournalError, Means, Proof, ProofError, Proving,
+    CheckOrder, Checked, Claim, Flaw, JournalError, Means, News, Order, Proof, ProofError, Proving,
 };
 use support::place::Place;
 use support::{Random, play, random_position_at};
@@ -73,6 +74,71 @@ fn the_answer_is_that_of_the_solver() {
             assert!(moves.iter().any(|&(_, known)| known == Some(wins)));
         }
     }
+}
+
+#[test]
+fn all_moves_are_decided_the_easiest_first() {
+    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let position = random(6, &mut Random(8));
+    let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
+    proving.weigh(&position, &|| false);
+    // Positions with more cells than these are weighed, each once.
+    assert_eq!(proving.progress(&position).weighed, 0);
+    let start = random(4, &mut Random(9));
+    let early = Proving::new(start, means(&solver, &evaluator, 1), None).unwrap();
+    for _ in 0..2 {
+        early.weigh(&start, &|| false);
+        assert_eq!(early.progress(&start).weighed, early.moves(&start).len() as u64);
+    }
+
+    let mut count = 0;
+    while let Some(m) = proving.easiest(&position) {
+        let left = |m| {
+            let mut after = position;
+            after.make(m);
+            let [win, not] = proving.progress(&after).left;
+            win.min(not)
+        };
+        let open = proving.moves(&position).into_iter().filter(|(_, known)| known.is_none());
+        assert!(open.map(|(m, _)| left(m)).all(|other| left(m) <= other));
+        let mut after = position;
+        after.make(m);
+        let wins = proving.run(&after, &|| false, &mut |_| {}).unwrap();
+        assert_eq!(wins, Some(first_wins(&after)), "{m:?}");
+        count += 1;
+    }
+    let moves = proving.moves(&position);
+    assert!(count > 20 && moves.len() == count && moves.iter().all(|(_, known)| known.is_some()));
+}
+
+#[test]
+fn what_is_told_of_all_moves_begins_with_them() {
+    let mut session = registry().open("stonehenge", "").unwrap();
+    session.play("5@7 4@11 1@2 2@8 3@9 2@6 6@15").unwrap();
+    let order = Order {
+        bytes: 1 << 20,
+        threads: 1,
+        checkpoint: None,
+        known: &[],
+        all: true,
+        plies: None,
+        must_end: &|| false,
+    };
+    let mut told = Vec::new();
+    let mut tell = |news| {
+        if let News::Decided { moves, first_wins, .. } = news {
+            told.push((moves.join(" "), first_wins));
+        }
+    };
+    let proven = session.prove(&order, &mut tell).unwrap();
+    // First the position itself.
+    assert_eq!(told.remove(0), (String::new(), proven.first_wins.unwrap()));
+    let mut table: Vec<_> =
+        proven.moves.into_iter().map(|known| (known.text, known.first_wins.unwrap())).collect();
+    told.sort();
+    table.sort();
+    assert!(table.len() > 10);
+    assert_eq!(told, table);
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub(crate) struct SolveArguments {
     /// Threads that work at each position
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// Solve the position after each move as well
+    /// Solve the position after each move as well; in a long proof what seems easiest first
     #[arg(long)]
     all: bool,
     /// Keep what has been learnt for the positions that follow

@@ -19,7 +19,7 @@ pub struct Order<'a> {
     pub checkpoint: Option<&'a Path>,
     /// Proofs whose claims are taken for granted.
     pub known: &'a [Proof],
-    /// Whether all moves of the position are wanted.
+    /// Whether all moves of the position are wanted, one after another, what seems easiest first.
     pub all: bool,
     /// For how many plies the proof is to be written down, if it is.
     pub plies: Option<u32>,

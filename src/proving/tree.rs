@@ -131,6 +131,16 @@ impl Tree {
         (key, left)
     }
 
+    /// Notes the logarithms of the odds that the first player wins, by the keys of positions.
+    pub(super) fn weigh(&mut self, opinions: Vec<(u64, f64)>) {
+        self.odds.extend(opinions);
+    }
+
+    /// Whether games have been played from the position of a key.
+    pub(super) fn is_weighed(&self, key: u64) -> bool {
+        self.odds.contains_key(&key)
+    }
+
     /// Descends to where the least work seems to be left; none if another thread is there already.
     pub(super) fn descend<P: Position>(
         &self,
@@ -189,7 +199,7 @@ impl Tree {
         opinions: Vec<(u64, f64)>,
         means: &Means<'_, P>,
     ) {
-        self.odds.extend(opinions);
+        self.weigh(opinions);
         let (key, left) = self.look(position, means);
         self.nodes.insert(key, Node { left, is_inner: true });
     }

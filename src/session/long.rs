@@ -39,25 +39,30 @@ impl<G: Game> GameSession<G> {
         for (at, proof) in order.known.iter().enumerate() {
             proving.learn(proof).map_err(|flaw| ProveError::Known { at, flaw })?;
         }
-        let mut tell_standing = |proving: &Proving<'_, G::Position>| {
+        // With the move that it is at, where all are wanted one after another.
+        let mut tell_standing = |proving: &Proving<'_, G::Position>, at: Option<_>| {
             for decided in proving.take_decided() {
-                tell(self.spell_decided(&start, decided));
+                tell(self.spell_decided(&start, at, decided));
             }
             let Progress { nodes, weighed, .. } = proving.progress(&start);
             let moves = self.standings(proving, &start, player);
-            let open = moves.into_iter().filter(|known| known.first_wins.is_none());
-            let ahead = open.max_by_key(|known| known.refuted);
+            let mut open = moves.into_iter().filter(|known| known.first_wins.is_none());
+            let ahead = match at {
+                Some(m) => open.find(|known| known.text == self.format_move(&start, m)),
+                None => open.max_by_key(|known| known.refuted),
+            };
             let ahead = ahead.map(|known| (known.text, known.refuted, known.replies));
             tell(News::Standing { ahead, nodes, weighed });
         };
-        let first_wins = proving.run(&start, order.must_end, &mut tell_standing)?;
+        let mut tell_all = |proving: &_| tell_standing(proving, None);
+        let first_wins = proving.run(&start, order.must_end, &mut tell_all)?;
         if order.all && first_wins.is_some() {
-            for (m, _) in proving.moves(&start) {
+            proving.weigh(&start, order.must_end);
+            while let Some(m) = proving.easiest(&start).filter(|_| !(order.must_end)()) {
                 let mut after = start.clone();
                 after.make(m);
-                if after.outcome().is_none() {
-                    proving.run(&after, order.must_end, &mut tell_standing)?;
-                }
+                let mut tell_one = |proving: &_| tell_standing(proving, Some(m));
+                proving.run(&after, order.must_end, &mut tell_one)?;
             }
         }
         let moves = self.standings(&proving, &start, player);
@@ -113,14 +118,16 @@ impl<G: Game> GameSession<G> {
         proving.moves(position).into_iter().map(standing).collect()
     }
 
+    /// What has been decided; its moves are those that come after this one, or from the start on.
     fn spell_decided(
         &self,
         start: &G::Position,
+        at: Option<<G::Position as Position>::Move>,
         decided: Decided<<G::Position as Position>::Move>,
     ) -> News {
         let Decided { moves, first_wins, best, nodes, time } = decided;
         let mut position = start.clone();
-        let moves = moves.into_iter().map(|m| {
+        let moves = at.into_iter().chain(moves).map(|m| {
             let text = self.format_move(&position, m);
             position.make(m);
             text
