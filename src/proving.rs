@@ -223,12 +223,11 @@ impl<'a, P: Position> Proving<'a, P> {
     #[must_use]
     pub fn easiest(&self, position: &P) -> Option<P::Move> {
         let open = self.moves(position).into_iter().filter(|(_, known)| known.is_none());
-        let work = self.lock();
         let left = |m: P::Move| {
             let mut after = position.clone();
             after.make(m);
-            let [win, not] = work.tree.left(&after, &self.means);
-            win.min(not)
+            let replies = self.moves(&after).len();
+            self.lock().tree.least(&after, replies, &self.means)
         };
         open.map(|(m, _)| (m, left(m))).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(m, _)| m)
     }
@@ -373,7 +372,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Has so many threads do something, and meanwhile does something else again and again.
 fn in_threads(threads: usize, work: impl Fn() + Sync, meanwhile: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(&work)).collect();
+        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, &work).ok();
+        // With fewer than were asked for it takes longer, no more.
+        let threads: Vec<_> = (0..threads.max(1)).map_while(spawn).collect();
+        if threads.is_empty() {
+            work();
+        }
         let mut pause = Duration::from_millis(1);
         while threads.iter().any(|thread| !thread.is_finished()) {
             std::thread::sleep(pause);

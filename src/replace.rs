@@ -56,7 +56,23 @@ fn directory(path: &Path) -> &Path {
     directory.unwrap_or(Path::new("."))
 }
 
-/// What a path leads to, if it leads anywhere yet.
+/// How many links to links are followed.
+const LINKS: usize = 40;
+
+/// What a path leads to; where there is nothing yet, the place that it would be in.
 pub(crate) fn real(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        if let Ok(real) = std::fs::canonicalize(&path) {
+            return real;
+        }
+        match std::fs::read_link(&path) {
+            Ok(target) => path = directory(&path).join(target),
+            Err(_) => break,
+        }
+    }
+    match (std::fs::canonicalize(directory(&path)), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path,
+    }
 }

@@ -3,7 +3,9 @@
 
 mod support;
 
-use sarsen::game::{Bound, Game, Position, Selectivity};
+use std::sync::Mutex;
+
+use sarsen::game::{Bound, Effort, Game, Position, Selectivity};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};
@@ -218,4 +220,27 @@ fn stop_ends_it() {
         let lines = engine.until("bestmove");
         assert!(lines.iter().any(|line| line.starts_with("info depth")));
     }
+}
+
+/// Looks up often at first, when memory comes into use, and seldom once it has visited many.
+fn looks_up<G: Game>(game: &G) {
+    let looked = Mutex::new(vec![0]);
+    let must_end = |nodes| {
+        looked.lock().unwrap().push(nodes);
+        nodes > 200_000
+    };
+    let solver = game.solver(1 << 20).unwrap();
+    solver.solve(&game.start(), &Effort { must_end: &must_end, ..Effort::UNLIMITED });
+    let looked = looked.into_inner().unwrap();
+    assert!(looked.len() < 1_000, "{}", looked.len());
+    for pair in looked.windows(2) {
+        // A few positions are counted together.
+        assert!(pair[1] - pair[0] <= pair[0] / 8 + 100, "{pair:?}");
+    }
+}
+
+#[test]
+fn solvers_look_up_often_at_first() {
+    looks_up(&Small::new(7, 6).unwrap());
+    looks_up(&Stonehenge);
 }

@@ -220,6 +220,19 @@ fn nothing_is_lost_because_nobody_reads_what_is_said_aside() {
 }
 
 #[test]
+fn a_proof_is_written_though_nobody_reads_the_answer() {
+    let place = Place::new();
+    let proof = place.text("my.proof");
+    let file = place.write("positions", MOVES);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.args(["solve", "stonehenge", &file, "--proof", &proof]);
+    let mut child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.wait().unwrap();
+    assert_eq!(solve(&["--check", &proof], "").status.code(), Some(0));
+}
+
+#[test]
 fn a_proof_replaces_nothing_but_a_proof() {
     let place = Place::new();
     let [proof, other] = [place.text("my.proof"), place.write("other", "something else")];
@@ -228,6 +241,7 @@ fn a_proof_replaces_nothing_but_a_proof() {
         (&other, &[][..], "which is no proof"),
         (&folder, &[], "this is no file"),
         (&proof, &["--checkpoint", &proof], "cannot be the checkpoint as well"),
+        (&proof, &["--checkpoint", &place.text("./my.proof")], "cannot be the checkpoint as well"),
     ] {
         let output = solve(&[&["stonehenge", "--proof", path], more].concat(), MOVES);
         assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
@@ -293,7 +307,7 @@ fn a_proof_is_written_down_and_checked() {
     assert!(text(&wrong.stdout).contains("WRONG") && text(&wrong.stdout).contains("1 wrong"));
     let another = place.text("another.proof");
     let two = solve(&["stonehenge", "--proof", &another], format!("{MOVES}\n{MOVES}"));
-    assert!(text(&two.stderr).contains("are for one position, not for 2"));
+    assert!(text(&two.stderr).contains("are for one position, not for several"));
     assert!(!place.path("another.proof").exists());
     // All moves were asked for, and some do not win.
     assert!(table.iter().all(|row| row["first_wins"].is_boolean()));

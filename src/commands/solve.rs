@@ -174,7 +174,10 @@ impl Solved {
     /// What is to be said of a score that is not as it was said to be.
     fn verdict(&self) -> String {
         match (self.expected, self.is_wrong) {
-            (Some(expected), Some(true)) => format!(" WRONG, it was said to be {expected}"),
+            (Some(expected), Some(true)) => {
+                let score = self.score.map(|score| format!("its score is {score}, "));
+                format!(" WRONG: {}it was said to be {expected}", score.unwrap_or_default())
+            }
             _ => String::new(),
         }
     }
@@ -218,17 +221,19 @@ impl SolveArguments {
             _ => "{bar:24} {pos}/{len} positions, {elapsed}, {eta} left",
         })?;
         bar.set_style(style.clone());
-        let mut proof = None;
+        let (mut has_proof, mut written) = (false, Ok(()));
         for (line, number) in lines.zip(1..).take_while(|_| !stop.load(Relaxed)) {
             let solved = self.solve(&line, &mut room)?;
             summary.add(&solved);
+            // Before anything is said, to which nobody may listen any more.
+            has_proof = solved.proof.is_some();
+            written = room.long.write_down(solved.proof.as_ref());
             bar.suspend(|| self.tell(&solved, has_draws, out))?;
             if solved.table.is_some() {
                 bar.set_style(style.clone());
                 bar.set_length(count);
             }
             bar.set_position(number);
-            proof = solved.proof;
         }
         bar.finish_and_clear();
         if self.json {
@@ -237,9 +242,10 @@ impl SolveArguments {
             write!(out, "{summary}")?;
         }
         // What has been found is told, whatever becomes of the file.
-        room.long.write_down(proof.as_ref())?;
-        if self.proof.is_some() && proof.is_none() && stop.load(Relaxed) {
-            return Err(Interrupted("no proof was written").into());
+        written?;
+        if self.proof.is_some() && !has_proof {
+            let why = "no proof was written";
+            return Err(if stop.load(Relaxed) { Interrupted(why).into() } else { why.into() });
         }
         Ok(match (stop.load(Relaxed), summary.is_good()) {
             (true, _) => ExitCode::from(INTERRUPTED),
@@ -257,13 +263,11 @@ impl SolveArguments {
         if self.checkpoint.is_none() && self.proof.is_none() {
             return Ok((lines, count));
         }
-        let lines: Vec<Line> = lines.collect();
-        match lines.len() as u64 {
-            count @ 0..=1 => Ok((Box::new(lines.into_iter()), count)),
-            count => {
-                let why = format!("--checkpoint and --proof are for one position, not for {count}");
-                Err(why.into())
-            }
+        // There may be no end to them.
+        let lines: Vec<Line> = lines.take(2).collect();
+        match lines.len() {
+            count @ 0..=1 => Ok((Box::new(lines.into_iter()), count as u64)),
+            _ => Err("--checkpoint and --proof are for one position, not for several".into()),
         }
     }
 

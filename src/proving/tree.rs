@@ -113,6 +113,21 @@ impl Tree {
         [win, not]
     }
 
+    /// The work that seems to be left to find out who wins a position with so many moves.
+    pub(super) fn least<P: Position>(
+        &self,
+        position: &P,
+        moves: usize,
+        means: &Means<'_, P>,
+    ) -> f64 {
+        let (key, Left { win, not }) = self.look(position, means);
+        // Until its moves are in the tree nothing says that one player needs one of them, and the other must refute all.
+        let is_inner = self.nodes.get(&key).is_some_and(|node| node.is_inner);
+        let all = if is_inner { 1.0 } else { moves as f64 };
+        let first_acts = position.actor() == Actor::Player(Player::First);
+        if first_acts { win.min(all * not) } else { not.min(all * win) }
+    }
+
     /// The key of a position, and the work that seems to be left.
     fn look<P: Position>(&self, position: &P, means: &Means<'_, P>) -> (u64, Left) {
         let key = position.canonical().0;

@@ -5,6 +5,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::game::Effort;
 use crate::table::Busy;
 
+/// Positions that a thread visits at least before it looks up.
+const SHORTEST: u64 = 16;
+
+/// How many positions a thread that has visited so many visits before it looks up again, at most `most`: few at first,
+/// since each may bring a page of memory into use, which takes as long as a thousand positions.
+pub(crate) fn stride(visited: u64, most: u64) -> u64 {
+    (visited / 16).clamp(SHORTEST, most)
+}
+
 /// Watches over the threads that work at a position.
 pub(crate) struct Watch<'a> {
     pub(crate) effort: Effort<'a>,

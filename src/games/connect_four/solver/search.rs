@@ -9,12 +9,12 @@ use super::store::{NO_COLUMN, Remembered, Store};
 use super::technique::Technique;
 use super::visit::Visit;
 use crate::solving::techniques::Techniques;
-use crate::solving::watch::Watch;
+use crate::solving::watch::{Watch, stride};
 
 /// Stones up to which mirror images share their entries.
 const MIRROR_STONES: u32 = 14;
 
-/// Positions that a thread visits between looking up.
+/// Positions that a thread visits at most between looking up.
 const STRIDE: u64 = 1 << 11;
 
 /// One search: the words of a position are the stones of the player to move, and all stones.
@@ -117,7 +117,7 @@ impl<'a, W: Word> Search<'a, W> {
         let left = self.watch.count(self.nodes - self.counted);
         self.counted = self.nodes;
         let left = left.min(self.node_limit - self.nodes);
-        let mut stride = left.min(STRIDE);
+        let mut stride = left.min(stride(self.nodes, STRIDE));
         match self.left_with_small() {
             0 => self.leave_small(),
             small => stride = stride.min(small),

@@ -60,7 +60,7 @@ impl Store {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::zeroed());
+        pages::clear(&mut self.buckets);
     }
 
     /// How many there can be.

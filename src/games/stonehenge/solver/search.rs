@@ -3,9 +3,9 @@
 use super::level::{LEVELS, Level};
 use super::order::History;
 use super::store::Store;
-use crate::solving::watch::Watch;
+use crate::solving::watch::{Watch, stride};
 
-/// Positions that a thread visits between looking up.
+/// Positions that a thread visits at most between looking up.
 const STRIDE: u64 = 1 << 10;
 
 /// Positions with so many empty cells, or fewer, are remembered near.
@@ -75,7 +75,7 @@ impl<'a> Search<'a> {
     fn must_end(&mut self) -> bool {
         let left = self.watch.count(self.nodes - self.counted);
         self.counted = self.nodes;
-        self.pause = self.nodes + left.min(STRIDE);
+        self.pause = self.nodes + left.min(stride(self.nodes, STRIDE));
         left == 0 || self.watch.is_answered()
     }
 

@@ -63,7 +63,7 @@ impl Store {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::zeroed());
+        pages::clear(&mut self.buckets);
     }
 
     #[inline(always)]
