@@ -8,6 +8,7 @@ mod busy;
 pub(crate) mod pages;
 pub(crate) mod prefetch;
 mod slot;
+pub(crate) mod words;
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 

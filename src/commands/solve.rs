@@ -47,8 +47,8 @@ const LONG_HASH: u64 = 256;
 /// Stonehenge 1 is a win, -1 a loss. Each position is solved from an empty memory, its time is processor time. The exit
 /// status is 1 if a score is wrong or a line cannot be understood.
 ///
-/// Where the game's solver only tells who wins (Stonehenge's), and that is expected to take more than 20 seconds (with
-/// one piece or none on the board), a long proof is made: each position that has been decided is told at once, and at the end
+/// Where the game's solver only tells who wins (Stonehenge's), and that is expected to take long (with one piece or
+/// none on the board; with two it takes minutes), a long proof is made: each position that has been decided is told at once, and at the end
 /// what is known of the moves and the replies to them. With --checkpoint it can be killed and goes on with all that had been
 /// decided; the positions that its threads were at, some minutes each, are lost, and so is the first minute, in
 /// which games are played to find out where to begin. --proof writes down what to play, and --check checks such a proof

@@ -1,26 +1,9 @@
 //! Huge pages, where the system has them: a table is read all over, and every small page costs a fault when it
 //! comes into use and a walk through the page tables when it is read.
 
-use bytemuck::Zeroable;
-
 /// The size of a huge page.
 #[cfg(target_os = "linux")]
 const HUGE: usize = 2 << 20;
-
-/// Memory that is wiped to be cleared, in bytes; what is larger may be more than there is, as long as it is not used.
-const WIPED: usize = 256 << 20;
-
-/// Sets memory back to zero.
-pub(crate) fn clear<T: Zeroable>(memory: &mut Box<[T]>) {
-    if size_of_val(&**memory) > WIPED
-        && let Ok(fresh) = bytemuck::try_zeroed_slice_box(memory.len())
-    {
-        advise(&fresh);
-        *memory = fresh;
-    } else {
-        memory.fill_with(T::zeroed);
-    }
-}
 
 /// Asks for huge pages in the inner of a slice that has not come into use yet.
 #[cfg(target_os = "linux")]

@@ -2,9 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use bytemuck::Zeroable;
-
-use crate::table::{pages, prefetch::prefetch};
+use crate::table::{prefetch::prefetch, words::Words};
 
 /// Entries that a position may be kept in.
 const WAYS: usize = 4;
@@ -31,18 +29,14 @@ pub(super) struct Remembered {
     pub(super) column: u32,
 }
 
-/// Entries of positions whose hashes begin alike. It lies within a line of the processor's caches.
-#[derive(Zeroable)]
-#[repr(C, align(32))]
-struct Bucket([AtomicU64; WAYS]);
-
 /// Entries of a position's hash, without a lock: each is one word, so that none is ever seen half written.
 ///
 /// The first bits of a hash are the bucket's number and the others the tag, so that a hash of up to
 /// `64 - DATA` bits and those of the bucket is known for certain. That of a longer one may be confused with another's, once in
 /// many billions of positions.
 pub(super) struct Store {
-    buckets: Box<[Bucket]>,
+    /// Entries of positions whose hashes begin alike. Each of these lies within a line of the processor's caches.
+    buckets: Words<WAYS>,
     /// Bits of a hash that are not the bucket's number.
     shift: u32,
 }
@@ -53,19 +47,17 @@ impl Store {
     pub(super) fn new(bytes: usize, hash_bits: u32) -> Option<Self> {
         let bits = (bytes / size_of::<AtomicU64>()).max(1).ilog2().clamp(3, hash_bits);
         let bits = bits - WAYS.ilog2();
-        let buckets = bytemuck::try_zeroed_slice_box(1 << bits).ok()?;
-        pages::advise(&buckets);
-        Some(Self { buckets, shift: hash_bits - bits })
+        Some(Self { buckets: Words::new(1 << bits)?, shift: hash_bits - bits })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        pages::clear(&mut self.buckets);
+        self.buckets.clear();
     }
 
     /// How many there can be.
     pub(super) fn entries(&self) -> u64 {
-        (self.buckets.len() * WAYS) as u64
+        (self.buckets.groups() * WAYS) as u64
     }
 
     /// Whether a hash can be told from an entry and its place.
@@ -75,11 +67,10 @@ impl Store {
 
     /// Puts all entries of a complete store, whose hashes are of the same kind, into another one.
     pub(super) fn pour_into(&self, other: &Self) {
-        for (bucket, entries) in (0..).zip(&self.buckets) {
-            for entry in
-                entries.0.iter().map(|entry| entry.load(Relaxed)).filter(|&entry| entry != 0)
-            {
-                let hash = bucket << self.shift | entry >> DATA;
+        for bucket in 0..self.buckets.groups() {
+            let entries = self.buckets.group(bucket).iter().map(|entry| entry.load(Relaxed));
+            for entry in entries.filter(|&entry| entry != 0) {
+                let hash = (bucket as u64) << self.shift | entry >> DATA;
                 let work = entry >> WORK & 63;
                 other.put(hash, unpack(entry), (1 << work) - 2);
             }
@@ -88,7 +79,7 @@ impl Store {
 
     #[inline(always)]
     fn bucket(&self, hash: u64) -> &[AtomicU64; WAYS] {
-        &self.buckets[(hash >> self.shift) as usize].0
+        self.buckets.group((hash >> self.shift) as usize)
     }
 
     #[inline(always)]

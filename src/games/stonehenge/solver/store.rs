@@ -5,10 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use bytemuck::Zeroable;
-
 use super::lanes::{Lanes, reaches};
-use crate::table::{pages, prefetch::prefetch};
+use crate::table::{prefetch::prefetch, words::Words};
 
 /// Entries that a position may be kept in: two lines of the processor's caches, which fetch each other.
 const WAYS: usize = 4;
@@ -28,18 +26,11 @@ pub(super) struct Known {
     pub(super) work: u8,
 }
 
-#[derive(Zeroable)]
-#[repr(C, align(32))]
-struct Entry {
-    leads: [AtomicU64; 2],
-    /// 0 in an empty entry: the code, one more if it is won, the work.
-    data: AtomicU64,
-    check: AtomicU64,
-}
+/// Words of an entry: two of leads, one of data (0 in an empty entry), and the check.
+const WORDS: usize = 4;
 
-#[derive(Zeroable)]
-#[repr(C, align(128))]
-struct Bucket([Entry; WAYS]);
+/// An entry, where it is kept.
+struct Entry<'s>(&'s [AtomicU64; WORDS]);
 
 /// Bits of an entry's data: it is in use; it is won; the code; the logarithm of the positions visited.
 const USED: u64 = 1;
@@ -49,35 +40,41 @@ const WORK: u32 = 16;
 
 /// Proofs by key, without a lock.
 pub(super) struct Store {
-    buckets: Box<[Bucket]>,
+    buckets: Words<{ WAYS * WORDS }>,
 }
 
 impl Store {
     /// A store of so many bytes, or a little less; none if there is no such memory.
     pub(super) fn new(bytes: usize) -> Option<Self> {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = bytemuck::try_zeroed_slice_box(count).ok()?;
-        pages::advise(&buckets);
-        Some(Self { buckets })
+        let bucket = WAYS * WORDS * size_of::<AtomicU64>();
+        Some(Self { buckets: Words::new((bytes / bucket).max(1))? })
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        pages::clear(&mut self.buckets);
+        self.buckets.clear();
     }
 
     #[inline(always)]
-    fn bucket(&self, hash: u64) -> &[Entry; WAYS] {
-        let number = (u128::from(hash) * self.buckets.len() as u128) >> 64;
-        &self.buckets[number as usize].0
+    fn bucket(&self, hash: u64) -> [Entry<'_>; WAYS] {
+        let words = self.words(hash);
+        std::array::from_fn(|way| {
+            Entry(words[way * WORDS..].first_chunk().expect("a bucket has so many entries"))
+        })
+    }
+
+    #[inline(always)]
+    fn words(&self, hash: u64) -> &[AtomicU64; WAYS * WORDS] {
+        let number = (u128::from(hash) * self.buckets.groups() as u128) >> 64;
+        self.buckets.group(number as usize)
     }
 
     /// Asks for the memory of a position.
     #[inline(always)]
     pub(super) fn prefetch(&self, hash: u64) {
-        let bucket = self.bucket(hash);
-        prefetch(&bucket[..2]);
-        prefetch(&bucket[2..]);
+        let (first, second) = self.words(hash).split_at(2 * WORDS);
+        prefetch(first);
+        prefetch(second);
     }
 
     /// All that is known of the positions with this hash.
@@ -93,8 +90,8 @@ impl Store {
         let bucket = self.bucket(hash);
         let mut place = &bucket[0];
         let mut least = u64::MAX;
-        for entry in bucket {
-            let work = match entry.data.load(Relaxed) {
+        for entry in &bucket {
+            let work = match entry.data() {
                 0 => 0,
                 data => 1 + (data >> WORK),
             };
@@ -113,12 +110,16 @@ impl Store {
     }
 }
 
-impl Entry {
+impl Entry<'_> {
+    #[inline(always)]
+    fn data(&self) -> u64 {
+        self.0[2].load(Relaxed)
+    }
+
     #[inline(always)]
     fn get(&self, hash: u64) -> Option<Known> {
-        let check = self.check.load(Relaxed);
-        let data = self.data.load(Relaxed);
-        let leads = [self.leads[0].load(Relaxed), self.leads[1].load(Relaxed)];
+        let [a, b, data, check] = self.0.each_ref().map(|word| word.load(Relaxed));
+        let leads = [a, b];
         if check ^ leads[0] ^ leads[1].rotate_left(1) ^ data != hash || data & USED == 0 {
             return None;
         }
@@ -133,10 +134,9 @@ impl Entry {
         let leads = bytemuck::cast::<[i8; 16], [u64; 2]>(known.leads.to_array());
         let won = if known.is_won { WON } else { 0 };
         let data = USED | won | u64::from(known.code) << CODE | u64::from(known.work) << WORK;
-        self.check.store(hash ^ leads[0] ^ leads[1].rotate_left(1) ^ data, Relaxed);
-        self.data.store(data, Relaxed);
-        for (half, lead) in self.leads.iter().zip(leads) {
-            half.store(lead, Relaxed);
+        let check = hash ^ leads[0] ^ leads[1].rotate_left(1) ^ data;
+        for (word, new) in self.0.iter().zip([leads[0], leads[1], data, check]) {
+            word.store(new, Relaxed);
         }
     }
 }
