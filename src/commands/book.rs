@@ -66,7 +66,7 @@ struct Check {
 struct BookFile {
     /// The book; one that does not exist is taken for empty
     file: PathBuf,
-    /// The game and its setup, for a book that does not exist [default: the first there is]
+    /// The game and its setup, for a book that does not exist [default: the first there is, of a proof its own]
     #[arg(long)]
     game: Option<String>,
     /// Whose opinion is asked, for a book that does not exist [default: the game's first]
