@@ -193,7 +193,10 @@ impl Check {
         writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
         if reachable < book.len() {
             let lost = book.len() - reachable;
-            writeln!(out, "{lost} of them cannot be reached through the book")?;
+            writeln!(
+                out,
+                "no moves of the book lead to {lost} of them, as is so of what comes from a proof"
+            )?;
         }
         if growth.book() != book {
             return Err("values do not agree with those of the moves".into());
