@@ -122,9 +122,7 @@ impl Table {
         if mib > 1 && crate::memory::available_mib().is_some_and(|available| mib > available) {
             return Err(failed);
         }
-        let slots =
-            bytemuck::try_zeroed_slice_box::<Slot>((buckets + 1) * WAYS).map_err(|()| failed)?;
-        pages::advise(&slots);
+        let slots = pages::zeroed::<Slot>((buckets + 1) * WAYS).ok_or(failed)?;
         let skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
         Ok(Self { slots, skip, buckets, bytes, age: AtomicU8::new(0) })
     }
@@ -144,13 +142,12 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&mut self) {
         // Fresh pages from the system cost nothing until they are used; wiping costs every page now.
-        match bytemuck::try_zeroed_slice_box::<Slot>(self.slots.len()) {
-            Ok(slots) => {
-                pages::advise(&slots);
+        match pages::zeroed::<Slot>(self.slots.len()) {
+            Some(slots) => {
                 self.skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
                 self.slots = slots;
             }
-            Err(()) => self.slots.fill_with(Slot::zeroed),
+            None => self.slots.fill_with(Slot::zeroed),
         }
         *self.age.get_mut() = 0;
     }

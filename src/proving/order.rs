@@ -45,7 +45,8 @@ pub enum News {
     },
     /// How far it is.
     Standing {
-        /// The move that is closest to being proven good, with how many of the replies to it are refuted, and how many there are.
+        /// The move that is closest to being proven good, or the one that it is at where all are wanted, with how many of the
+        /// replies to it are refuted, and how many there are.
         ahead: Option<(String, usize, usize)>,
         /// Positions visited.
         nodes: u64,

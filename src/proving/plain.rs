@@ -27,9 +27,7 @@ const NO: u64 = 2;
 impl Table {
     /// A table of so many bytes; none if there is no such memory.
     pub(super) fn new(bytes: usize) -> Option<Self> {
-        let entries =
-            bytemuck::try_zeroed_slice_box((bytes / size_of::<AtomicU64>()).max(1)).ok()?;
-        pages::advise(&entries);
+        let entries = pages::zeroed((bytes / size_of::<AtomicU64>()).max(1))?;
         Some(Self(entries))
     }
 

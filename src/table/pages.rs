@@ -1,14 +1,23 @@
 //! Huge pages, where the system has them: a table is read all over, and every small page costs a fault when it
 //! comes into use and a walk through the page tables when it is read.
 
+use bytemuck::Zeroable;
+
 /// The size of a huge page.
 #[cfg(target_os = "linux")]
 const HUGE: usize = 2 << 20;
 
+/// So many values, all zero, in memory that the system gives as it comes into use; none if there is not so much.
+pub(crate) fn zeroed<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
+    let memory = bytemuck::try_zeroed_slice_box(count).ok()?;
+    advise(&memory);
+    Some(memory)
+}
+
 /// Asks for huge pages in the inner of a slice that has not come into use yet.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
-pub(crate) fn advise<T>(memory: &[T]) {
+fn advise<T>(memory: &[T]) {
     let bytes = size_of_val(memory);
     let skip = memory.as_ptr().cast::<u8>().align_offset(HUGE);
     if skip.saturating_add(HUGE) > bytes {
@@ -23,4 +32,4 @@ pub(crate) fn advise<T>(memory: &[T]) {
 
 /// Here nobody can be asked.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn advise<T>(_memory: &[T]) {}
+fn advise<T>(_memory: &[T]) {}

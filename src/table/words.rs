@@ -26,8 +26,7 @@ impl<const GROUP: usize> Words<GROUP> {
     pub(crate) fn new(groups: usize) -> Option<Self> {
         let spare = LINES / size_of::<AtomicU64>();
         let count = groups.checked_mul(GROUP)?.checked_add(spare)?;
-        let words = bytemuck::try_zeroed_slice_box::<AtomicU64>(count).ok()?;
-        pages::advise(&words);
+        let words: Box<[AtomicU64]> = pages::zeroed(count)?;
         let skip = words.as_ptr().align_offset(LINES).min(spare);
         Some(Self { words, skip, groups })
     }
