@@ -140,6 +140,76 @@ fn a_hopeless_solver_is_not_asked() {
     }
 }
 
+/// A solver that needs so long, in one go, for what it knows.
+struct Slow {
+    needs: Duration,
+    solver: OwnSolver<u64>,
+}
+
+impl Slow {
+    fn new(needs: Duration) -> Self {
+        Self { needs, solver: OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap() }
+    }
+}
+
+impl Solver<Board<u64>> for Slow {
+    fn estimate(&self, _: &Board<u64>) -> Duration {
+        self.needs
+    }
+
+    fn solve(&self, board: &Board<u64>, effort: &Effort<'_>) -> Finding<Drop> {
+        let began = Instant::now();
+        while began.elapsed() < self.needs {
+            if (effort.must_end)(0) {
+                return Finding::nothing(0);
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.solver.solve(board, &Effort::UNLIMITED)
+    }
+
+    fn forget(&mut self) {
+        self.solver.forget();
+    }
+}
+
+/// A search on this budget, with a solver that needs so long.
+fn on_budget(moves: &str, budget: Budget, needs: Duration) -> (Answer<Drop>, Duration) {
+    let control = Control::new();
+    control.start_clock(budget, Instant::now());
+    let answer = run(&board(moves), &Slow::new(needs), &Limits::default(), &control, &mut |_| {});
+    (answer, control.elapsed())
+}
+
+/// Where the solver has no answer, the move is that of a search worth its name.
+#[test]
+fn a_solver_that_does_not_finish_leaves_the_search_its_share() {
+    let ms = Duration::from_millis;
+    let clock = Budget { soft: Some(ms(150)), hard: ms(600) };
+    let fixed = Budget { soft: None, hard: ms(300) };
+    for budget in [clock, fixed] {
+        // One that is never asked is one that takes no time.
+        let (alone, _) = on_budget("44", budget, ms(3_600_000));
+        let (beside, took) = on_budget("44", budget, ms(1000));
+        let [alone, beside] = [alone, beside].map(|answer| answer.best);
+        assert!(beside.nodes >= alone.nodes / 12, "{} of {}", beside.nodes, alone.nodes);
+        assert!(beside.depth + 4 >= alone.depth, "{} of {}", beside.depth, alone.depth);
+        assert!(took <= budget.hard + ms(100), "{took:?}");
+    }
+}
+
+/// A game clock is drawn on for an answer that is near.
+#[test]
+fn the_clock_gives_a_solver_time_to_finish() {
+    let ms = Duration::from_millis;
+    let budget = Budget { soft: Some(ms(100)), hard: ms(2000) };
+    let (answer, _) = on_budget("335662333565", budget, ms(300));
+    assert!(answer.exact && answer.best.score.is_proven(), "{:?}", answer.best);
+    // For one that is not, the time is kept for later moves.
+    let (answer, took) = on_budget("44", budget, ms(5000));
+    assert!(!answer.exact && took < ms(1000), "{took:?}");
+}
+
 /// A solver that never comes to an end does not keep a search from its own.
 #[test]
 fn what_the_search_has_found_ends_it() {

@@ -14,6 +14,8 @@ const NEVER: u64 = u64::MAX;
 pub struct Control {
     began: Instant,
     stop: AtomicBool,
+    /// When the clock was started.
+    origin: AtomicU64,
     soft: AtomicU64,
     hard: AtomicU64,
     nodes: AtomicU64,
@@ -40,6 +42,7 @@ impl Control {
         Self {
             began,
             stop: AtomicBool::new(false),
+            origin: AtomicU64::new(0),
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             nodes: AtomicU64::new(0),
@@ -69,6 +72,7 @@ impl Control {
     pub fn start_clock(&self, budget: Budget, since: Instant) {
         let origin = micros(since.saturating_duration_since(self.began));
         let until = |time: Duration| origin.saturating_add(micros(time));
+        self.origin.store(origin, Relaxed);
         self.soft.store(budget.soft.map_or(NEVER, until), Relaxed);
         self.hard.store(until(budget.hard), Relaxed);
     }
@@ -107,10 +111,29 @@ impl Control {
         self.soft.load(Relaxed) != NEVER
     }
 
-    /// Whether so many thousandths of the soft budget are used up.
-    pub(crate) fn soft_passed(&self, permille: u64) -> bool {
+    /// Time between the creation and the start of the clock.
+    pub(crate) fn origin(&self) -> Duration {
+        Duration::from_micros(self.origin.load(Relaxed))
+    }
+
+    /// Whether so many thousandths of the soft budget are used up, not counting the time `aside`.
+    pub(crate) fn soft_passed(&self, permille: u64, aside: Duration) -> bool {
         let soft = self.soft.load(Relaxed);
-        soft != NEVER && micros(self.elapsed()) >= (soft / 1000).saturating_mul(permille)
+        let used = self.elapsed().saturating_sub(aside);
+        soft != NEVER && micros(used) >= (soft / 1000).saturating_mul(permille)
+    }
+
+    /// Whether a part of the time is used up that was left at `since`, or when the clock was
+    /// started if that came later. The time ends with the soft budget, or with the hard one if
+    /// there is no other. Without a clock it never ends.
+    pub(crate) fn has_used(&self, since: Instant, (part, whole): (u64, u64)) -> bool {
+        let end = self.soft.load(Relaxed).min(self.hard.load(Relaxed));
+        if end == NEVER {
+            return false;
+        }
+        let since = micros(since.saturating_duration_since(self.began));
+        let since = since.max(self.origin.load(Relaxed));
+        micros(self.elapsed()) >= since + end.saturating_sub(since) / whole * part
     }
 }
 

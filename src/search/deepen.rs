@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::thread;
 
-use super::exact::has_hope;
+use super::exact::{SolverTime, has_hope};
 use super::info::{Answer, Info};
 use super::reductions::ALWAYS_SEEN;
 use super::team::Team;
@@ -115,6 +115,7 @@ pub(super) struct Root<'a, P: Position> {
     unrest: u64,
     /// Whether another thread leads.
     helps: bool,
+    pub(super) solver_time: SolverTime,
 }
 
 impl<'a, P: Position> Root<'a, P> {
@@ -144,7 +145,17 @@ impl<'a, P: Position> Root<'a, P> {
         }
         let lines = limits.lines.clamp(1, moves.len());
         let threads = limits.threads;
-        Some(Self { worker, me, moves, lines, threads, answer: None, unrest: 0, helps: false })
+        Some(Self {
+            worker,
+            me,
+            moves,
+            lines,
+            threads,
+            answer: None,
+            unrest: 0,
+            helps: false,
+            solver_time: SolverTime::default(),
+        })
     }
 
     fn run(&mut self, solve: bool, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
@@ -255,7 +266,8 @@ impl<'a, P: Position> Root<'a, P> {
         }
         // The next iteration takes longer than all before: begin it only if it has a chance to end,
         // but take more time while the best move changes.
-        control.soft_passed((550 + self.unrest).min(2500))
+        let permille = (550 + self.unrest).min(2500);
+        control.soft_passed(permille, self.solver_time.on_clock(control))
     }
 
     /// One pass over the moves from rank `line` on; the best one found comes to that rank.

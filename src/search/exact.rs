@@ -14,6 +14,10 @@ const FIRST_TURN: u64 = 1000;
 /// How many positions the solver may visit for each one that the ordinary search does.
 const SOLVER_TURN: u64 = 8;
 
+/// The part of the time left that a turn of the solver may take. The rest is for the search, which
+/// must not come back from a solver without an answer to find its own time gone.
+const SOLVER_SHARE: (u64, u64) = (2, 3);
+
 /// A solver that would probably take so many times longer than there is time is not asked.
 const HOPE: u32 = 4;
 
@@ -22,6 +26,28 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 /// So many positions are never too many to see how play goes on after the best move.
 const LINE: u64 = 10_000;
+
+/// The time that the solver has had. The search does not count it as its own.
+#[derive(Default)]
+pub(super) struct SolverTime {
+    used: Duration,
+    /// The start of the clock that it counts from.
+    origin: Duration,
+}
+
+impl SolverTime {
+    /// Adds a turn that began so long after the control's creation and ends now.
+    fn add(&mut self, control: &Control, began: Duration) {
+        self.used = self.on_clock(control);
+        self.origin = control.origin();
+        self.used += control.elapsed().saturating_sub(began.max(self.origin));
+    }
+
+    /// How much of it the clock has seen.
+    pub(super) fn on_clock(&self, control: &Control) -> Duration {
+        if self.origin == control.origin() { self.used } else { Duration::ZERO }
+    }
+}
 
 /// Whether a solver may come to an end in the time there is.
 pub(super) fn has_hope<P: Position>(
@@ -44,34 +70,59 @@ impl<P: Position> Root<'_, P> {
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
+        let control = self.worker.control;
         let mut solved = Vec::new();
+        let mut won = None;
         let mut turn = FIRST_TURN;
         let mut deepened = 0;
         // Whatever comes, there is an answer.
         let mut is_enough = self.deepen_on(&mut deepened, max_depth.min(1), report);
-        while !is_enough && !self.worker.stopped {
+        let mut is_last = false;
+        while !(is_enough || is_last || self.worker.stopped || self.time_is_up()) {
+            let began = Instant::now();
+            let must_end = || control.has_used(began, SOLVER_SHARE);
             let effort = turn.saturating_mul(SOLVER_TURN);
-            let won = self.consult(solver, effort, &mut solved);
+            won = self.consult(solver, effort, &must_end, &mut solved).or(won);
             if self.is_solved(&solved) {
                 return self.present_solved(solver, &solved, report);
             }
             self.worker.stopped = self.worker.is_over();
+            // Once the solver has had its share, the search has what is left.
+            is_last = must_end();
             if !self.worker.stopped {
-                self.with_nodes(turn, |root| {
+                self.with_nodes(if is_last { u64::MAX } else { turn }, |root| {
                     is_enough = root.deepen_on(&mut deepened, max_depth, report);
                 });
-            }
-            if self.worker.stopped || self.time_is_up() {
-                if let Some(m) = won {
-                    self.prefer(m, report);
-                }
-                return;
             }
             turn = turn.saturating_mul(SOLVER_TURN);
         }
         if is_enough {
-            self.verify(deepened, report);
+            if !(self.worker.stopped || self.time_is_up()) {
+                self.verify(deepened, report);
+            }
+            return;
         }
+        if !self.worker.stopped && self.trusts_clock(solver) {
+            won = self.consult(solver, u64::MAX, &|| false, &mut solved).or(won);
+            if self.is_solved(&solved) {
+                return self.present_solved(solver, &solved, report);
+            }
+        }
+        if let Some(m) = won {
+            self.prefer(m, report);
+        }
+    }
+
+    /// Whether the solver, once the search has had its share, may draw on a game clock for an answer
+    /// that it probably has before the hard end. Later moves need less: a solved game stays solved.
+    fn trusts_clock(&self, solver: &dyn Solver<P>) -> bool {
+        let control = self.worker.control;
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        control.is_thrifty()
+            && self.moves.len() > 1
+            && control
+                .deadline()
+                .is_some_and(|end| solver.estimate(&self.worker.position) <= left(end))
     }
 
     /// Goes on with the ordinary search; whether it leaves nothing to find then, or nothing that would be worth the time of a
@@ -99,18 +150,19 @@ impl<P: Position> Root<'_, P> {
         solved.len() == if self.wants_best() { 1 } else { self.moves.len() }
     }
 
-    /// Lets the solver visit so many positions: finds the best move, or what each move is worth, as is wanted. It may also
-    /// come to know that a move wins, but not yet how soon.
+    /// Lets the solver visit so many positions, unless `must_end` says so before: finds the best move, or what each move
+    /// is worth, as is wanted. It may also come to know that a move wins, but not yet how soon.
     fn consult(
         &mut self,
         solver: &dyn Solver<P>,
         nodes: u64,
+        must_end: &(dyn Fn() -> bool + Sync),
         solved: &mut Vec<(P::Move, Value)>,
     ) -> Option<P::Move> {
         let mut nodes = nodes;
         if self.wants_best() {
             let position = self.worker.position.clone();
-            let found = self.ask_solver(solver, &position, &mut nodes);
+            let found = self.ask_solver(solver, &position, &mut nodes, must_end);
             solved.extend(found.keeps.zip(found.value()));
             return found.keeps.filter(|_| is_win(found.least));
         }
@@ -128,7 +180,7 @@ impl<P: Position> Root<'_, P> {
                 }
                 (None, Actor::Chance) => None,
                 (None, Actor::Player(player)) => {
-                    let value = self.ask_solver(solver, &position, &mut nodes).value();
+                    let value = self.ask_solver(solver, &position, &mut nodes, must_end).value();
                     value.map(|value| if player == self.me { value } else { -value })
                 }
             };
@@ -143,15 +195,15 @@ impl<P: Position> Root<'_, P> {
         solver: &dyn Solver<P>,
         position: &P,
         nodes: &mut u64,
+        must_end: &(dyn Fn() -> bool + Sync),
     ) -> Finding<P::Move> {
         let before = self.worker.all_nodes();
         let control = self.worker.control;
+        let began = control.elapsed();
         let effort = Effort {
             nodes: self.worker.node_limit.saturating_sub(before).min(*nodes),
             threads: self.threads,
-            must_end: &|nodes| {
-                control.poll(before.saturating_add(nodes)) || control.soft_passed(1000)
-            },
+            must_end: &|nodes| control.poll(before.saturating_add(nodes)) || must_end(),
         };
         self.rest(true);
         let found = solver.solve(position, &effort);
@@ -159,6 +211,7 @@ impl<P: Position> Root<'_, P> {
         self.worker.nodes += found.nodes;
         self.worker.tell_nodes();
         self.rest(false);
+        self.solver_time.add(control, began);
         *nodes -= found.nodes.min(*nodes);
         found
     }
@@ -206,7 +259,7 @@ impl<P: Position> Root<'_, P> {
             if position.outcome().is_some() || position.actor() == Actor::Chance {
                 return;
             }
-            let found = self.ask_solver(solver, &position, nodes);
+            let found = self.ask_solver(solver, &position, nodes, &|| false);
             let (Some(next), Some(_)) = (found.keeps, found.value()) else { return };
             self.moves[line].variation.push(next);
             last = next;
