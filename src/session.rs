@@ -135,6 +135,8 @@ pub trait Session: Send {
     fn to_move(&self) -> Option<Player>;
     /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// By how much the game has been won ("12 discs"), if it has and tells margins.
+    fn margin(&self) -> Option<String>;
     /// About how many plies the game will still last.
     fn plies_left(&self) -> u32;
     /// The legal moves; none if the game is over.

@@ -3,7 +3,8 @@
 //! A [`Value`] is seen from one player. Between [`-EVAL_MAX`](EVAL_MAX) and [`EVAL_MAX`] it is an
 //! opinion or a draw (0). Beyond, it is proven: a win in `p` plies is [`WIN`]` - p`, so that the shorter
 //! win is the greater value and the longer loss the better one; a win of unknown length is
-//! [`PROVEN_WIN`], below all of those.
+//! [`PROVEN_WIN`], below all of those. Where the game tells margins, what a win lacks of the greatest
+//! margin counts before its length ([`win_short_of`]).
 
 /// A value in points, from one player's view.
 pub type Value = i32;
@@ -20,14 +21,35 @@ pub const EVAL_MAX: Value = PROVEN_WIN - 1;
 /// More than any value.
 pub const INFINITE: Value = WIN + 1;
 
-/// The value of a win in so many plies (fewer than a million).
+/// More plies than any proven game lasts.
+pub const PLIES: u32 = 2000;
+
+/// The greatest margin that a game may tell: for each there are [`PLIES`] values between
+/// [`PROVEN_WIN`] and [`WIN`].
+pub const GREATEST_MARGIN: u32 = 499;
+
+/// The value of a win in so many plies (fewer than [`PLIES`]) by so much less than the greatest
+/// margin: a larger margin is worth more, whenever it comes.
+#[inline]
+#[must_use]
+pub const fn win_short_of(lack: u32, plies: u32) -> Value {
+    win_in(lack * PLIES + plies)
+}
+
+/// What a proven win or loss lacks of the greatest margin, 0 in games without margins.
+#[must_use]
+pub const fn lack(value: Value) -> u32 {
+    (WIN - value.abs()) as u32 / PLIES
+}
+
+/// The value of a win in so many plies (fewer than [`PLIES`]).
 #[inline]
 #[must_use]
 pub const fn win_in(plies: u32) -> Value {
     WIN - plies as Value
 }
 
-/// The value of a loss in so many plies (fewer than a million).
+/// The value of a loss in so many plies (fewer than [`PLIES`]).
 #[inline]
 #[must_use]
 pub const fn loss_in(plies: u32) -> Value {
@@ -52,7 +74,7 @@ pub const fn is_loss(value: Value) -> bool {
 #[must_use]
 pub const fn distance(value: Value) -> Option<u32> {
     let size = value.abs();
-    if size > PROVEN_WIN { Some((WIN - size) as u32) } else { None }
+    if size > PROVEN_WIN { Some((WIN - size) as u32 % PLIES) } else { None }
 }
 
 /// A value counted from a node `ply` plies below the root, as seen from the root.
@@ -137,8 +159,18 @@ mod tests {
 
     #[test]
     fn shorter_wins_and_longer_losses_are_better() {
-        assert!(win_in(1) > win_in(3) && win_in(999_999) > PROVEN_WIN && PROVEN_WIN > EVAL_MAX);
+        assert!(win_in(1) > win_in(3) && win_in(PLIES - 1) > PROVEN_WIN && PROVEN_WIN > EVAL_MAX);
         assert!(loss_in(4) > loss_in(2) && loss_in(4) < -PROVEN_WIN);
+    }
+
+    #[test]
+    fn a_larger_margin_is_worth_more_than_a_sooner_end() {
+        assert!(win_short_of(0, PLIES - 1) > win_short_of(1, 0));
+        let least = win_short_of(GREATEST_MARGIN, PLIES - 1);
+        assert!(least > PROVEN_WIN && win_short_of(0, 9) == win_in(9));
+        assert_eq!((distance(least), lack(least)), (Some(PLIES - 1), GREATEST_MARGIN));
+        assert_eq!((distance(-win_short_of(3, 7)), lack(-win_short_of(3, 7))), (Some(7), 3));
+        assert_eq!(from_node(win_short_of(3, 7), 5), win_short_of(3, 12));
     }
 
     #[test]

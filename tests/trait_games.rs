@@ -4,12 +4,16 @@
 
 mod support;
 
+use std::sync::Arc;
+
 use sarsen::game::{
-    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, laws, perft,
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Selectivity, TextError,
+    laws, perft,
 };
 use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::session::{GameSession, Session as _};
 use sarsen::table::Table;
-use sarsen::value::{EVAL_MAX, Score, Value};
+use sarsen::value::{EVAL_MAX, Score, Value, distance, is_win};
 use support::Random;
 use support::reference::{self, value_of};
 
@@ -273,6 +277,139 @@ fn a_draw_by_repetition_depends_on_the_path() {
     }
     assert!(draws > 10 && wins > 10, "{draws} draws, {wins} wins");
     assert!(blind_errors > 0, "ignoring the path was never wrong: the games are too simple");
+}
+
+/// A row of numbers, of which the players take one or two in turn, from either end. Who has more in
+/// the end has won by the difference, and the larger that is the better.
+#[derive(Clone, PartialEq, Debug)]
+struct Row {
+    /// The numbers that are left lie between these two places.
+    left: u32,
+    right: u32,
+    /// What the first player has more than the second.
+    lead: i32,
+    turn: Player,
+}
+
+const NUMBERS: [i32; 12] = [3, 9, 1, 7, 8, 2, 5, 5, 9, 1, 4, 6];
+
+game!(RowGame, Row, Row { left: 0, right: 12, lead: 0, turn: Player::First });
+
+impl Position for Row {
+    /// How many are taken, and whether from the right.
+    type Move = (u32, bool);
+    type Undo = Self;
+    const MOVE_CODES: usize = 6;
+    const MOST_MARGIN: u32 = 60;
+
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == self.right).then(|| match self.lead {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Player::First),
+            _ => Outcome::Win(Player::Second),
+        })
+    }
+    fn margin(&self) -> u32 {
+        self.lead.unsigned_abs()
+    }
+    fn moves(&self, out: &mut Vec<(u32, bool)>) {
+        for n in 1..=2.min(self.right - self.left) {
+            out.extend([(n, false), (n, true)]);
+        }
+    }
+    fn make(&mut self, (n, from_right): (u32, bool)) -> Self {
+        let before = self.clone();
+        let taken = if from_right {
+            self.right -= n;
+            self.right..self.right + n
+        } else {
+            self.left += n;
+            self.left - n..self.left
+        };
+        let sum: i32 = taken.map(|at| NUMBERS[at as usize]).sum();
+        self.lead += if self.turn == Player::First { sum } else { -sum };
+        self.turn = self.turn.other();
+        before
+    }
+    fn unmake(&mut self, _: (u32, bool), before: Self) {
+        *self = before;
+    }
+    fn key(&self) -> u64 {
+        let place = u64::from(self.left * 16 + self.right) * 2 + self.turn.index() as u64;
+        mix(place * 1000 + (self.lead + 100) as u64)
+    }
+    fn code(&self, (n, from_right): (u32, bool)) -> u16 {
+        n as u16 * 2 + u16::from(from_right)
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [left, right, lead, turn] = numbers(text)?;
+        if left > right || right > 12 || lead > 200 {
+            return Err(TextError::new(1, "no such row"));
+        }
+        Ok(Self { left, right, lead: lead as i32 - 100, turn: player(turn)? })
+    }
+    fn format(&self) -> String {
+        format!("{} {} {} {}", self.left, self.right, self.lead + 100, self.turn.index())
+    }
+    fn format_move(&self, (n, from_right): (u32, bool)) -> String {
+        format!("{n}{}", if from_right { "r" } else { "l" })
+    }
+}
+
+/// The value after a move, for who made it: the whole of it, margin included.
+fn value_after(row: &Row, m: (u32, bool), depth: i32) -> Value {
+    let Actor::Player(me) = row.actor() else { unreachable!("no dice") };
+    let mut next = row.clone();
+    next.make(m);
+    reference::minimax(&next, &Whim, me, depth - 1, 1)
+}
+
+#[test]
+fn a_larger_margin_is_preferred_to_a_sooner_win() {
+    let mut random = Random(4);
+    let mut sooner_for_less = 0;
+    for round in 0..60 {
+        let plies = round % 5;
+        let row = support::random_position(&RowGame.start(), plies, &mut random);
+        for depth in 1..=12 {
+            let plain = reference::value(&row, &Whim, depth);
+            let answer = run(&row, &Table::new(1).unwrap(), Some(depth as u32));
+            let value = value_after(&row, answer.best.variation[0], depth);
+            assert_eq!(value, plain, "{} depth {depth}", row.format());
+        }
+        // Without a limit it ends by itself, when nothing more can be had.
+        let plain = reference::value(&row, &Whim, 12);
+        for selectivity in [Selectivity::NONE, Selectivity::USUAL] {
+            let table = Table::new(1).unwrap();
+            let means = Means { evaluator: &Whim, oracle: None, solver: None, table: &table };
+            let limits = Limits { selectivity, ..Limits::default() };
+            let answer = search(row.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap();
+            assert!(answer.exact, "{}", row.format());
+            let value = value_after(&row, answer.best.variation[0], 12);
+            assert_eq!(value, plain, "{}", row.format());
+            assert_eq!(answer.best.score, Score::new(plain, true), "{}", row.format());
+        }
+        let values: Vec<Value> =
+            support::legal_moves(&row).into_iter().map(|m| value_after(&row, m, 12)).collect();
+        let is_tempting = |&value: &Value| value < plain && distance(value) <= distance(plain);
+        sooner_for_less += i32::from(
+            is_win(plain) && values.iter().filter(|&&value| is_win(value)).any(is_tempting),
+        );
+    }
+    assert!(sooner_for_less > 5, "{sooner_for_less}");
+}
+
+#[test]
+fn the_margin_of_a_finished_game_is_told() {
+    let mut session = GameSession::new(Arc::new(RowGame));
+    assert_eq!(session.margin(), None);
+    session.set_position(Some("6 6 93 0"), "").unwrap();
+    assert_eq!(session.margin().as_deref(), Some("7 points"));
+    session.set_position(Some("6 6 100 0"), "").unwrap();
+    assert_eq!(session.margin(), None);
 }
 
 /// Two tokens race to the sixth field. A die of three faces, the middle one twice as likely, is rolled;

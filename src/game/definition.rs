@@ -108,6 +108,11 @@ pub trait Game: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What [`margin`](Position::margin) counts, in the plural: `discs`, say.
+    fn margin_unit(&self) -> &str {
+        "points"
+    }
+
     /// What the players are called where their pieces are drawn, the first player first.
     fn marks(&self) -> [&str; 2] {
         ["x", "o"]

@@ -83,11 +83,23 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Every [`code`](Self::code) is below this number, 65,535 at most.
     const MOVE_CODES: usize;
 
+    /// The greatest [`margin`](Self::margin) by which the game can be won, up to
+    /// [`GREATEST_MARGIN`](crate::value::GREATEST_MARGIN). 0 means that a win is a win, and the
+    /// sooner the better. Otherwise the engine prefers a larger margin to a sooner end, and a lost
+    /// game is lost by as little as possible. (Books keep who wins and how soon, not by how much.)
+    const MOST_MARGIN: u32 = 0;
+
     /// Who acts. In a finished game the answer must be a player, either of them.
     fn actor(&self) -> Actor;
 
     /// The result, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// By how much a finished game has been won (discs, lines), at most
+    /// [`MOST_MARGIN`](Self::MOST_MARGIN). Asked only where [`outcome`](Self::outcome) is a win.
+    fn margin(&self) -> u32 {
+        0
+    }
 
     /// Appends the legal moves to `out`, in a fixed order. Asked only while the game is not over, and
     /// then there is at least one (a pass is a move).

@@ -13,7 +13,7 @@ use super::{Control, Limits, MAX_DEPTH, Means};
 use crate::game::{Actor, Bound, Outcome, Player, Position};
 use crate::guard::STACK;
 use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
-use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, win_in};
+use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, lack, win_in};
 
 /// Up to this depth no iteration is left out.
 const FIRST_DOUBLE_STEP: u32 = 6;
@@ -205,7 +205,7 @@ impl<'a, P: Position> Root<'a, P> {
             }
             self.present(depth, report);
             done = depth;
-            let is_settled = if self.worker.reductions.are_on() {
+            let is_settled = if self.worker.reductions.are_on() && P::MOST_MARGIN == 0 {
                 self.is_decided()
             } else {
                 (0..self.lines).all(|line| self.is_settled(line, depth))
@@ -222,11 +222,12 @@ impl<'a, P: Position> Root<'a, P> {
 
     /// Whether no deeper search than this can change the value of a rank. A win within its depth is the fastest if
     /// all faster ones are excluded: by full width, or near the root, where nothing is overlooked. One beyond, known
-    /// from the table, may not be.
+    /// from the table, may not be. Nor is one by less than the greatest margin: a deeper search may find more.
     pub(super) fn is_settled(&self, line: usize, depth: u32) -> bool {
         let RootMove { value, exact, verified, .. } = self.moves[line];
         let seen = if self.worker.reductions.are_on() { depth.min(ALWAYS_SEEN) } else { depth };
-        exact || verified || distance(value).is_some_and(|plies| plies <= seen)
+        let is_most = P::MOST_MARGIN == 0 || (is_win(value) && lack(value) == 0);
+        exact || verified || (is_most && distance(value).is_some_and(|plies| plies <= seen))
     }
 
     /// Whether it is known of all wanted lines who wins.

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use super::Control;
 use super::deepen::{Root, RootMove};
 use super::info::Info;
-use crate::game::{Actor, Effort, Finding, Outcome, Position, Solver};
-use crate::value::{PROVEN_WIN, Value, distance, from_node, is_win, win_in};
+use super::node::result;
+use crate::game::{Actor, Effort, Finding, Position, Solver};
+use crate::value::{PROVEN_WIN, Value, distance, from_node, is_win};
 
 /// Positions that the ordinary search visits in its first turn.
 const FIRST_TURN: u64 = 1000;
@@ -136,7 +137,7 @@ impl<P: Position> Root<'_, P> {
         *deepened = self.deepen(*deepened, max_depth, report);
         let is_decided = !self.worker.stopped && self.is_decided();
         is_decided
-            && (self.worker.control.is_thrifty()
+            && ((self.worker.control.is_thrifty() && P::MOST_MARGIN == 0)
                 || (0..self.lines).all(|line| self.is_settled(line, *deepened)))
     }
 
@@ -173,11 +174,8 @@ impl<P: Position> Root<'_, P> {
             }
             let mut position = self.worker.position.clone();
             position.make(m);
-            let value = match (position.outcome(), position.actor()) {
-                (Some(Outcome::Draw), _) => Some(0),
-                (Some(Outcome::Win(winner)), _) => {
-                    Some(if winner == self.me { win_in(0) } else { -win_in(0) })
-                }
+            let value = match (result(&position, self.me, 0), position.actor()) {
+                (Some(value), _) => Some(value),
                 (None, Actor::Chance) => None,
                 (None, Actor::Player(player)) => {
                     let value = self.ask_solver(solver, &position, &mut nodes, must_end).value();

@@ -6,7 +6,9 @@ use super::team::SHARED_DEPTH;
 use super::worker::{Key, Worker};
 use crate::game::{Actor, Bound, Outcome, Player, Position};
 use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
-use crate::value::{EVAL_MAX, Value, from_node, is_loss, is_win, loss_in, to_node, win_in};
+use crate::value::{
+    EVAL_MAX, Value, from_node, is_loss, is_win, loss_in, to_node, win_in, win_short_of,
+};
 
 impl<P: Position> Worker<'_, P> {
     /// The value for `me` of the current position, which a move of `me` has led to; `key` is its key, if
@@ -268,11 +270,7 @@ impl<P: Position> Worker<'_, P> {
             return Some(0);
         }
         self.deepest = self.deepest.max(ply);
-        match self.position.outcome()? {
-            Outcome::Draw => Some(0),
-            Outcome::Win(winner) if winner == me => Some(win_in(ply as u32)),
-            Outcome::Win(_) => Some(loss_in(ply as u32)),
-        }
+        result(&self.position, me, ply)
     }
 
     /// Whether the search goes no further than the current position.
@@ -316,4 +314,13 @@ impl<P: Position> Worker<'_, P> {
         }
         None
     }
+}
+
+/// The value for `me` of a finished game, `ply` plies below the root.
+#[inline]
+pub(super) fn result<P: Position>(position: &P, me: Player, ply: usize) -> Option<Value> {
+    let Outcome::Win(winner) = position.outcome()? else { return Some(0) };
+    let lack = if P::MOST_MARGIN == 0 { 0 } else { P::MOST_MARGIN - position.margin() };
+    let value = win_short_of(lack, ply as u32);
+    Some(if winner == me { value } else { -value })
 }

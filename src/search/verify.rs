@@ -12,7 +12,12 @@ impl<P: Position> Root<'_, P> {
     /// After a selective search in which nothing is left to find but faster wins: looks for them with full width,
     /// just so deep that none of them is overlooked, and reports what it is certain of then. While a game clock
     /// runs it takes no more for this than has been taken already, since a win is a win.
+    ///
+    /// Where margins count there is no such depth, and nothing to verify.
     pub(super) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+        if P::MOST_MARGIN > 0 {
+            return;
+        }
         if self.worker.control.is_thrifty() {
             let most = self.worker.all_nodes().saturating_mul(2).saturating_add(LEAST_NODES);
             self.worker.node_limit = self.worker.node_limit.min(most);

@@ -200,6 +200,13 @@ impl<G: Game> Session for GameSession<G> {
         self.position.outcome()
     }
 
+    fn margin(&self) -> Option<String> {
+        let has_margin = <G::Position as Position>::MOST_MARGIN > 0;
+        let is_won = matches!(self.position.outcome(), Some(Outcome::Win(_)));
+        let text = || format!("{} {}", self.position.margin(), self.game.margin_unit());
+        (has_margin && is_won).then(text)
+    }
+
     fn plies_left(&self) -> u32 {
         self.position.plies_left()
     }

@@ -1,7 +1,7 @@
 //! Searches so plain that they are obviously right.
 
 use sarsen::game::{Actor, Evaluator, Outcome, Player, Position};
-use sarsen::value::{EVAL_MAX, Score, Value, is_loss, is_win, loss_in, win_in};
+use sarsen::value::{EVAL_MAX, Score, Value, is_loss, is_win, loss_in, win_in, win_short_of};
 
 use super::legal_moves;
 
@@ -16,8 +16,10 @@ pub fn minimax<P: Position>(
 ) -> Value {
     match position.outcome() {
         Some(Outcome::Draw) => return 0,
-        Some(Outcome::Win(winner)) if winner == me => return win_in(ply),
-        Some(Outcome::Win(_)) => return loss_in(ply),
+        Some(Outcome::Win(winner)) => {
+            let value = win_short_of(P::MOST_MARGIN - position.margin(), ply);
+            return if winner == me { value } else { -value };
+        }
         None => {}
     }
     if depth <= 0 && evaluator.is_stable(position) {
