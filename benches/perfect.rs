@@ -1,13 +1,16 @@
-//! Does the engine play perfectly? Games at a time a move, from the start, against a random mover, the engine's own search without its
-//! solver and book, and the engine without its book after a random move; an exact judge looks whether a move ever lowers the score.
-//! In Connect Four on both sides, in Stonehenge on that of the first player, who wins. `cargo bench --bench perfect
-//! [-- connect4|stonehenge] [GAMES [MS]]`.
+//! Does the engine play perfectly? Games from the start against a random mover, the engine's own
+//! search without its solver and book, and the engine without its book after a random move. An
+//! exact judge looks whether a move ever lowers the score or gives the result away. In Connect Four
+//! on both sides, in Stonehenge on that of the first player, who wins.
+//! `cargo bench --bench perfect -- connect4 --games 100 --clock 1000+50 --busy 2`.
 #![allow(missing_docs)]
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use sarsen::clock::Budget;
+use clap::Parser;
+use sarsen::clock::{Budget, Clock};
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::{Effort, Player, split_mix};
 use sarsen::games::registry;
@@ -42,6 +45,47 @@ impl Judge {
     }
 }
 
+/// Between the engine and the clock.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+#[derive(Parser)]
+struct Arguments {
+    /// connect4 or stonehenge
+    #[arg(default_value = "connect4")]
+    game: String,
+    /// Games against each opponent
+    #[arg(long, default_value_t = 4)]
+    games: u64,
+    /// Milliseconds a move
+    #[arg(long, default_value_t = 1000)]
+    movetime: u64,
+    /// A game clock instead, in milliseconds
+    #[arg(long, value_name = "TIME+INCREMENT", value_parser = read_clock)]
+    clock: Option<Pace>,
+    /// So many threads keep the cores busy meanwhile
+    #[arg(long, default_value_t = 0)]
+    busy: usize,
+    /// The engine plays without its book
+    #[arg(long)]
+    no_book: bool,
+    /// Given by cargo bench
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// How time is given.
+#[derive(Clone, Copy)]
+enum Pace {
+    Move(Duration),
+    Clock { start: Duration, increment: Duration },
+}
+
+fn read_clock(text: &str) -> Result<Pace, String> {
+    let ms = |text: &str| text.parse().map(Duration::from_millis).map_err(|e| format!("{e}"));
+    let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok(Pace::Clock { start: ms(start)?, increment: ms(increment)? })
+}
+
 /// What is played, and how.
 #[derive(Clone, Copy)]
 struct Plan {
@@ -52,7 +96,7 @@ struct Plan {
     tells_how_soon: bool,
     /// Moves are judged from this ply on; before that it would take the judge too long.
     judged_from: usize,
-    time: Duration,
+    pace: Pace,
 }
 
 /// Who plays against the engine.
@@ -74,20 +118,36 @@ fn engine(game: &str, options: &[(&str, &str)]) -> Engine {
     engine
 }
 
-/// The move that an engine plays in so much time, and the report behind it.
-fn choose(engine: &mut Engine, moves: &str, time: Duration) -> Info<String> {
+/// The move that an engine plays with `left` on its clock, which is set, and the report behind it.
+fn choose(engine: &mut Engine, moves: &str, pace: Pace, left: &mut Duration) -> Info<String> {
     engine.session_mut().set_position(None, moves).expect("legal moves");
+    let budget = match pace {
+        Pace::Move(time) => Budget::fixed(time, OVERHEAD),
+        Pace::Clock { increment, .. } => {
+            let clock = Clock { left: *left, increment, moves_to_go: None };
+            Budget::share(clock, engine.session().plies_left(), OVERHEAD)
+        }
+    };
     let control = Control::new();
-    control.start_clock(Budget::fixed(time, Duration::from_millis(10)), Instant::now());
+    control.start_clock(budget, Instant::now());
     let answer = engine.think(&Request::default(), Purpose::Move, &control, &mut |_| {});
+    if let Pace::Clock { increment, .. } = pace {
+        *left = left.saturating_sub(control.elapsed()) + increment;
+    }
     answer.expect("a move").best
 }
 
 impl Opponent {
-    fn choose(&mut self, session: &dyn Session, moves: &str, time: Duration) -> String {
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        moves: &str,
+        pace: Pace,
+        left: &mut Duration,
+    ) -> String {
         match self {
             Self::Search(engine, plain, _) if moves.split_whitespace().count() / 2 >= *plain => {
-                choose(engine, moves, time).variation.remove(0)
+                choose(engine, moves, pace, left).variation.remove(0)
             }
             Self::Random(random) | Self::Search(_, _, random) => {
                 let legal = session.moves();
@@ -105,6 +165,10 @@ struct Tally {
     from_book: usize,
     unproven: usize,
     lowered: usize,
+    /// Of these, so many gave away a win or a draw.
+    given_away: usize,
+    /// The depths of the searches behind what is not proven.
+    depths: Vec<u32>,
     slowest: Duration,
 }
 
@@ -117,19 +181,26 @@ fn play(
     tally: &mut Tally,
 ) {
     own.restart();
-    let time = plan.time;
+    let start = match plan.pace {
+        Pace::Clock { start, .. } => start,
+        Pace::Move(_) => Duration::ZERO,
+    };
+    let mut clocks = [start; 2];
     let mut session = open(plan.game);
     let mut moves = String::new();
     while let Some(mover) = session.to_move() {
         let text = if mover == side {
             let began = Instant::now();
-            let info = choose(own, &moves, time);
+            let info = choose(own, &moves, plan.pace, &mut clocks[0]);
             tally.slowest = tally.slowest.max(began.elapsed());
             tally.moves += 1;
             // What is seen at once has a depth of 1; so has a win of the book's without distance.
             let is_known = info.depth > 1 || !plan.tells_how_soon;
             tally.from_book += usize::from(info.nodes == 0 && is_known);
-            tally.unproven += usize::from(!info.score.is_proven());
+            if !info.score.is_proven() {
+                tally.unproven += 1;
+                tally.depths.push(info.depth);
+            }
             if moves.split_whitespace().count() >= plan.judged_from {
                 let before = judge.value(&moves);
                 let after = judge.value(&format!("{moves} {}", info.variation[0]));
@@ -141,12 +212,13 @@ fn play(
                 };
                 if !is_same {
                     tally.lowered += 1;
+                    tally.given_away += usize::from(after.signum() < before.signum());
                     println!("lowered: {moves} {}", info.variation[0]);
                 }
             }
             info.variation[0].clone()
         } else {
-            opponent.choose(&*session, &moves, time)
+            opponent.choose(&*session, &moves, plan.pace, &mut clocks[1])
         };
         session.play(&text).expect("a legal move");
         moves = format!("{moves} {text}").trim_start().to_owned();
@@ -159,22 +231,23 @@ fn play(
     tally.results[index] += 1;
 }
 
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let mut numbers = words.iter().filter_map(|word| word.parse::<u64>().ok());
-    let games = numbers.next().unwrap_or(4);
-    let time = Duration::from_millis(numbers.next().unwrap_or(1000));
-    let plan = if words.iter().any(|word| word == "stonehenge") {
-        Plan { game: "stonehenge", both_sides: false, tells_how_soon: false, judged_from: 4, time }
+/// Plays against all opponents and says what there is to say.
+fn run(arguments: &Arguments) {
+    let games = arguments.games;
+    let pace = arguments.clock.unwrap_or(Pace::Move(Duration::from_millis(arguments.movetime)));
+    let plan = if arguments.game == "stonehenge" {
+        Plan { game: "stonehenge", both_sides: false, tells_how_soon: false, judged_from: 4, pace }
     } else {
-        Plan { game: "connect4", both_sides: true, tells_how_soon: true, judged_from: 0, time }
+        Plan { game: "connect4", both_sides: true, tells_how_soon: true, judged_from: 0, pace }
     };
     let mut judge = Judge { session: open(plan.game), known: HashMap::new() };
-    let mut own = engine(plan.game, &[]);
+    let own_options: &[_] = if arguments.no_book { &[("Book", "")] } else { &[] };
+    let mut own = engine(plan.game, own_options);
     println!(
-        "| opponent | games | won, drawn, lost | moves | out of the book | not proven | lowered the score | slowest move |"
+        "| opponent | games | won, drawn, lost | moves | out of the book | not proven | \
+         at a median depth of | lowered the score | gave the result away | slowest move |"
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    println!("|{}", " --- |".repeat(10));
     let search = [("Knowledge", "tactics"), ("Book", ""), ("Book Variety", "12"), ("Seed", "1")];
     let [search, solver] =
         [&search[..], &search[1..2]].map(|options| Box::new(engine(plan.game, options)));
@@ -194,11 +267,31 @@ fn main() {
             let side = if is_second { Player::Second } else { Player::First };
             play(&mut own, &mut opponent, &mut judge, side, plan, &mut tally);
         }
-        let Tally { results: [won, drawn, lost], moves, from_book, unproven, lowered, slowest } =
-            tally;
-        let slowest = slowest.as_millis();
+        let Tally { results: [won, drawn, lost], moves, from_book, unproven, .. } = tally;
+        tally.depths.sort_unstable();
+        let depth = tally.depths.get(tally.depths.len() / 2);
+        let depth = depth.map_or("-".to_owned(), u32::to_string);
+        let (lowered, given_away) = (tally.lowered, tally.given_away);
+        let slowest = tally.slowest.as_millis();
         println!(
-            "| {name} | {games} | {won}, {drawn}, {lost} | {moves} | {from_book} | {unproven} | {lowered} | {slowest} ms |"
+            "| {name} | {games} | {won}, {drawn}, {lost} | {moves} | {from_book} | {unproven} | \
+             {depth} | {lowered} | {given_away} | {slowest} ms |"
         );
     }
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    let busy = AtomicBool::new(true);
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.busy {
+            scope.spawn(|| {
+                while busy.load(Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        run(&arguments);
+        busy.store(false, Relaxed);
+    });
 }
