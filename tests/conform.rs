@@ -40,6 +40,7 @@ faults! {
     a_bare_bestmove: "bare-bestmove", 10, "'' is not the first move";
     talk_without_end: "floods", 2, "'bestmove' was due";
     deafness_during_a_search: "deaf", 3, "'readyok' was due";
+    a_hasty_readyok: "hasty-ready", 3, "'readyok' came before the answer to what was sent before it";
     hanging_on_stop: "hang-on-stop", 4, "'bestmove' was due, but did not come";
     a_stop_that_sticks: "sticky-stop", 4, "the search after 'stop' took";
     infinite_answered: "impatient-infinite", 5, "no answer was due yet";

@@ -61,11 +61,16 @@ fn a_search_that_hangs_is_answered_for() {
         // next has to wait for it.
         assert!(took < Duration::from_millis(300) || end == "stop\n", "{took:?}");
     }
-    // What comes after it has its turn when the search has found its end, and sees nothing of it.
-    writeln!(input, "move 4\nquery fen\ngo depth 1").unwrap();
+    // What comes after it has its turn when the search has found its end, and sees nothing of it; so has
+    // `isready`, which the next search, when it begins, does not hold up.
+    writeln!(input, "move 4\nquery fen\nisready\ngo infinite\nmove 4\nisready\nisready").unwrap();
+    let mut next = || lines.by_ref().find(|line| !line.starts_with("info")).unwrap();
+    assert_eq!(next(), "response 7/7/7/7/7/3x3 o");
+    assert_eq!([next(), next(), next()], ["readyok"; 3]);
+    writeln!(input, "stop\ngo depth 1").unwrap();
     drop(input);
     let rest: Vec<String> = lines.filter(|line| !line.starts_with("info")).collect();
-    assert_eq!(rest[0], "response 7/7/7/7/7/3x3 o");
     assert_eq!(rest.len(), 2, "{rest:?}");
+    assert!(rest.iter().all(|line| line.starts_with("bestmove ")), "{rest:?}");
     assert!(engine.join().unwrap().is_ok());
 }

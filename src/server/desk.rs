@@ -14,7 +14,7 @@
 //! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and `quit`.
 //! A count (`query perft`) is a search without an answer to hold. A search that has to end, but whose thread
 //! does not get its turn from the system, is answered for with the line it reported last; it then ends
-//! unasked.
+//! unasked. While it does, `isready` waits too: what was sent before it is not dealt with yet.
 //!
 //! What `protocol.md` promises of commands during a search (2 to 5), of clocks that start when a turn comes
 //! (7) and of the end (11) is kept here and nowhere else: [`Desk::queue`] ends what is endless,
@@ -44,6 +44,9 @@ use queue::{Queue, Turn};
 /// A search that has to end may be so late before it is answered for: on a busy machine the search thread
 /// may have to wait many milliseconds for its turn, while this task, which hardly works, gets it at once.
 const LATE: Duration = Duration::from_millis(1);
+
+/// The answer to `isready`.
+const READY: &str = "readyok";
 
 /// A search or count under way, or a search whose answer is held back.
 struct Running {
@@ -242,6 +245,11 @@ impl Desk {
         self.running.as_ref().is_some_and(|running| running.unasked)
     }
 
+    /// Whether a search or count runs that is not answered yet.
+    fn is_asked(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.unasked)
+    }
+
     fn say(&self, line: String) {
         self.outbox.send(Kind::Answer, line);
     }
@@ -257,7 +265,9 @@ impl Desk {
     /// Obeys what acts at once; the rest takes its turn.
     fn take(&mut self, command: Command, arrived: Instant, bytes: usize) {
         match command {
-            Command::IsReady => return self.say("readyok".to_owned()),
+            Command::IsReady if self.is_asked() || self.waiting.is_empty() => {
+                return self.say(READY.to_owned());
+            }
             Command::Stop => self.stop(),
             Command::PonderHit => self.ponder_hit(),
             Command::Quit => {

@@ -28,6 +28,8 @@ enum Fault {
     LostBestmove,
     /// Does not hear `isready` while it searches
     Deaf,
+    /// Answers `isready` before what was sent ahead of it, once it has searched
+    HastyReady,
     /// Hears nothing any more after `stop`
     HangOnStop,
     /// Remembers a `stop` that came while it was idle
@@ -103,6 +105,10 @@ struct Input {
     ready: Vec<u8>,
     introduced: bool,
     stop_next: bool,
+    /// It has searched.
+    searched: bool,
+    /// What it was asked and puts off.
+    put_off: String,
 }
 
 fn hang() -> ! {
@@ -122,6 +128,15 @@ impl Input {
             (Fault::Shy, "ugi") if self.introduced => return String::new(),
             (Fault::Shy, "ugi") => self.introduced = true,
             (Fault::Deaf, "isready") if searching => return String::new(),
+            (Fault::HastyReady, "go") => self.searched = true,
+            (Fault::HastyReady, "position" | "query") if self.searched && !searching => {
+                self.put_off.push_str(&line);
+                return String::new();
+            }
+            (Fault::HastyReady, "isready") if !self.put_off.is_empty() => {
+                println!("readyok");
+                return std::mem::take(&mut self.put_off);
+            }
             (Fault::HangOnStop, "stop") => hang(),
             (Fault::DiesThinking, "go") => std::process::exit(3),
             (Fault::StickyStop, "stop") if !searching => self.stop_next = true,
@@ -258,6 +273,8 @@ fn main() -> ExitCode {
         ready: Vec::new(),
         introduced: false,
         stop_next: false,
+        searched: false,
+        put_off: String::new(),
     };
     let output = Output { fault, state, answers: 0, reports: 0 };
     match sarsen::server::serve(sarsen::games::registry(), input, output) {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::super::options;
 use super::super::searcher::{Job, Work};
 use super::queue::{Turn, Waiting};
-use super::{Desk, Running};
+use super::{Desk, READY, Running};
 use crate::clock::{Budget, Clock};
 use crate::engine::{Engine, Purpose, Setting};
 use crate::game::{Player, excerpt};
@@ -32,12 +32,13 @@ impl Desk {
                 self.astray = true;
                 return self.error(&format!("{why}; the old position stays"));
             }
-            Turn::Dropped { searches } => {
+            Turn::Dropped { searches, asked } => {
                 // Who knows what was in them.
                 self.astray = true;
-                return (0..searches)
-                    .for_each(|_| self.say(reply::best_move(reply::NO_MOVE, None)));
+                (0..searches).for_each(|_| self.say(reply::best_move(reply::NO_MOVE, None)));
+                return (0..asked).for_each(|_| self.say(READY.to_owned()));
             }
+            Turn::Done => return,
         };
         match command {
             Command::Go(go) => self.go(go, arrived, ended, hit),
@@ -94,7 +95,8 @@ impl Desk {
                 Some(lines) => lines.iter().for_each(|line| self.say(reply::note(line))),
                 None => self.error("help: no such command; 'help' lists them"),
             },
-            Command::IsReady | Command::Stop | Command::PonderHit | Command::Quit => {
+            Command::IsReady => self.say(READY.to_owned()),
+            Command::Stop | Command::PonderHit | Command::Quit => {
                 unreachable!("{command:?} never waits")
             }
         }
@@ -172,6 +174,8 @@ impl Desk {
             answer: None,
         });
         running.be_answered_for();
+        // From now on it is answered at once.
+        (0..self.waiting.take_asked()).for_each(|_| self.say(READY.to_owned()));
         if self.jobs.send(Job { engine, work, control }).is_err() {
             unreachable!("the search thread lives as long as the process");
         }

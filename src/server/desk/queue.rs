@@ -14,8 +14,10 @@ pub(super) enum Turn {
     Command(Command),
     /// A line that is no command: what to say of it, and whether it was meant to be a `position`.
     Refused { why: String, position: bool },
-    /// Commands that there was no room for, so many of them searches.
-    Dropped { searches: u64 },
+    /// Commands that there was no room for, so many of them searches, and so many `isready`.
+    Dropped { searches: u64, asked: u64 },
+    /// An `isready` that has been answered since.
+    Done,
 }
 
 /// What waits for its turn.
@@ -69,6 +71,8 @@ pub(super) struct Queue {
     /// The endless ones, and those that ponder, as far as nothing has come for them.
     endless: VecDeque<u64>,
     pondering: VecDeque<u64>,
+    /// Each `isready`.
+    asked: VecDeque<u64>,
 }
 
 impl Queue {
@@ -86,14 +90,16 @@ impl Queue {
     pub(super) fn push(&mut self, turn: Turn, arrived: Option<Instant>, bytes: usize) -> bool {
         let bytes = bytes + size_of::<Waiting>();
         let searches = u64::from(matches!(turn, Turn::Command(Command::Go(_))));
+        let asked = u64::from(matches!(turn, Turn::Command(Command::IsReady)));
         match self.waiting.back_mut() {
             // Once something is dropped, what follows it makes no sense either.
-            Some(Waiting { turn: Turn::Dropped { searches: dropped }, .. }) => {
-                *dropped += searches;
+            Some(Waiting { turn: Turn::Dropped { searches: go, asked: ready }, .. }) => {
+                *go += searches;
+                *ready += asked;
                 true
             }
             _ if self.bytes + bytes > ROOM => {
-                self.add(Turn::Dropped { searches }, None, size_of::<Waiting>());
+                self.add(Turn::Dropped { searches, asked }, None, size_of::<Waiting>());
                 false
             }
             _ => {
@@ -111,6 +117,9 @@ impl Queue {
         if waiting.ponders() {
             self.pondering.push_back(self.numbered);
         }
+        if let Turn::Command(Command::IsReady) = waiting.turn {
+            self.asked.push_back(self.numbered);
+        }
         self.bytes += bytes;
         self.numbered += 1;
         self.waiting.push_back(waiting);
@@ -122,7 +131,7 @@ impl Queue {
         let mut next = self.waiting.pop_front()?;
         self.bytes -= next.bytes;
         next.ended |= number < self.stopped_below;
-        for numbers in [&mut self.endless, &mut self.pondering] {
+        for numbers in [&mut self.endless, &mut self.pondering, &mut self.asked] {
             if numbers.front() == Some(&number) {
                 numbers.pop_front();
             }
@@ -150,6 +159,21 @@ impl Queue {
         if let Some(waiting) = number.and_then(|number| self.get_mut(number)) {
             waiting.hit = Some(Instant::now());
         }
+    }
+
+    /// How many `isready` wait; they are to be answered, and wait no more.
+    pub(super) fn take_asked(&mut self) -> u64 {
+        let mut taken = 0;
+        for number in std::mem::take(&mut self.asked) {
+            if let Some(waiting) = self.get_mut(number) {
+                waiting.turn = Turn::Done;
+                taken += 1;
+            }
+        }
+        if let Some(Waiting { turn: Turn::Dropped { asked, .. }, .. }) = self.waiting.back_mut() {
+            taken += std::mem::take(asked);
+        }
+        taken
     }
 
     /// The number of the first.
@@ -212,8 +236,12 @@ mod tests {
         assert!(queue.push(go(), None, ROOM - 1000));
         assert!(!queue.push(go(), None, 1000));
         assert!(queue.push(Turn::Command(Command::Show), None, 4) && queue.push(go(), None, 2));
+        assert!(queue.push(Turn::Command(Command::IsReady), None, 7));
         assert!(matches!(queue.pop(), Some(Waiting { turn: Turn::Command(_), .. })));
-        assert!(matches!(queue.pop(), Some(Waiting { turn: Turn::Dropped { searches: 2 }, .. })));
+        assert!(matches!(
+            queue.pop(),
+            Some(Waiting { turn: Turn::Dropped { searches: 2, asked: 1 }, .. })
+        ));
         assert!(queue.push(go(), None, 1000) && queue.pop().is_some() && queue.pop().is_none());
     }
 }
