@@ -108,7 +108,11 @@ struct Interrupted(&'static str);
 /// The first game is the one that is meant where none is named. Logs go to standard error, if the environment
 /// variable `RUST_LOG` asks for them.
 pub fn run(registry: Registry) -> ExitCode {
-    let Some(task) = Arguments::parse().task else { return server::run(registry) };
+    let task = match Arguments::try_parse() {
+        Ok(arguments) => arguments.task,
+        Err(answer) => return explain(&answer),
+    };
+    let Some(task) = task else { return server::run(registry) };
     let registry = Arc::new(registry);
     let mut out = std::io::stdout().lock();
     let success = |()| ExitCode::SUCCESS;
@@ -134,14 +138,31 @@ pub fn run(registry: Registry) -> ExitCode {
                 if !is_broken_pipe(&*error) {
                     say(format_args!("sarsen: {error}"));
                 }
-                Ok(ExitCode::from(NO_VERDICT))
+                return ExitCode::from(NO_VERDICT);
             }
             verdict => verdict,
         },
         Task::Completions(arguments) => arguments.run(Arguments::command(), &mut out).map(success),
         Task::Man(arguments) => arguments.run(Arguments::command(), &mut out).map(success),
     };
-    match result {
+    end(result)
+}
+
+/// Prints what clap has to say: help that was asked for, or what is wrong with the arguments.
+fn explain(answer: &clap::Error) -> ExitCode {
+    let status = u8::try_from(answer.exit_code()).unwrap_or(u8::MAX);
+    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    match printed {
+        // The status says it, too.
+        Err(_) if answer.use_stderr() => ExitCode::from(status),
+        printed => end(printed.map(|()| ExitCode::from(status)).map_err(Into::into)),
+    }
+}
+
+/// How the process ends. Answers that were lost are an error, unless nobody wanted to read them.
+fn end(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
+    let flushed = |status| Ok(std::io::stdout().flush().map(|()| status)?);
+    match result.and_then(flushed) {
         Ok(status) => status,
         // Whoever reads has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,

@@ -36,8 +36,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 enum Event {
     /// The search thread has something to say.
     Search(searcher::Report),
-    /// Standard output can no longer be written.
-    OutputClosed,
+    /// Standard output can no longer be written; the outbox knows why.
+    OutputBroken,
     /// Nobody reads standard output, and answers are too many to keep.
     OutputStuck,
 }
@@ -48,6 +48,9 @@ pub enum ServeError {
     /// The system refused a thread, memory or a timer.
     #[error("cannot start: {0}")]
     Start(String),
+    /// The answers cannot be written, though they are read.
+    #[error("cannot write the answers: {0}")]
+    Output(std::io::Error),
     /// Nobody reads the answers, and they are too many to keep.
     #[error("nobody reads the answers: giving up")]
     OutputStuck,
@@ -78,7 +81,7 @@ pub fn run(registry: Registry) -> ExitCode {
 ///
 /// # Errors
 ///
-/// If it cannot start, or if nobody reads a great many answers.
+/// If it cannot start, if the output cannot be written, or if nobody reads a great many answers.
 pub fn serve(
     registry: Registry,
     input: impl Read + Send + 'static,
@@ -115,7 +118,7 @@ async fn attend(
             event = events.recv() => match event {
                 Some(Event::Search(report)) => desk.reported(report),
                 Some(Event::OutputStuck) => break Err(ServeError::OutputStuck),
-                Some(Event::OutputClosed) | None => break Ok(()),
+                Some(Event::OutputBroken) | None => break Ok(()),
             },
             line = lines.recv(), if !desk.is_leaving() => {
                 desk.receive(line.unwrap_or(reader::Line::End));
@@ -129,8 +132,10 @@ async fn attend(
         }
     };
     desk.abandon();
-    outbox.close(FAREWELL);
-    result
+    // Whoever has not asked us to go may read as slowly as he likes.
+    let patience = desk.was_told_to_quit().then_some(FAREWELL);
+    let written = outbox.close(if result.is_ok() { patience } else { Some(FAREWELL) });
+    result.and(written.map_err(ServeError::Output))
 }
 
 /// Waits for a moment; for ever, if there is none.

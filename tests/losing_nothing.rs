@@ -243,3 +243,66 @@ fn a_match_is_interrupted_while_somebody_thinks() {
         assert_eq!(ends(&mut child, Duration::from_secs(3)), Some(130), "{arguments:?}");
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")] // where there is a full device
+fn answers_that_cannot_be_written_are_an_error() {
+    let place = Place::new();
+    let book = place.text("my.book");
+    let built = run(&["book", "build", &book, "--nodes", "50", "--positions", "5"], b"");
+    assert!(built.status.success(), "{}", errors(&built));
+    let query = b"{\"id\": 1, \"limits\": {\"depth\": 2}}\n";
+    let searches = b"go depth 3\nquery fen\n";
+    for (arguments, input) in [
+        (&[][..], &searches[..]),
+        // At `quit`, too, and while its input stays open.
+        (&[], b"query fen\nquit\n"),
+        (&["analyze"], query),
+        (&["solve", "connect4"], b"4444425632\n"),
+        (&["play", "--first", "person", "--second", "person"], b"4\nquit\n"),
+        (&["perft", "connect4", "3"], b""),
+        (&["eval"], b""),
+        (&["moves"], b""),
+        (&["show"], b""),
+        (&["record", "-"], b"[Game \"connect4\"] 1. 4 4 *\n"),
+        (&["bench"], b""),
+        (&["book", "show", &book], b""),
+        (&["book", "check", &book], b""),
+        (&["book", "frontier", &book, "--count", "1"], b""),
+        (&["match", "-p", "name=a", "-p", "name=b", "--nodes", "9", "--games", "2"], b""),
+        (&["conform", "--only", "1"], b""),
+        (&["completions", "bash"], b""),
+        (&["man"], b""),
+        (&["--help"], b""),
+        (&["book", "--help"], b""),
+        (&["--version"], b""),
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut child = sarsen(arguments).stdout(full).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        // It may have gone before it has read it.
+        let _ = stdin.write_all(input);
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        // No verdict of `conform` is a status of its own.
+        let status = if arguments.contains(&"conform") { 2 } else { 1 };
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+        assert!(errors(&output).contains("No space left"), "{arguments:?}: {}", errors(&output));
+    }
+}
+
+#[test]
+fn who_reads_slowly_gets_every_answer() {
+    let mut child = sarsen(&[]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let count = 20_000;
+    let writer = std::thread::spawn(move || {
+        stdin.write_all("query fen\n".repeat(count).as_bytes()).unwrap();
+    });
+    // The input has ended, and more has been answered than a pipe holds.
+    writer.join().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(lines.count(), count);
+    assert_eq!(ends(&mut child, Duration::from_secs(5)), Some(0));
+}

@@ -2,7 +2,7 @@
 //! reader that does not read cannot hold up the engine.
 
 use std::collections::VecDeque;
-use std::io::Write;
+use std::io::{Error, ErrorKind, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -30,8 +30,8 @@ struct Queue {
     closed: bool,
     /// The writer has nothing in hand.
     idle: bool,
-    /// Nothing can be written any more.
-    broken: bool,
+    /// Why nothing can be written any more.
+    broken: Option<Error>,
 }
 
 /// The way out of the process.
@@ -51,11 +51,11 @@ impl Outbox {
             Arc::new((Mutex::new(Queue { idle: true, ..Queue::default() }), Condvar::new()));
         let outbox = Self { shared: Arc::clone(&shared), events: events.clone() };
         std::thread::spawn(move || {
-            if write_all(&shared, output).is_err() {
-                lock(&shared.0).broken = true;
+            if let Err(error) = write_all(&shared, output) {
+                lock(&shared.0).broken = Some(error);
                 shared.1.notify_all();
                 // The loop may have ended already.
-                let _ = events.send(Event::OutputClosed);
+                let _ = events.send(Event::OutputBroken);
             }
         });
         outbox
@@ -84,19 +84,32 @@ impl Outbox {
         self.shared.1.notify_all();
     }
 
-    /// Waits until everything is written, but not longer than `patience`.
-    pub(super) fn close(&self, patience: Duration) {
-        let deadline = Instant::now() + patience;
+    /// Waits until everything is written, but not longer than `patience`, if it has an end.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written, though somebody is there to read it: answers are lost.
+    pub(super) fn close(&self, patience: Option<Duration>) -> Result<(), Error> {
+        let deadline = patience.map(|patience| Instant::now() + patience);
         let mut queue = lock(&self.shared.0);
         queue.closed = true;
         self.shared.1.notify_all();
-        while !(queue.broken || (queue.idle && queue.lines.is_empty())) {
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return;
+        loop {
+            if let Some(error) = queue.broken.take() {
+                let has_reader = error.kind() != ErrorKind::BrokenPipe;
+                return if has_reader { Err(error) } else { Ok(()) };
             }
-            queue =
-                self.shared.1.wait_timeout(queue, left).unwrap_or_else(PoisonError::into_inner).0;
+            if queue.idle && queue.lines.is_empty() {
+                return Ok(());
+            }
+            queue = match deadline.map(|end| end.saturating_duration_since(Instant::now())) {
+                None => self.shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                Some(Duration::ZERO) => return Ok(()),
+                Some(left) => {
+                    let waited = self.shared.1.wait_timeout(queue, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
         }
     }
 }
@@ -161,7 +174,7 @@ mod tests {
         }
         assert!(matches!(events.try_recv(), Ok(Event::OutputStuck)));
         let before = Instant::now();
-        outbox.close(Duration::from_millis(50));
+        assert!(outbox.close(Some(Duration::from_millis(50))).is_ok());
         assert!(before.elapsed() < Duration::from_secs(5));
     }
 }
