@@ -21,6 +21,9 @@ pub enum ClientError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// The system has no thread to listen or write with.
+    #[error("no thread: {0}")]
+    Thread(std::io::Error),
     /// It does not read, or is gone.
     #[error("it takes no more input: {0}")]
     Write(std::io::Error),
@@ -56,10 +59,10 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// If the program cannot be run.
+    /// If the program cannot be run, or there is no thread to listen to it.
     pub fn start(command: &[OsString]) -> Result<Self, ClientError> {
         let mut client = Self::start_unheard(command)?;
-        client.listen();
+        client.listen()?;
         Ok(client)
     }
 
@@ -83,25 +86,30 @@ impl Client {
                 command: program.to_string_lossy().into_owned(),
                 error,
             })?;
-        let errors = Arc::default();
-        if let Some(stderr) = child.stderr.take() {
-            keep(stderr, Arc::clone(&errors));
-        }
-        Ok(Self {
+        let stderr = child.stderr.take();
+        let client = Self {
             input: child.stdin.take(),
             output: child.stdout.take(),
             child,
             lines: channel().1,
-            errors,
-        })
+            errors: Arc::default(),
+        };
+        if let Some(stderr) = stderr {
+            keep(stderr, Arc::clone(&client.errors))?;
+        }
+        Ok(client)
     }
 
     /// Reads from now on what the engine says.
-    pub fn listen(&mut self) {
-        let Some(output) = self.output.take() else { return };
+    ///
+    /// # Errors
+    ///
+    /// If there is no thread to do it.
+    pub fn listen(&mut self) -> Result<(), ClientError> {
+        let Some(output) = self.output.take() else { return Ok(()) };
         let (sender, lines) = sync_channel(AHEAD);
         self.lines = lines;
-        std::thread::spawn(move || {
+        begin(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();
             while let Ok(1..) = output.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
@@ -111,7 +119,7 @@ impl Client {
                 }
                 line.clear();
             }
-        });
+        })
     }
 
     /// Closes the output of an engine that nobody listens to.
@@ -134,15 +142,15 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// If the engine is gone, does not read, or its input is closed.
+    /// If the engine is gone, does not read, or its input is closed, or if there is no thread to write with.
     pub fn write_within(&mut self, bytes: Vec<u8>, patience: Duration) -> Result<(), ClientError> {
         let mut input = self.input.take().ok_or_else(no_input)?;
         let (sender, written) = channel();
-        std::thread::spawn(move || {
+        begin(move || {
             let result = input.write_all(&bytes).and_then(|()| input.flush());
             // Nobody waits any more if it took too long.
             let _ = sender.send((input, result));
-        });
+        })?;
         let late = |_| ClientError::Write(std::io::ErrorKind::TimedOut.into());
         let (input, result) = written.recv_timeout(patience).map_err(late)?;
         self.input = Some(input);
@@ -229,8 +237,8 @@ fn no_input() -> ClientError {
 }
 
 /// Keeps the beginning of what comes on standard error, and reads the rest.
-fn keep(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) {
-    std::thread::spawn(move || {
+fn keep(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) -> Result<(), ClientError> {
+    begin(move || {
         let mut chunk = [0; 4096];
         while let Ok(count @ 1..) = stderr.read(&mut chunk) {
             let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -238,5 +246,11 @@ fn keep(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) {
                 errors.push_str(&String::from_utf8_lossy(&chunk[..count]));
             }
         }
-    });
+    })
+}
+
+/// Has a thread of its own do something.
+fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), ClientError> {
+    let thread = std::thread::Builder::new().name("client".to_owned()).spawn(work);
+    thread.map(drop).map_err(ClientError::Thread)
 }

@@ -1,7 +1,9 @@
 //! Growing a book by analysis, on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use super::{Entry, Growth};
 use crate::engine::{Engine, Purpose, table_for_nodes};
@@ -53,19 +55,28 @@ pub fn build<E>(
         if positions.is_empty() {
             break;
         }
-        let next = AtomicUsize::new(0);
+        let (next, count) = (AtomicUsize::new(0), engines.len());
+        let idle = Mutex::new(engines.iter_mut().collect::<Vec<_>>());
         let (sender, values) = channel();
-        std::thread::scope(|scope| {
-            for engine in &mut *engines {
-                let (sender, next, positions) = (sender.clone(), &next, &positions);
-                scope.spawn(move || {
-                    while let Some(position) = positions.get(next.fetch_add(1, Relaxed)) {
-                        let entry = assess(engine, position, plan.nodes, control);
-                        if entry.is_none_or(|entry| sender.send((position, entry)).is_err()) {
-                            return;
-                        }
+        thread::scope(|scope| {
+            let (idle, next, positions) = (&idle, &next, &positions);
+            let share = |sender: Sender<_>| {
+                let engine = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                let Some(engine) = engine else { return };
+                while let Some(position) = positions.get(next.fetch_add(1, Relaxed)) {
+                    let entry = assess(engine, position, plan.nodes, control);
+                    if entry.is_none_or(|entry| sender.send((position, entry)).is_err()) {
+                        return;
                     }
-                });
+                }
+            };
+            let spawn = |_| {
+                let sender = sender.clone();
+                thread::Builder::new().spawn_scoped(scope, move || share(sender)).ok()
+            };
+            // With fewer threads than were asked for it takes longer, no more.
+            if (0..count).map_while(spawn).count() == 0 {
+                share(sender.clone());
             }
             drop(sender);
             let left = (0..positions.len()).rev();

@@ -71,8 +71,8 @@ impl Peer {
 
     // Listening.
 
-    pub(super) fn listen(&mut self) {
-        self.client.listen();
+    pub(super) fn listen(&mut self) -> Result<(), Broken> {
+        Ok(self.client.listen()?)
     }
 
     pub(super) fn close_output(&mut self) {

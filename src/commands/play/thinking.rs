@@ -67,10 +67,10 @@ impl Thinker {
         let answer = if self.shown {
             let (say, lines) = channel();
             thread::scope(|scope| {
-                scope.spawn(move || show(&lines));
+                // If it cannot be shown, it need not be.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || show(&lines));
                 // Dropped with the closure, `say` ends the show.
                 engine.think(&request, purpose, &control, &mut move |info| {
-                    // If it cannot be shown, it need not be.
                     let _ = say.send(sentences::thinking(&info));
                 })
             })

@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::thread::spawn;
+use std::thread::Builder;
 
 use super::super::TICK;
 use crate::lines::{Lines, Refused};
@@ -36,12 +36,12 @@ pub(super) fn lines<'a>(
     stop: &'a AtomicBool,
 ) -> Result<(Input<'a>, u64), Box<dyn Error>> {
     if files.is_empty() {
-        return Ok((Box::new(standard_input(stop)), 0));
+        return Ok((Box::new(standard_input(stop)?), 0));
     }
     let mut lines = Vec::new();
     for path in files {
         if path.as_os_str() == "-" {
-            lines.extend(standard_input(stop));
+            lines.extend(standard_input(stop)?);
             continue;
         }
         let name = path.display().to_string();
@@ -54,14 +54,14 @@ pub(super) fn lines<'a>(
 }
 
 /// The lines of standard input. Another thread reads them: nobody need wait for the next one who has to stop.
-fn standard_input(stop: &AtomicBool) -> impl Iterator<Item = Line> {
+fn standard_input(stop: &AtomicBool) -> std::io::Result<impl Iterator<Item = Line>> {
     let (sender, lines) = sync_channel(1);
-    spawn(move || {
+    Builder::new().spawn(move || {
         let lines = filled(STANDARD_INPUT, std::io::stdin().lock());
         // Once nobody takes them any more it is over.
         let _ = lines.into_iter().try_for_each(|line| sender.send(line));
-    });
-    std::iter::from_fn(move || {
+    })?;
+    Ok(std::iter::from_fn(move || {
         loop {
             match lines.recv_timeout(TICK) {
                 Ok(line) => return Some(line),
@@ -69,7 +69,7 @@ fn standard_input(stop: &AtomicBool) -> impl Iterator<Item = Line> {
                 Err(_) => return None,
             }
         }
-    })
+    }))
 }
 
 /// The lines that are neither empty nor comments.

@@ -26,11 +26,16 @@ const UNREAD: usize = 50_000;
 const END: &str = "go infinite\nstop\nquit\n";
 
 /// Writes to an engine that may not read, or go, from beside.
-fn flood(peer: &mut Peer, trial: &Trial<'_>, line: &'static str, count: usize) {
+fn flood(
+    peer: &mut Peer,
+    trial: &Trial<'_>,
+    line: &'static str,
+    count: usize,
+) -> Result<(), Broken> {
     trial.note('>', &format!("{count} times: {line}"));
     END.lines().for_each(|line| trial.note('>', line));
-    let Some(mut input) = peer.take_input() else { return };
-    std::thread::spawn(move || {
+    let Some(mut input) = peer.take_input() else { return Ok(()) };
+    let write = move || {
         let many = format!("{line}\n").repeat(1000);
         // It may have gone before it has read everything.
         let _ = (0..count.div_ceil(1000)).try_for_each(|_| input.write_all(many.as_bytes()));
@@ -38,7 +43,9 @@ fn flood(peer: &mut Peer, trial: &Trial<'_>, line: &'static str, count: usize) {
         let _ = input.flush();
         // The input stays open: `quit` has to be enough.
         std::thread::sleep(Duration::from_secs(60));
-    });
+    };
+    let thread = std::thread::Builder::new().spawn(write);
+    thread.map(drop).map_err(|error| Broken(format!("no thread: {error}")))
 }
 
 fn closed(trial: &Trial<'_>) -> Result<(), Broken> {
@@ -57,16 +64,16 @@ fn closed(trial: &Trial<'_>) -> Result<(), Broken> {
 
 fn unread(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.start_unheard()?;
-    flood(&mut peer, trial, "query moves", UNREAD);
+    flood(&mut peer, trial, "query moves", UNREAD)?;
     let status = peer.exit(trial.subject.patience + Duration::from_secs(5))?;
     ensure(status.success(), || format!("it ended with {status}"))
 }
 
 fn read_late(trial: &Trial<'_>) -> Result<(), Broken> {
     let mut peer = trial.start_unheard()?;
-    flood(&mut peer, trial, "query p1turn", UNREAD);
+    flood(&mut peer, trial, "query p1turn", UNREAD)?;
     std::thread::sleep(Duration::from_millis(200));
-    peer.listen();
+    peer.listen()?;
     let (lines, status) = peer.farewell()?;
     let due = count(&lines, "response");
     ensure(due == UNREAD, || format!("{due} of {UNREAD} answers came"))?;
@@ -90,7 +97,7 @@ fn too_much(trial: &Trial<'_>) -> Result<(), Broken> {
     let (line, bytes) = longest;
     ensure(bytes > 0, || "nothing of this was answered".to_owned())?;
     let mut peer = trial.start_unheard()?;
-    flood(&mut peer, trial, line, (100 << 20) / bytes);
+    flood(&mut peer, trial, line, (100 << 20) / bytes)?;
     let status = peer.exit(trial.subject.patience + Duration::from_secs(15))?;
     ensure(!status.success() && !peer.errors().is_empty(), || {
         format!("it has to say on standard error why it goes; it ended with {status}")
