@@ -1,19 +1,19 @@
 //! An engine at work on a game: a session and all that it thinks with. Whoever lets it think (the protocol's
 //! server, matches, terminal play, batch analysis) does it here.
 
+mod files;
 mod options;
 mod reference;
 
+pub use files::{Loaded, OptionFile};
 pub use options::{Kind, Offer, OptionError, Setting};
 pub use reference::BUILT_IN;
 
 use std::num::NonZero;
-use std::path::Path;
 
 use reference::Reference;
 
-use crate::book::Book;
-use crate::game::{Bound, Weights};
+use crate::game::{Bound, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::session::{Knowledge, OpenError, Registry, Request, Session};
 use crate::table::{Table, TableError};
@@ -203,7 +203,12 @@ impl Engine {
         let Some(offer) = self.options().into_iter().find(|offer| offer.is_called(name)) else {
             return Ok(false);
         };
-        match (offer.name, offer.read(value)?) {
+        let setting = offer.read(value)?;
+        if let Some(file) = OptionFile::of(&offer, &setting) {
+            self.adopt(file.load()?)?;
+            return Ok(true);
+        }
+        match (offer.name, setting) {
             ("Hash", Setting::Number(mib)) => {
                 if (mib as usize) << 20 != self.table.bytes() {
                     let table = Table::new(mib as usize);
@@ -227,13 +232,7 @@ impl Engine {
             }
             ("Weights", Setting::Word(word)) => {
                 let failed = |error| offer.error(format!("{word}: {error}"));
-                let weights = match word.as_str() {
-                    reference::BUILT_IN | "" | "<empty>" => None,
-                    path => Some(Weights::load(Path::new(path)).map_err(failed)?),
-                };
-                self.session.set_weights(weights.as_ref()).map_err(failed)?;
-                self.weights = weights;
-                self.table.clear();
+                self.use_weights(None).map_err(failed)?;
             }
             ("Knowledge", Setting::Word(word)) => {
                 self.knowledge = match word.as_str() {
@@ -244,15 +243,12 @@ impl Engine {
                 self.session.set_knowledge(self.knowledge);
                 self.table.clear();
             }
-            ("Book", Setting::Word(word)) => match word.as_str() {
-                reference::BUILT_IN => self.books = Reference::default(),
-                "" | "<empty>" => self.books = Reference::None,
-                path => {
-                    let book = Book::load_for(Path::new(path), self.session());
-                    let failed = |error| offer.error(format!("{path}: {error}"));
-                    self.books = Reference::Chosen(book.map_err(failed)?);
-                }
-            },
+            ("Book", Setting::Word(word)) => {
+                self.books = match word.as_str() {
+                    reference::BUILT_IN => Reference::default(),
+                    _ => Reference::None,
+                };
+            }
             ("Book Variety", Setting::Number(points)) => self.book_variety = points as Value,
             ("Seed", Setting::Number(seed)) => {
                 self.seed = seed;
@@ -263,6 +259,15 @@ impl Engine {
             (name, setting) => unreachable!("{name} is announced, but cannot be {setting:?}"),
         }
         Ok(true)
+    }
+
+    /// Gives the default evaluator other weights, or its own again.
+    fn use_weights(&mut self, weights: Option<Weights>) -> Result<(), WeightsError> {
+        self.session.set_weights(weights.as_ref())?;
+        self.weights = weights;
+        // What it holds is another opinion.
+        self.table.clear();
+        Ok(())
     }
 
     /// Thinks about the present position; see [`Session::search`]. A request for no lines is one for those of

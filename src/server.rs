@@ -7,9 +7,11 @@
 //! ```
 //!
 //! The loop never blocks, so `stop` and `quit` are always heard. While a search runs, the session and
-//! the table are with the search thread: what needs them waits its turn.
+//! the table are with the search thread: what needs them waits its turn. Files that options name are read,
+//! and logs written, on threads of their own, too.
 
 mod desk;
+mod log;
 mod options;
 mod outbox;
 mod reader;
@@ -22,8 +24,10 @@ use std::time::Duration;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 
+use crate::engine::{Loaded, OptionError};
 use crate::session::Registry;
-use desk::Desk;
+use desk::{Desk, Wires};
+use log::Log;
 use outbox::Outbox;
 
 /// How long a search is silent at most.
@@ -32,10 +36,15 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 /// How long answers may take to leave, and searches to end, once the process is to end.
 const FAREWELL: Duration = Duration::from_secs(1);
 
+/// How long what is logged may take to leave at the end.
+const LAST_WORDS: Duration = Duration::from_millis(250);
+
 /// What happened, outside of the loop that owns the state.
 enum Event {
     /// The search thread has something to say.
     Search(searcher::Report),
+    /// A file that an option names has been read, the one of this number.
+    Loaded(u64, Result<Loaded, OptionError>),
     /// Standard output can no longer be written; the outbox knows why.
     OutputBroken,
     /// Nobody reads standard output, and answers are too many to keep.
@@ -60,14 +69,17 @@ pub enum ServeError {
 ///
 /// Logs go to standard error, if the environment variable `RUST_LOG` asks for them.
 pub fn run(registry: Registry) -> ExitCode {
-    let _ = env_logger::Builder::from_default_env().format_timestamp_micros().try_init();
-    match serve(registry, std::io::stdin(), std::io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            crate::aside::say(format_args!("sarsen: {error}"));
-            ExitCode::FAILURE
-        }
+    let log = Log::new(std::io::stderr);
+    let target = env_logger::Target::Pipe(Box::new(log.clone()));
+    let mut logger = env_logger::Builder::from_default_env();
+    // If the program has a logger already, that one it is.
+    let _ = logger.format_timestamp_micros().target(target).try_init();
+    let result = serve(registry, std::io::stdin(), std::io::stdout());
+    if let Err(error) = &result {
+        log.say(&format!("sarsen: {error}"));
     }
+    log.close(LAST_WORDS);
+    if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Runs the protocol on any input and output, until `quit` or the end of the input; a closed output ends
@@ -100,12 +112,14 @@ async fn attend(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
+    let no_thread = |error: std::io::Error| ServeError::Start(format!("no thread: {error}"));
     let (event_sender, mut events) = unbounded_channel();
-    let mut lines = reader::spawn(input);
-    let outbox = Outbox::spawn(output, event_sender.clone());
-    let jobs =
-        searcher::spawn(event_sender).map_err(|error| ServeError::Start(error.to_string()))?;
-    let mut desk = Desk::new(registry, outbox.clone(), jobs).map_err(ServeError::Start)?;
+    let outbox = Outbox::spawn(output, event_sender.clone()).map_err(no_thread)?;
+    let jobs = searcher::spawn(event_sender.clone()).map_err(no_thread)?;
+    let wires = Wires { outbox: outbox.clone(), jobs, events: event_sender };
+    let mut desk = Desk::new(registry, wires).map_err(ServeError::Start)?;
+    // Last: whoever cannot start has taken nothing of its input.
+    let mut lines = reader::spawn(input).map_err(no_thread)?;
     let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut deadline = None;
@@ -117,6 +131,7 @@ async fn attend(
             biased;
             event = events.recv() => match event {
                 Some(Event::Search(report)) => desk.reported(report),
+                Some(Event::Loaded(number, loaded)) => desk.loaded(number, loaded),
                 Some(Event::OutputStuck) => break Err(ServeError::OutputStuck),
                 Some(Event::OutputBroken) | None => break Ok(()),
             },
@@ -127,7 +142,7 @@ async fn attend(
                 }
             }
             _ = heartbeat.tick() => desk.show_progress(),
-            () = until(desk.deadline().map(Instant::from_std)) => desk.answer_overdue(),
+            () = until(desk.deadline().map(Instant::from_std)) => desk.end_overdue(),
             () = until(deadline) => break Ok(()),
         }
     };

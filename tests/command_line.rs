@@ -3,7 +3,9 @@
 
 mod support;
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use support::example;
 use support::process::Engine;
@@ -93,6 +95,53 @@ fn the_log_tells_the_story_on_standard_error() {
             .lines()
             .all(|line| line.starts_with("info") || line.starts_with("bestmove"))
     );
+}
+
+#[test]
+fn a_log_that_nobody_reads_holds_nobody_up() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .env("RUST_LOG", "debug")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // Much more than a pipe holds.
+    stdin.write_all("query fen\n".repeat(20_000).as_bytes()).unwrap();
+    stdin.write_all(b"isready\n").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap() == "readyok"));
+    stdin.write_all(b"quit\n").unwrap();
+    let end = Instant::now() + Duration::from_secs(10);
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None if Instant::now() < end => std::thread::sleep(Duration::from_millis(5)),
+            None => {
+                child.kill().unwrap();
+                panic!("'quit' was not heard");
+            }
+        }
+    };
+    assert!(status.success());
+}
+
+#[test]
+#[cfg(target_os = "linux")] // where the shell can make memory scarce
+fn where_there_are_no_threads_it_is_said() {
+    // A thread needs room for its stack; with less and less of it fewer and fewer can be started.
+    for kib in (20_000..200_000).step_by(10_000) {
+        for arguments in ["", "analyze", "solve connect4", "conform --only 1"] {
+            let script = format!("ulimit -v {kib}; echo 'go depth 1' | \"$0\" {arguments}");
+            let output = Command::new("sh")
+                .args(["-c", &script, env!("CARGO_BIN_EXE_sarsen")])
+                .output()
+                .unwrap();
+            let errors = text(&output.stderr);
+            assert!(!errors.contains("panicked"), "{kib} {arguments}: {errors}");
+        }
+    }
 }
 
 #[test]

@@ -14,21 +14,27 @@
 //! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and `quit`.
 //! A count (`query perft`) is a search without an answer to hold. A search that has to end, but whose thread
 //! does not get its turn from the system, is answered for with the line it reported last; it then ends
-//! unasked. While it does, `isready` waits too: what was sent before it is not dealt with yet.
+//! unasked. A file that an option names is read beside the desk, and every other command waits for it, too, but
+//! for `quit`. While a search winds down, or a file is read, `isready` waits as well:
+//! what was sent before it is not dealt with yet.
 //!
 //! What `protocol.md` promises of commands during a search (2 to 5), of clocks that start when a turn comes
 //! (7) and of the end (11) is kept here and nowhere else: [`Desk::queue`] ends what is endless,
 //! [`Desk::advance`] gives the turns, [`Running::is_held`] says what may not answer yet, and
-//! [`Desk::give_answer`] and, for late ones, [`Desk::answer_overdue`] are the only places where a search is
+//! [`Desk::give_answer`] and, for late ones, [`Desk::end_overdue`] are the only places where a search is
 //! answered.
 
 mod execute;
+mod load;
 mod queue;
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::Event;
 use super::options::Options;
 use super::outbox::{Kind, Outbox};
 use super::reader::Line;
@@ -39,6 +45,7 @@ use crate::guard::Panicked;
 use crate::protocol::{Command, Face, ParseError, parse, reply};
 use crate::search::{Answer, Control};
 use crate::session::Registry;
+use load::Loading;
 use queue::{Queue, Turn};
 
 /// A search that has to end may be so late before it is answered for: on a busy machine the search thread
@@ -90,16 +97,28 @@ impl Running {
     }
 }
 
+/// What ties the desk to the rest of the process.
+pub(super) struct Wires {
+    pub(super) outbox: Outbox,
+    /// To the search thread.
+    pub(super) jobs: Sender<Job>,
+    /// To the loop, from whoever works beside it.
+    pub(super) events: UnboundedSender<Event>,
+}
+
 /// Everything the process knows, handled by one task.
 pub(super) struct Desk {
     registry: Registry,
     options: Options,
     face: Face,
-    outbox: Outbox,
-    jobs: Sender<Job>,
+    wires: Wires,
     /// With the search thread while it works.
     engine: Option<Box<Engine>>,
     running: Option<Running>,
+    /// A file that an option names; commands wait for it.
+    loading: Option<Loading>,
+    /// Files that have been read, or begun to be.
+    files: u64,
     waiting: Queue,
     /// The last `position` was refused: no move may be given for the one before it.
     astray: bool,
@@ -108,11 +127,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn new(
-        registry: Registry,
-        outbox: Outbox,
-        jobs: Sender<Job>,
-    ) -> Result<Self, String> {
+    pub(super) fn new(registry: Registry, wires: Wires) -> Result<Self, String> {
         let first = registry.names().next().unwrap_or_default().to_owned();
         let session = registry.open(&first, "").map_err(|error| error.to_string())?;
         let engine = match Engine::new(session, DEFAULT_HASH) {
@@ -126,10 +141,11 @@ impl Desk {
             registry,
             options: Options::default(),
             face: Face::default(),
-            outbox,
-            jobs,
+            wires,
             engine: Some(Box::new(engine)),
             running: None,
+            loading: None,
+            files: 0,
             waiting: Queue::default(),
             astray: false,
             input_ended: false,
@@ -149,7 +165,8 @@ impl Desk {
 
     /// Whether everything asked for is done, and nothing more will be asked.
     pub(super) fn is_done(&self) -> bool {
-        self.is_leaving() && self.running.is_none() && self.waiting.is_empty()
+        let idle = self.running.as_ref().is_none_or(|running| running.unasked);
+        self.is_leaving() && idle && self.loading.is_none() && self.waiting.is_empty()
     }
 
     /// Takes a line of input.
@@ -190,7 +207,7 @@ impl Desk {
         match report {
             Report::Info(_) if self.is_unasked() => {}
             Report::Info(info) => {
-                self.outbox.send(Kind::Report, reply::info(self.face, &info));
+                self.wires.outbox.send(Kind::Report, reply::info(self.face, &info));
                 if let Some(running) = self.running.as_mut().filter(|_| info.rank == 1) {
                     running.latest = Some(info.variation);
                 }
@@ -230,7 +247,11 @@ impl Desk {
     /// Shows that a long search is alive.
     pub(super) fn show_progress(&mut self) {
         if let Some(Running { control, answer: None, unasked: false, .. }) = &self.running {
-            self.outbox.send(Kind::Report, reply::progress(control.nodes(), control.elapsed()));
+            let line = reply::progress(control.nodes(), control.elapsed());
+            self.wires.outbox.send(Kind::Report, line);
+        }
+        if let Some(loading) = &self.loading {
+            self.wires.outbox.send(Kind::Report, loading.progress());
         }
     }
 
@@ -245,13 +266,18 @@ impl Desk {
         self.running.as_ref().is_some_and(|running| running.unasked)
     }
 
+    /// Whether everything that was sent has been dealt with, but for a search perhaps.
+    fn has_nothing_left(&self) -> bool {
+        self.loading.is_none() && self.waiting.is_empty()
+    }
+
     /// Whether a search or count runs that is not answered yet.
     fn is_asked(&self) -> bool {
         self.running.as_ref().is_some_and(|running| !running.unasked)
     }
 
     fn say(&self, line: String) {
-        self.outbox.send(Kind::Answer, line);
+        self.wires.outbox.send(Kind::Answer, line);
     }
 
     fn error(&self, message: &str) {
@@ -265,7 +291,7 @@ impl Desk {
     /// Obeys what acts at once; the rest takes its turn.
     fn take(&mut self, command: Command, arrived: Instant, bytes: usize) {
         match command {
-            Command::IsReady if self.is_asked() || self.waiting.is_empty() => {
+            Command::IsReady if self.is_asked() || self.has_nothing_left() => {
                 return self.say(READY.to_owned());
             }
             Command::Stop => self.stop(),
@@ -273,6 +299,7 @@ impl Desk {
             Command::Quit => {
                 self.quit = true;
                 self.stop();
+                self.hurry_loading();
             }
             command => return self.queue(Turn::Command(command), arrived, bytes),
         }
@@ -298,9 +325,9 @@ impl Desk {
         self.advance();
     }
 
-    /// Carries out what waits, until a search is under way.
+    /// Carries out what waits, until a search or the reading of a file is under way.
     fn advance(&mut self) {
-        while self.running.is_none() {
+        while self.running.is_none() && self.loading.is_none() {
             let Some(next) = self.waiting.pop() else { return };
             self.execute(next);
         }
@@ -323,14 +350,21 @@ impl Desk {
         }
     }
 
-    /// When [`answer_overdue`](Self::answer_overdue) is to be called.
+    /// When [`end_overdue`](Self::end_overdue) is to be called.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        let running = self.running.as_ref().filter(|r| r.latest.is_some() && !r.is_held())?;
-        running.overdue
+        let answerable = |running: &&Running| running.latest.is_some() && !running.is_held();
+        let search = self.running.as_ref().filter(answerable).and_then(|running| running.overdue);
+        search.or(self.loading.as_ref().and_then(Loading::deadline))
+    }
+
+    /// Ends what should have ended.
+    pub(super) fn end_overdue(&mut self) {
+        self.give_up_loading();
+        self.answer_overdue();
     }
 
     /// Answers for a search that should have ended with what it has reported last.
-    pub(super) fn answer_overdue(&mut self) {
+    fn answer_overdue(&mut self) {
         let Some(running) = &mut self.running else { return };
         if let Some(variation) = running.latest.take() {
             log::debug!("the search is late");

@@ -43,22 +43,27 @@ pub(super) struct Outbox {
 
 impl Outbox {
     /// Starts the writer.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no thread to give.
     pub(super) fn spawn(
         output: impl Write + Send + 'static,
         events: UnboundedSender<Event>,
-    ) -> Self {
+    ) -> std::io::Result<Self> {
         let shared =
             Arc::new((Mutex::new(Queue { idle: true, ..Queue::default() }), Condvar::new()));
         let outbox = Self { shared: Arc::clone(&shared), events: events.clone() };
-        std::thread::spawn(move || {
+        let write = move || {
             if let Err(error) = write_all(&shared, output) {
                 lock(&shared.0).broken = Some(error);
                 shared.1.notify_all();
                 // The loop may have ended already.
                 let _ = events.send(Event::OutputBroken);
             }
-        });
-        outbox
+        };
+        std::thread::Builder::new().name("writer".to_owned()).spawn(write)?;
+        Ok(outbox)
     }
 
     /// Queues a line.
@@ -162,7 +167,7 @@ mod tests {
     #[test]
     fn reports_are_dropped_before_answers() {
         let (sender, mut events) = unbounded_channel();
-        let outbox = Outbox::spawn(Stuck, sender);
+        let outbox = Outbox::spawn(Stuck, sender).unwrap();
         let megabyte = "x".repeat(1 << 20);
         for _ in 0..40 {
             outbox.send(Kind::Report, megabyte.clone());

@@ -21,9 +21,13 @@ pub(super) enum Line {
 }
 
 /// Starts reading.
-pub(super) fn spawn(input: impl Read + Send + 'static) -> Receiver<Line> {
+///
+/// # Errors
+///
+/// If the system has no thread to give.
+pub(super) fn spawn(input: impl Read + Send + 'static) -> std::io::Result<Receiver<Line>> {
     let (sender, receiver) = channel(AHEAD);
-    std::thread::spawn(move || {
+    let read = move || {
         for line in Lines::new(BufReader::with_capacity(1 << 16, input)) {
             let line = match line {
                 Ok(text) => Line::Text(text, Instant::now()),
@@ -35,6 +39,7 @@ pub(super) fn spawn(input: impl Read + Send + 'static) -> Receiver<Line> {
         }
         // It is of no interest to this thread whether anybody still listens.
         let _ = sender.blocking_send(Line::End);
-    });
-    receiver
+    };
+    std::thread::Builder::new().name("reader".to_owned()).spawn(read)?;
+    Ok(receiver)
 }

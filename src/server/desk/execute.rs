@@ -102,7 +102,7 @@ impl Desk {
         }
     }
 
-    fn engine(&mut self) -> &mut Engine {
+    pub(super) fn engine(&mut self) -> &mut Engine {
         self.engine.as_mut().expect(HERE)
     }
 
@@ -176,7 +176,7 @@ impl Desk {
         running.be_answered_for();
         // From now on it is answered at once.
         (0..self.waiting.take_asked()).for_each(|_| self.say(READY.to_owned()));
-        if self.jobs.send(Job { engine, work, control }).is_err() {
+        if self.wires.jobs.send(Job { engine, work, control }).is_err() {
             unreachable!("the search thread lives as long as the process");
         }
     }
@@ -259,6 +259,9 @@ impl Desk {
     fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let known = options::own(self.face, &self.registry);
         let Some(offer) = known.into_iter().find(|offer| offer.is_called(name)) else {
+            if let Some(file) = self.engine().file_of(name, value) {
+                return self.load(file).map_err(|error| error.to_string());
+            }
             return match self.engine().set(name, value) {
                 Ok(true) => Ok(()),
                 Ok(false) => {

@@ -1,0 +1,191 @@
+//! Standard error: what is logged is kept without waiting and written by a thread of its own, so that nobody
+//! has to read it.
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Bytes kept at most for a reader that does not read.
+const KEPT: usize = 1 << 20;
+
+/// Bytes that a line costs beside its own.
+const OVERHEAD: usize = 48;
+
+#[derive(Default)]
+struct Queue {
+    lines: VecDeque<Vec<u8>>,
+    bytes: usize,
+    /// Lines that there was no room for since the last that there was.
+    dropped: u64,
+    /// A writer has been started.
+    has_writer: bool,
+    /// The writer has something in hand.
+    busy: bool,
+    /// Nothing can be written any more.
+    broken: bool,
+}
+
+/// Where what is logged goes. The writer starts with the first line.
+pub(super) struct Log<F> {
+    shared: Arc<(Mutex<Queue>, Condvar)>,
+    open: F,
+}
+
+impl<F: Clone> Clone for Log<F> {
+    fn clone(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared), open: self.open.clone() }
+    }
+}
+
+impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
+    /// Nothing is logged yet, and nothing open.
+    pub(super) fn new(open: F) -> Self {
+        Self { shared: Arc::default(), open }
+    }
+
+    /// Adds a line.
+    pub(super) fn say(&self, line: &str) {
+        self.add(format!("{line}\n").into_bytes());
+    }
+
+    /// Adds whole lines.
+    fn add(&self, lines: Vec<u8>) {
+        let mut queue = lock(&self.shared.0);
+        let bytes = lines.len() + OVERHEAD;
+        if queue.broken || queue.bytes + bytes > KEPT {
+            queue.dropped += 1;
+            return;
+        }
+        if !queue.has_writer {
+            let (shared, open) = (Arc::clone(&self.shared), self.open.clone());
+            let write = move || write_all(&shared, open());
+            let started = std::thread::Builder::new().name("log".to_owned()).spawn(write);
+            queue.has_writer = started.is_ok();
+            queue.broken = started.is_err();
+        }
+        queue.admit_loss();
+        queue.bytes += bytes;
+        queue.lines.push_back(lines);
+        drop(queue);
+        self.shared.1.notify_all();
+    }
+
+    /// Waits until everything is written, but not longer than `patience`.
+    pub(super) fn close(&self, patience: Duration) {
+        let end = Instant::now() + patience;
+        let mut queue = lock(&self.shared.0);
+        while !queue.broken && (queue.busy || !queue.lines.is_empty()) {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            let waited = self.shared.1.wait_timeout(queue, left);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+/// A logger writes whole lines.
+impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Write for Log<F> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.add(bytes.to_vec());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Queue {
+    /// Says where lines were dropped.
+    fn admit_loss(&mut self) {
+        let dropped = std::mem::take(&mut self.dropped);
+        if dropped > 0 {
+            let gap = format!("[here {dropped} lines of the log were dropped: nobody read them]\n");
+            self.bytes += gap.len() + OVERHEAD;
+            self.lines.push_back(gap.into_bytes());
+        }
+    }
+}
+
+fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) {
+    let mut queue = lock(&shared.0);
+    loop {
+        queue.busy = false;
+        shared.1.notify_all();
+        if queue.lines.is_empty() {
+            queue.admit_loss();
+        }
+        let Some(line) = queue.lines.pop_front() else {
+            queue = shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        queue.bytes -= line.len() + OVERHEAD;
+        queue.busy = true;
+        drop(queue);
+        let written = output.write_all(&line).and_then(|()| output.flush());
+        queue = lock(&shared.0);
+        if written.is_err() {
+            // Nothing fails because nobody reads it.
+            queue.broken = true;
+            queue.lines.clear();
+            shared.1.notify_all();
+            return;
+        }
+    }
+}
+
+fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
+    // The queue is consistent between any two statements.
+    queue.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    /// Writes a line whenever it is let.
+    struct Gated(Arc<Mutex<Receiver<()>>>, Sender<String>);
+
+    impl Write for Gated {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().recv().map_err(std::io::Error::other)?;
+            self.1.send(String::from_utf8_lossy(bytes).into_owned()).unwrap();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn nobody_waits_and_what_is_dropped_is_counted() {
+        let (gate, entry) = channel();
+        let (sender, written) = channel();
+        let entry = Arc::new(Mutex::new(entry));
+        let log = Log::new(move || Gated(entry, sender));
+        let line = "x".repeat(1000);
+        let began = Instant::now();
+        (0..3000).for_each(|_| log.say(&line));
+        log.close(Duration::from_millis(20));
+        assert!(began.elapsed() < Duration::from_secs(5));
+        (0..3000).for_each(|_| gate.send(()).unwrap());
+        log.close(Duration::from_secs(60));
+        log.say("end");
+        log.close(Duration::from_secs(60));
+        let lines: Vec<String> = written.try_iter().collect();
+        let kept = lines.iter().filter(|text| text.starts_with("xxx")).count();
+        assert!((900..1100).contains(&kept), "{kept}");
+        let gap = format!("[here {} lines of the log were dropped", 3000 - kept);
+        assert!(lines[kept].starts_with(&gap), "{}", lines[kept]);
+        assert_eq!(lines.last().unwrap(), "end\n");
+        // Where nobody will ever read there is nothing to wait for.
+        drop(gate);
+        log.say("more");
+        log.close(Duration::from_secs(60));
+    }
+}
