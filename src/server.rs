@@ -141,7 +141,7 @@ async fn attend(
                     deadline = Some(Instant::now() + FAREWELL);
                 }
             }
-            _ = heartbeat.tick() => desk.show_progress(),
+            _ = heartbeat.tick() => desk.tick(),
             () = until(desk.deadline().map(Instant::from_std)) => desk.end_overdue(),
             () = until(deadline) => break Ok(()),
         }

@@ -19,14 +19,15 @@ pub struct Interrupted;
 /// # Ok::<(), sarsen::game::SetupError>(())
 /// ```
 pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
-    match perft_until(position, depth, &mut |_| false) {
+    match perft_until(position, depth, &mut |_, _| false) {
         Ok(count) => count,
         Err(Interrupted) => unreachable!("nothing asked the count to stop"),
     }
 }
 
 /// [`perft`] that can be told to stop: `stop` is asked every few thousand positions, with the lines
-/// counted since it was last asked.
+/// counted since it was last asked, and the share of the work that is done, from 0 to 1, if all moves of a
+/// position made equal work.
 ///
 /// # Errors
 ///
@@ -34,44 +35,50 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
 pub fn perft_until<P: Position>(
     position: &mut P,
     depth: u32,
-    stop: &mut dyn FnMut(u64) -> bool,
+    stop: &mut dyn FnMut(u64, f64) -> bool,
 ) -> Result<u64, Interrupted> {
-    Counter { moves: Vec::with_capacity(1024), pending: 0, visited: 0, stop }.count(position, depth)
+    let moves = Vec::with_capacity(1024);
+    Counter { moves, pending: 0, visited: 0, done: 0.0, stop }.count(position, depth, 1.0)
 }
 
 struct Counter<'a, M> {
     moves: Vec<M>,
     pending: u64,
     visited: u32,
-    stop: &'a mut dyn FnMut(u64) -> bool,
+    /// The share of the work that is done.
+    done: f64,
+    stop: &'a mut dyn FnMut(u64, f64) -> bool,
 }
 
 impl<M: Copy> Counter<'_, M> {
+    /// Counts what is this share of all the work.
     fn count<P: Position<Move = M>>(
         &mut self,
         position: &mut P,
         depth: u32,
+        share: f64,
     ) -> Result<u64, Interrupted> {
         if depth == 0 {
             return Ok(1);
         }
         if position.outcome().is_some() {
-            self.tally(0)?;
+            self.tally(0, share)?;
             return Ok(0);
         }
         if depth == 1 {
             let leaves = position.count_moves() as u64;
-            self.tally(leaves)?;
+            self.tally(leaves, share)?;
             return Ok(leaves);
         }
         let from = self.moves.len();
         position.moves(&mut self.moves);
         let to = self.moves.len();
+        let share = share / (to - from) as f64;
         let mut sum = 0;
         for i in from..to {
             let m = self.moves[i];
             let undo = position.make(m);
-            let below = self.count(position, depth - 1);
+            let below = self.count(position, depth - 1, share);
             position.unmake(m, undo);
             sum += below?;
         }
@@ -80,12 +87,44 @@ impl<M: Copy> Counter<'_, M> {
     }
 
     #[inline]
-    fn tally(&mut self, leaves: u64) -> Result<(), Interrupted> {
+    fn tally(&mut self, leaves: u64, share: f64) -> Result<(), Interrupted> {
         self.pending += leaves;
+        self.done += share;
         self.visited += 1;
-        if self.visited & 0xfff == 0 && (self.stop)(std::mem::take(&mut self.pending)) {
+        if self.visited & 0xfff == 0 && (self.stop)(std::mem::take(&mut self.pending), self.done) {
             return Err(Interrupted);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::connect_four::Small;
+
+    #[test]
+    fn it_tells_how_far_it_is() {
+        let game = Small::new(7, 6).unwrap();
+        let mut shares = Vec::new();
+        let mut keep = |_, share| {
+            shares.push(share);
+            false
+        };
+        assert_eq!(perft_until(&mut game.start(), 8, &mut keep), Ok(5_673_234));
+        assert!(shares.len() > 100 && shares.is_sorted(), "{shares:?}");
+        let middle = shares[shares.len() / 2];
+        assert!((0.45..0.55).contains(&middle), "{middle}");
+        assert!((0.95..1.01).contains(shares.last().unwrap()), "{shares:?}");
+        // What would take for ever gets nowhere.
+        let mut left = 1000;
+        let mut share = 0.0;
+        let mut end = |_, done| {
+            (left, share) = (left - 1, done);
+            left == 0
+        };
+        assert_eq!(perft_until(&mut game.start(), 300, &mut end), Err(Interrupted));
+        assert!(share < 1e-9, "{share}");
     }
 }

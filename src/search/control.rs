@@ -19,6 +19,8 @@ pub struct Control {
     soft: AtomicU64,
     hard: AtomicU64,
     nodes: AtomicU64,
+    /// The share of the work that is done, as the bits of a number from 0 to 1.
+    share: AtomicU64,
     /// Ends it too.
     switch: Option<Arc<AtomicBool>>,
 }
@@ -46,6 +48,7 @@ impl Control {
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             nodes: AtomicU64::new(0),
+            share: AtomicU64::new(0),
             switch: None,
         }
     }
@@ -94,6 +97,19 @@ impl Control {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
+    }
+
+    /// Publishes how much of the work is done, from 0 to 1.
+    pub(crate) fn set_share(&self, share: f64) {
+        self.share.store(share.to_bits(), Relaxed);
+    }
+
+    /// How long the rest will take if it goes on like this; none if that cannot be told, or is more than there
+    /// are seconds.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        let share = f64::from_bits(self.share.load(Relaxed));
+        let whole = self.elapsed().as_secs_f64() / share;
+        Duration::try_from_secs_f64(whole * (1.0 - share).max(0.0)).ok()
     }
 
     /// Publishes the count of visited positions and says whether the search must end now.

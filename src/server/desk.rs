@@ -52,6 +52,12 @@ use queue::{Queue, Turn};
 /// may have to wait many milliseconds for its turn, while this task, which hardly works, gets it at once.
 const LATE: Duration = Duration::from_millis(1);
 
+/// Once the input has ended a count may go on if the rest of it is likely to take no longer.
+const FORESEEABLE: Duration = Duration::from_secs(600);
+
+/// How long a count has to run before anything can be said of the rest.
+const TRIED: Duration = Duration::from_secs(1);
+
 /// The answer to `isready`.
 const READY: &str = "readyok";
 
@@ -66,6 +72,8 @@ struct Running {
     infinite: bool,
     /// No answer before `ponderhit` or `stop`.
     pondering: bool,
+    /// It counts lines of play.
+    counts: bool,
     /// Nobody waits for its answer: nobody has asked for it (the option `Own Ponder`), or `latest` was the
     /// answer.
     unasked: bool,
@@ -244,8 +252,28 @@ impl Desk {
         self.advance();
     }
 
+    /// Looks after what takes long; to be called about once a second.
+    pub(super) fn tick(&mut self) {
+        self.show_progress();
+        self.end_hopeless_count();
+    }
+
+    /// Stops a count that would take far longer than anybody who has ended the input can want.
+    fn end_hopeless_count(&mut self) {
+        let Some(Running { control, counts: true, stopped: false, .. }) = &self.running else {
+            return;
+        };
+        let hopeless = control.left().is_none_or(|left| left > FORESEEABLE);
+        if self.input_ended && control.elapsed() >= TRIED && hopeless {
+            let minutes = FORESEEABLE.as_secs() / 60;
+            let why = "the input has ended, and the count would take more than";
+            self.say(reply::note(&format!("{why} {minutes} minutes: stopped")));
+            self.release();
+        }
+    }
+
     /// Shows that a long search is alive.
-    pub(super) fn show_progress(&mut self) {
+    fn show_progress(&mut self) {
         if let Some(Running { control, answer: None, unasked: false, .. }) = &self.running {
             let line = reply::progress(control.nodes(), control.elapsed());
             self.wires.outbox.send(Kind::Report, line);

@@ -392,8 +392,9 @@ impl<G: Game> Session for GameSession<G> {
 
     fn perft(&self, depth: u32, control: &Control) -> Option<u64> {
         let mut counted = 0;
-        let mut stop = |lines| {
+        let mut stop = |lines, share| {
             counted += lines;
+            control.set_share(share);
             control.poll(counted)
         };
         perft_until(&mut self.position.clone(), depth, &mut stop).ok()

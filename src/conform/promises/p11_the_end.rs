@@ -12,6 +12,7 @@ pub(super) const PROMISE: Promise = Promise {
     checks: &[
         ("the end of input, bounded searches", bounded),
         ("the end of input, endless searches", endless),
+        ("the end of input, a count without an end in sight", count_without_end),
         ("'quit'", quit),
         ("a client that is killed", killed),
     ],
@@ -53,6 +54,18 @@ fn endless(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
+fn count_without_end(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    peer.send("query perft 300\nquery perft 2")?;
+    peer.close_input();
+    let (lines, status) = peer.farewell()?;
+    ensure(count(&lines, "response") == 2, || "two answers were due".to_owned())?;
+    ensure(lines.last().is_some_and(|line| line != "response stopped"), || {
+        "a short count did not come to its end".to_owned()
+    })?;
+    ensure(status.success(), || format!("it ended with {status}"))
+}
+
 fn quit(trial: &Trial<'_>) -> Result<(), Broken> {
     for asked in ["", "go infinite", "go movetime 60000", "query perft 40"] {
         let mut peer = trial.engine()?;
@@ -74,7 +87,8 @@ fn quit(trial: &Trial<'_>) -> Result<(), Broken> {
 }
 
 fn killed(trial: &Trial<'_>) -> Result<(), Broken> {
-    for asked in ["", "go infinite", "go movetime 60000", "query perft 40", "go ponder"] {
+    for asked in ["", "go infinite", "go movetime 60000", "query perft 40", "go ponder", "go solve"]
+    {
         let mut peer = trial.start_unheard()?;
         peer.send(&trial.new_game())?;
         peer.send(asked)?;

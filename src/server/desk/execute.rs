@@ -164,6 +164,7 @@ impl Desk {
             limited: go.depth.is_some() || go.nodes.is_some() || go.solve,
             infinite: go.is_endless(),
             pondering: go.ponder,
+            counts: matches!(work, Work::Perft(_)),
             unasked: false,
             ahead: 0,
             answered: None,

@@ -159,7 +159,7 @@ mod tests {
     fn quit_is_heard_while_a_file_is_read() {
         let mut slow = slow();
         slow.say(&["isready", "query p1turn", "stop"]);
-        slow.desk.show_progress();
+        slow.desk.tick();
         assert!(!slow.desk.is_done());
         slow.say(&["quit"]);
         let end = slow.desk.deadline().unwrap();
