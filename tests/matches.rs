@@ -11,6 +11,7 @@ use sarsen::games::registry;
 use sarsen::record::{Record, Records};
 use serde_json::Value;
 use support::example;
+use support::place::Place;
 use support::process::signal;
 
 fn command(arguments: &[&str]) -> Command {
@@ -132,6 +133,7 @@ fn who_does_not_play_fairly_loses() {
         ("dies-thinking", "depth=2", "dies-thinking: its output has ended"),
         ("late-answer", "movetime=10", "late-answer: over its time by"),
         ("bare-bestmove", "depth=2", "bare-bestmove: illegal move ''"),
+        ("double-bestmove", "depth=2", "double-bestmove: 'bestmove "),
         ("floods", "movetime=10", "floods: no answer came within 5.010 s"),
         ("lost-bestmove", "movetime=10", "lost-bestmove: no answer came within 5.010 s"),
     ] {
@@ -156,6 +158,28 @@ fn who_does_not_play_fairly_loses() {
             let termination = record.tag("Termination").unwrap_or_default();
             assert!(termination.starts_with(words), "{termination}");
         }
+    }
+}
+
+#[test]
+fn an_answer_too_many_is_heard_at_the_end_as_well() {
+    let place = Place::new();
+    // Whoever begins wins at once.
+    let openings = place.write("openings", "4 1 4 1 4 1\n");
+    let records = place.text("records");
+    let other = program("double-bestmove", "depth=2");
+    let files = ["--openings", &openings, "--records", &records];
+    let players = ["-p", "name=fair depth=2", "-p", &other, "--games", "2"];
+    let result = result(&[&players[..], &files].concat());
+    assert_eq!(result["pairings"][0]["fouls"], serde_json::json!([0, 1]), "{result}");
+    assert_eq!(score(&result), [2, 0, 0]);
+    let text = std::fs::read_to_string(records).unwrap();
+    let records: Vec<Record> = Records::new(&text).collect::<Result<_, _>>().unwrap();
+    assert_eq!(records[0].tag("Termination"), None);
+    let why = "double-bestmove: 'bestmove 4' was not asked for";
+    assert_eq!(records[1].tag("Termination"), Some(why));
+    for record in &records {
+        assert_eq!(record.replay(&registry()).err(), None, "{record}");
     }
 }
 

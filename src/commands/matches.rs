@@ -24,8 +24,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// of key=value words: options of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on),
 /// or 'cmd' with a program that speaks UGI (or UCI, with proto=uci) and options of its own; 'name',
 /// 'depth', 'nodes', 'movetime' and 'clock' (base+increment) belong to that player alone. Games end by the
-/// rules; whoever makes an illegal move, oversteps the time, hangs or goes away loses, which the table
-/// counts as a foul and the record names.
+/// rules; whoever makes an illegal move, oversteps the time, answers what was not asked (or twice), hangs or
+/// goes away loses, which the table counts as a foul and the record names.
 ///
 /// Players with several Threads want fewer games at once: threads times games should not be more than the
 /// cores there are.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::player::{Choice, Player, PlayerError, Situation};
 use super::spec::{Pace, PlayerSpec, Protocol};
 use crate::client::{Client, ClientError};
+use crate::game::excerpt;
 use crate::session::{Registry, Session};
 
 /// How long an engine may take to introduce itself and to be ready.
@@ -78,7 +79,7 @@ impl External {
             if line.starts_with("option name ") && offered.len() < MOST_OPTIONS {
                 offered.push(line.to_owned());
             }
-            line == end
+            (line == end).then_some(Ok(()))
         })?;
         let offers = |name: &str| {
             let start = format!("option name {name} type ").to_ascii_lowercase();
@@ -137,6 +138,12 @@ impl External {
         Ok(line)
     }
 
+    /// It is killed, and started anew for the next game.
+    fn lose(&mut self, why: String) -> PlayerError {
+        self.client = None;
+        PlayerError::Lost(why)
+    }
+
     fn go(&self, situation: &Situation<'_>) -> String {
         let Pace { depth, nodes, move_time, .. } = situation.pace;
         let mut line = "go".to_owned();
@@ -174,17 +181,17 @@ fn in_dialect(session: &mut dyn Session, m: &str, from: Option<&str>, to: Option
     at.map_or_else(|| m.to_owned(), |at| session.moves()[at].clone())
 }
 
-/// Shows lines to `is_it` until it is one of them that is waited for.
+/// Shows lines to `heard` until it makes something of one.
 ///
 /// # Errors
 ///
-/// If it does not come in time (however many others do), will never come, or nobody wants it any more.
-fn until(
+/// What `heard` says, or that nothing more came in time, or that nobody wants it any more.
+fn until<T>(
     client: &Client,
     patience: Duration,
     stop: &AtomicBool,
-    mut is_it: impl FnMut(&str) -> bool,
-) -> Result<(), String> {
+    mut heard: impl FnMut(&str) -> Option<Result<T, String>>,
+) -> Result<T, String> {
     let end = Instant::now() + patience;
     loop {
         let left = end.saturating_duration_since(Instant::now());
@@ -192,22 +199,40 @@ fn until(
             return Err(format!("no answer came within {:.3} s", patience.as_secs_f64()));
         }
         match client.line(left.min(MOMENT)) {
-            Ok(line) if is_it(line.trim_end()) => return Ok(()),
-            Ok(_) | Err(ClientError::Silent(_)) => {}
+            Ok(line) => {
+                if let Some(found) = heard(line.trim_end()) {
+                    return found;
+                }
+            }
+            Err(ClientError::Silent(_)) => {}
             Err(error) => return Err(error.to_string()),
         }
     }
 }
 
-/// Waits until it is ready; an error that it tells meanwhile.
+/// The move of a line that answers a `go`.
+fn answer(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default())
+}
+
+/// What is wrong with an answer where nothing was asked.
+fn unasked(best: &str) -> String {
+    format!("'bestmove {}' was not asked for", excerpt(best, 40))
+}
+
+/// Waits until it is ready; an error that it tells meanwhile. Nothing has been asked that is not answered.
 fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, String> {
     client.send("isready").map_err(|error| error.to_string())?;
     let mut complaint = None;
     until(client, READY, stop, |line| {
+        if let Some(best) = answer(line) {
+            return Some(Err(unasked(best)));
+        }
         if let Some(error) = line.strip_prefix("info string error: ") {
             complaint.get_or_insert_with(|| error.to_owned());
         }
-        line == "readyok"
+        (line == "readyok").then_some(Ok(()))
     })?;
     Ok(complaint)
 }
@@ -247,10 +272,7 @@ impl Player for External {
         };
         match begin() {
             Ok(_) => Ok(()),
-            Err(error) => {
-                self.client = None;
-                Err(PlayerError::Lost(error))
-            }
+            Err(error) => Err(self.lose(error)),
         }
     }
 
@@ -262,30 +284,35 @@ impl Player for External {
         let Some(client) = &mut self.client else {
             return Err(PlayerError::Lost("it is gone".to_owned()));
         };
-        let (mut report, mut best) = (String::new(), String::new());
-        let mut is_answer = |line: &str| {
-            let mut words = line.split_whitespace();
-            let is_answer = words.next() == Some("bestmove");
-            if is_answer {
-                best = words.next().unwrap_or_default().to_owned();
-            } else if line.contains(" score ") {
+        let (mut report, mut is_ready) = (String::new(), false);
+        let heard = |line: &str| {
+            if let Some(best) = answer(line) {
+                return Some(if is_ready { Ok(best.to_owned()) } else { Err(unasked(best)) });
+            }
+            is_ready |= line == "readyok";
+            if is_ready && line.contains(" score ") {
                 report = line.to_owned();
             }
-            is_answer
+            None
         };
-        let asked = client.write(format!("{position}\n{go}\n").as_bytes());
+        // What comes before 'readyok' is none of the answer. Nobody waits for it, so it costs no time.
+        let asked = client.write(format!("isready\n{position}\n{go}\n").as_bytes());
         let asked = asked.map_err(|error| error.to_string());
-        match asked.and_then(|()| until(client, patience, &self.stop, &mut is_answer)) {
-            Ok(()) => {
+        match asked.and_then(|()| until(client, patience, &self.stop, heard)) {
+            Ok(best) => {
                 let dialect = self.dialect.as_deref();
                 let text = in_dialect(&mut *self.session, &best, dialect, None);
                 Ok(Choice { text, comment: comment(&report) })
             }
-            Err(error) => {
-                // It is killed, and started anew for the next game.
-                self.client = None;
-                Err(PlayerError::Lost(error))
-            }
+            Err(error) => Err(self.lose(error)),
+        }
+    }
+
+    fn end(&mut self) -> Result<(), PlayerError> {
+        let Some(client) = &mut self.client else { return Ok(()) };
+        match ready(client, &self.stop) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.lose(error)),
         }
     }
 }

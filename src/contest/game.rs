@@ -91,6 +91,15 @@ pub(super) fn play(
         };
         foul = wrong.map(|wrong| (mover, wrong));
     }
+    for (at, seat) in seats.iter_mut().enumerate() {
+        // Both, so that nothing is left for the next game.
+        if let Err(error) = seat.player.end() {
+            if interrupted() {
+                return Ok(None);
+            }
+            foul = foul.or(Some((at, error.to_string())));
+        }
+    }
     let outcome = match (&foul, session.outcome()) {
         (Some((loser, why)), _) => {
             record.set("Termination", format!("{}: {why}", seats[*loser].name));

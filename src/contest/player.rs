@@ -66,6 +66,10 @@ pub(super) trait Player {
     fn begin(&mut self, number: u64) -> Result<(), PlayerError>;
     /// Chooses a move. The referee looks at the time and at the move.
     fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError>;
+    /// The game is over: has it said anything that nobody asked for?
+    fn end(&mut self) -> Result<(), PlayerError> {
+        Ok(())
+    }
 }
 
 /// This engine.
