@@ -98,6 +98,7 @@ pub mod game;
 pub mod games;
 mod guard;
 mod lines;
+mod lock;
 mod memory;
 pub mod protocol;
 pub mod proving;

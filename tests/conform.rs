@@ -3,11 +3,13 @@
 
 mod support;
 
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use sarsen::conform::{PROMISES, Subject};
 use support::example;
+use support::place::Place;
+use support::process::{all_gone, most_resident, signal, with_a_child};
 
 /// Whether the engine with this fault is found to break this promise, and in these words.
 fn finds(fault: &str, promise: usize, words: &str) {
@@ -63,6 +65,60 @@ faults! {
     death_on_bad_input: "dies-on-bad-input", 16, "its output has ended";
     a_guessed_position: "guesses", 16, "was answered with 0 errors";
     a_leak: "leaks", 16, "KiB after";
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_of_an_engine_is_left() {
+    let place = Place::new();
+    let faulty = example("faulty").into_os_string().into_string().unwrap();
+    let [numbers, script] = with_a_child(&place, &format!("{faulty} none"));
+    let (_, text) = judge(&["--only", "1", "--", "sh", "-c", &script]);
+    assert!(text.contains("checked 1, broken"), "{text}");
+    all_gone(&numbers);
+}
+
+#[test]
+#[cfg(unix)]
+fn engines_end_with_their_judge() {
+    for name in ["INT", "TERM", "HUP"] {
+        let place = Place::new();
+        let [numbers, script] = with_a_child(&place, "sleep 600");
+        let mut judge = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+            .args(["conform", "--patience-ms", "600000", "--", "sh", "-c", &script])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        while std::fs::read_to_string(&numbers).unwrap_or_default().lines().count() < 2 {
+            assert!(judge.try_wait().unwrap().is_none());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        signal(&judge, name);
+        assert!(!judge.wait().unwrap().success());
+        all_gone(&numbers);
+    }
+}
+
+/// Runs a judge of an engine that never stops; what it needed of memory at most, in MiB, and its words.
+#[cfg(target_os = "linux")]
+fn judge_in_flat_memory(script: &str) -> (u64, String) {
+    let mut judge = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(["conform", "--patience-ms", "3000", "--", "sh", "-c", script])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let most = most_resident(&mut judge);
+    let output = judge.wait_with_output().unwrap();
+    (most >> 10, String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_engine_that_never_stops_takes_little_memory() {
+    for script in ["yes readyness", "tr '\\0' x < /dev/zero"] {
+        let (most, errors) = judge_in_flat_memory(script);
+        assert!(most < 150 && errors.contains("'readyok' was due, but"), "{most} MiB, {errors}");
+    }
 }
 
 fn judge(arguments: &[&str]) -> (Output, String) {

@@ -12,7 +12,7 @@ use sarsen::record::{Record, Records};
 use serde_json::Value;
 use support::example;
 use support::place::Place;
-use support::process::signal;
+use support::process::{all_gone, most_resident, signal, with_a_child};
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -287,6 +287,85 @@ fn a_killed_match_goes_on() {
     std::fs::write(&journal.0, &text).unwrap();
     let arguments = [&match_of("4")[..], &["--journal", journal.path()]].concat();
     assert_eq!(score(&result(&arguments)).iter().sum::<u64>(), 4);
+}
+
+#[test]
+fn one_match_at_a_time_has_a_journal_and_records() {
+    let place = Place::new();
+    let (journal, records) = (place.text("journal"), place.text("records"));
+    let players = ["-p", "name=a", "-p", "name=b", "--games", "100000", "--nodes", "1000"];
+    let files = ["--journal", &journal, "--records", &records];
+    let mut first = command(&[&players[..], &files].concat())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let has_begun = || std::fs::metadata(&records).is_ok_and(|found| found.len() > 0);
+    while !has_begun() && first.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let refused = |arguments: &[&str], file: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = errors.contains(file) && errors.contains("it is in use");
+        assert!(!output.status.success() && said, "{arguments:?}: {errors}");
+    };
+    let players = [&["match"], &players[..]].concat();
+    refused(&[&players[..], &files[..2]].concat(), &journal);
+    refused(&[&players[..], &files[2..]].concat(), &records);
+    refused(&["play", "--save", &records], &records);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // What held it is gone with the process.
+    let played =
+        run(&[&["-p", "name=a", "-p", "name=b", "--games", "2", "--nodes", "10"], &files[2..]]
+            .concat());
+    assert!(played.status.success(), "{played:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn engines_end_with_their_match_and_what_they_started_too() {
+    // None is still there after a match; one does not even notice the end of its input.
+    for (fault, end) in [("none", None), ("orphan", Some("TERM")), ("orphan", Some("HUP"))] {
+        let place = Place::new();
+        let program = format!("{} {fault}", example("faulty").display());
+        let [numbers, script] = with_a_child(&place, &program);
+        let player = format!("name=engine cmd='sh {}'", place.write("engine", script));
+        let games = if end.is_some() { "100000" } else { "2" };
+        let mut child =
+            command(&["-p", &player, "-p", "name=own", "--depth", "2", "--games", games])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+        // One of them was only tried.
+        while std::fs::read_to_string(&numbers).unwrap_or_default().lines().count() < 4 {
+            assert!(child.try_wait().unwrap().is_none());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        if let Some(name) = end {
+            signal(&child, name);
+        }
+        assert_eq!(child.wait().unwrap().success(), end.is_none());
+        all_gone(&numbers);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_engine_that_talks_takes_little_memory() {
+    // It talks while the other one thinks.
+    let talk = "printf 'ugiok\nreadyok\nreadyok\n'; tr '\\0' x < /dev/zero | head -c 300000000";
+    let place = Place::new();
+    let player = format!("name=engine cmd='sh {}'", place.write("engine", talk));
+    let mut child = command(&["-p", "name=own movetime=1000 Hash=1", "-p", &player])
+        .args(["--games", "2", "--movetime", "10", "--concurrency", "1"])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let most = most_resident(&mut child) >> 10;
+    assert!(most < 100, "{most} MiB");
 }
 
 #[test]

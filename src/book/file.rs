@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Book, Entry, Keyed};
+use crate::lock::{is_busy, lock};
 use crate::replace::{real, refuse_no_file, replace};
 use crate::session::Session;
 use crate::value::INFINITE;
@@ -237,12 +238,12 @@ impl Lock {
                 return Err(LockError::Foreign(path.display().to_string()));
             }
             let file = File::options().create(true).truncate(false).write(true).open(&path)?;
-            match file.try_lock() {
+            match lock(&file) {
                 // Whoever held it last may have removed it meanwhile: then others would not see this one.
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => return Ok(Self { path, _file: file }),
-                Err(std::fs::TryLockError::WouldBlock) => return Err(LockError::Busy),
-                Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
+                Err(error) if is_busy(&error) => return Err(LockError::Busy),
+                Err(error) => return Err(error.into()),
             }
         }
     }

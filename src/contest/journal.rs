@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Outcome, excerpt};
+use crate::lock::lock;
 use crate::record::Records;
 use crate::replace::refuse_no_file;
 
@@ -95,7 +96,7 @@ pub enum JournalError {
 
 impl Journal {
     /// Opens a journal, and reads what it holds if it exists. A last line that was not finished, because
-    /// the process was killed, is dropped.
+    /// the process was killed, is dropped. No other match can open it until this one is dropped.
     pub(super) fn open(
         path: &Path,
         settings: Settings,
@@ -103,6 +104,7 @@ impl Journal {
         refuse_no_file(path)?;
         let file =
             OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
+        lock(&file)?;
         let header = Header { sarsen_match: settings };
         let mut played: Vec<Played> = Vec::new();
         let mut good = 0;

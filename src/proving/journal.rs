@@ -5,10 +5,11 @@
 //! byte first, or [`NO_CODE`]; the CRC-32 of these eleven, least byte first. A record with another checksum is left
 //! out, and what is left of one at the end of the file is cut off.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::lock::{is_busy, lock};
 use crate::replace::refuse_no_file;
 
 /// The beginning of the first line.
@@ -78,11 +79,10 @@ impl Journal {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-        }
+        lock(&file).map_err(|error| match is_busy(&error) {
+            true => JournalError::InUse(path.to_owned()),
+            false => failed(error),
+        })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let title = format!("{TITLE}{about}\n");

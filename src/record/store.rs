@@ -5,8 +5,9 @@ use std::io::{Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::{Record, Records};
+use crate::lock::lock;
 
-/// A file of records that grows at its end.
+/// A file of records that grows at its end, held against other processes.
 pub struct Store {
     file: File,
     /// What it held when it was opened, if it can be read again.
@@ -22,7 +23,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the system refuses, or what it holds is something else than records.
+    /// If the system refuses, another process has it, or what it holds is something else than records.
     pub fn open(path: &Path) -> std::io::Result<Self> {
         let mut options = OpenOptions::new();
         options.append(true).create(true);
@@ -31,6 +32,7 @@ impl Store {
             return Ok(Self { file, text, is_open: false, is_plain: false });
         }
         let mut file = options.read(true).open(path)?;
+        lock(&file)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         if let Some(Err(error)) = Records::new(&text).find(Result::is_err) {

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use sarsen::client::{Client, ClientError};
 
+use super::place::Place;
+
 /// Longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -160,7 +162,52 @@ pub fn signal(child: &Child, name: &str) {
 
 /// What a process really uses, in KiB.
 pub fn resident(id: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse().unwrap()
+    memory_of(id, "VmRSS:").unwrap()
+}
+
+/// A field of the status of a process, in KiB, while it has any memory.
+fn memory_of(id: u32, field: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
+    Some(line.trim().trim_end_matches(" kB").parse().unwrap())
+}
+
+/// Waits until a process ends; the most that it really used, in KiB. One that needs far too much, or far too long, is killed.
+pub fn most_resident(child: &mut Child) -> u64 {
+    let end = Instant::now() + PATIENCE;
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        most = most.max(memory_of(child.id(), "VmHWM:").unwrap_or_default());
+        if most > 1 << 20 || Instant::now() > end {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("it has used {} MiB, for up to {PATIENCE:?}", most >> 10);
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    most
+}
+
+/// An engine that writes the numbers of its processes to a file; one of them it leaves to itself.
+pub fn with_a_child(place: &Place, program: &str) -> [String; 2] {
+    let numbers = place.text("numbers");
+    let script = format!("sleep 600 & echo $! >> {numbers}; echo $$ >> {numbers}; exec {program}");
+    [numbers, script]
+}
+
+/// Waits until all processes of a file are gone.
+pub fn all_gone(numbers: &str) {
+    let text = std::fs::read_to_string(numbers).unwrap();
+    let runs = |id: &&str| {
+        // Nobody may have waited for it yet.
+        let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let known = Command::new("kill").args(["-s", "0", id]).output().unwrap().status.success();
+        known && !state.contains(") Z ")
+    };
+    let end = Instant::now() + Duration::from_secs(20);
+    while text.lines().any(|id| runs(&id)) {
+        assert!(Instant::now() < end, "some of these are left: {text:?}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(text.lines().count() >= 2);
 }

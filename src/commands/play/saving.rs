@@ -2,8 +2,10 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use super::game::Game;
+use crate::lock::is_busy;
 use crate::record::Store;
 
 /// A game that no file could take.
@@ -14,9 +16,25 @@ pub(super) struct SaveError {
     source: io::Error,
 }
 
+/// How long to wait for others who add to the same file; a game takes them a moment.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Opens a file as soon as nobody else adds to it.
+fn open(file: &Path) -> io::Result<Store> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match Store::open(file) {
+            Err(error) if is_busy(&error) && Instant::now() < end => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            store => return store,
+        }
+    }
+}
+
 /// Adds a record to a file.
 pub(super) fn append(file: &Path, record: &str) -> io::Result<()> {
-    Store::open(file)?.add([record])
+    open(file)?.add([record])
 }
 
 /// Adds the record of a game to a file; gives what there is to say of it.
@@ -31,6 +49,6 @@ pub(super) fn save(game: &Game, file: &Path) -> Result<String, SaveError> {
 /// Makes sure that games can be added to a file, and leaves it as it is.
 pub(super) fn check(file: &Path) -> io::Result<()> {
     let exists = file.exists();
-    Store::open(file)?;
+    open(file)?;
     if exists { Ok(()) } else { std::fs::remove_file(file) }
 }
