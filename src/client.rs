@@ -1,11 +1,17 @@
 //! An engine in a child process, spoken to line by line.
 
+mod ahead;
+mod family;
+
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use ahead::{Nothing, Taker};
+pub(crate) use family::{end_all, end_with_process};
 
 /// As much of standard error is kept.
 const KEPT: usize = 1 << 16;
@@ -38,19 +44,17 @@ pub enum ClientError {
     Lingers(Duration),
 }
 
-/// Lines that are read before anybody wants them.
-const AHEAD: usize = 4096;
-
 /// A line longer than this, in bytes, counts as several.
 const LONGEST: u64 = 1 << 16;
 
-/// An engine in a process of its own, which is killed when this is dropped.
+/// An engine in a process of its own, which is killed when this is dropped, and so is what it has started (on Unix, where it
+/// leads a process group). What it says before anybody wants it is kept, up to 1 MiB.
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     /// What it says, as long as nobody listens.
     output: Option<ChildStdout>,
-    lines: Receiver<String>,
+    lines: Taker,
     errors: Arc<Mutex<String>>,
 }
 
@@ -76,22 +80,18 @@ impl Client {
             command: String::new(),
             error: std::io::ErrorKind::InvalidInput.into(),
         })?;
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| ClientError::Start {
-                command: program.to_string_lossy().into_owned(),
-                error,
-            })?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = family::start(&mut command).map_err(|error| ClientError::Start {
+            command: program.to_string_lossy().into_owned(),
+            error,
+        })?;
         let stderr = child.stderr.take();
         let client = Self {
             input: child.stdin.take(),
             output: child.stdout.take(),
             child,
-            lines: channel().1,
+            lines: ahead::lines().1,
             errors: Arc::default(),
         };
         if let Some(stderr) = stderr {
@@ -107,14 +107,14 @@ impl Client {
     /// If there is no thread to do it.
     pub fn listen(&mut self) -> Result<(), ClientError> {
         let Some(output) = self.output.take() else { return Ok(()) };
-        let (sender, lines) = sync_channel(AHEAD);
+        let (giver, lines) = ahead::lines();
         self.lines = lines;
         begin(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();
             while let Ok(1..) = output.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
                 let text = line.strip_suffix(b"\n").unwrap_or(&line);
-                if sender.send(String::from_utf8_lossy(text).into_owned()).is_err() {
+                if !giver.give(String::from_utf8_lossy(text).into_owned()) {
                     return;
                 }
                 line.clear();
@@ -182,15 +182,15 @@ impl Client {
     ///
     /// If none comes in time, or none can come any more.
     pub fn line(&self, patience: Duration) -> Result<String, ClientError> {
-        self.lines.recv_timeout(patience).map_err(|error| match error {
-            RecvTimeoutError::Timeout => ClientError::Silent(patience),
-            RecvTimeoutError::Disconnected => ClientError::Ended,
+        self.lines.take(patience).map_err(|nothing| match nothing {
+            Nothing::Yet => ClientError::Silent(patience),
+            Nothing::More => ClientError::Ended,
         })
     }
 
     /// The lines that have come and not been read, without waiting.
     pub fn pending(&self) -> impl Iterator<Item = String> {
-        self.lines.try_iter()
+        std::iter::from_fn(|| self.lines.take(Duration::ZERO).ok())
     }
 
     /// What it has said on standard error, up to some.
@@ -206,7 +206,7 @@ impl Client {
         crate::memory::of_process(self.child.id(), field)
     }
 
-    /// Waits for the process to end by itself.
+    /// Waits for the process to end by itself; what it has started is ended then.
     ///
     /// # Errors
     ///
@@ -215,7 +215,10 @@ impl Client {
         let end = Instant::now() + patience;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Ok(status),
+                Ok(Some(status)) => {
+                    family::end(&self.child);
+                    return Ok(status);
+                }
                 Ok(None) if Instant::now() < end => std::thread::sleep(Duration::from_millis(1)),
                 Ok(None) | Err(_) => return Err(ClientError::Lingers(patience)),
             }
@@ -225,6 +228,7 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
+        family::end(&self.child);
         // It may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();

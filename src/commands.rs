@@ -180,6 +180,7 @@ fn interrupt_switch() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     ctrlc::set_handler(move || {
         if flag.swap(true, Relaxed) {
             // Whoever asks twice does not want to wait.
+            crate::client::end_all();
             std::process::exit(INTERRUPTED.into());
         }
     })?;

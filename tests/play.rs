@@ -320,6 +320,30 @@ mod terminal {
     const ENDLESS: [&str; 6] =
         ["--movetime", "600000", "--option", "Book=", "--option", "Knowledge=tactics"];
 
+    #[test]
+    fn told_to_end_it_leaves_the_terminal_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        for (signal, arguments) in [("TERM", "--first person"), ("HUP", "")] {
+            let go = folder.path().join(signal);
+            let mut command = Command::new("sh");
+            let script = format!(
+                "stty echo icanon; \
+                sh -c '(until [ -e {0} ]; do sleep 0.05; done; kill -{signal} $$) & \
+                exec {1} play connect4 {arguments}'; stty -a; echo over",
+                go.display(),
+                env!("CARGO_BIN_EXE_sarsen")
+            );
+            command.args(["-c", &script]).env("TERM", "xterm");
+            let mut terminal = spawn_command(command, Some(PATIENCE_MS)).unwrap();
+            // The editor is at work, be it on a move or on the question who plays.
+            terminal.exp_string(if arguments.is_empty() { "[person]" } else { "x> " }).unwrap();
+            std::fs::write(&go, "").unwrap();
+            let modes = terminal.exp_string("over").unwrap();
+            let has = |word: &str| modes.split_whitespace().any(|known| known == word);
+            assert!(has("icanon") && has("echo") && modes.contains("\u{1b}[?2004l"), "{modes}");
+        }
+    }
+
     fn sit_down(arguments: &[&str]) -> PtySession {
         sit_down_with(arguments, &[])
     }

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::client::end_with_process;
 use crate::conform::{self, PROMISES, Subject};
 use clap::Args;
 
@@ -52,6 +53,7 @@ impl ConformArguments {
         let mut subject = Subject::new(command, self.game.unwrap_or_default());
         subject.patience = Duration::from_millis(self.patience_ms);
         subject.grace = Duration::from_millis(self.grace_ms);
+        end_with_process(true)?;
         subject.greet()?;
         let broken = conform::judge(&subject, &self.only, out)?;
         Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::questions::print;
 use super::{Interrupted, cores, interrupt_switch};
 use crate::book::Book;
+use crate::client::end_with_process;
 use crate::contest::statistics::Sprt;
 use crate::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
 use crate::record::Store;
@@ -219,6 +220,7 @@ impl MatchArguments {
         let tournament = self.tournament(registry)?;
         let mut records =
             self.records.as_deref().map(|path| self.open_records(path)).transpose()?;
+        end_with_process(false)?;
         let stop = interrupt_switch()?;
         let bar = ProgressBar::new(2 * tournament.all_pairs() as u64);
         bar.set_style(ProgressStyle::with_template(

@@ -7,6 +7,8 @@ mod paint;
 mod rescue;
 mod saving;
 mod sentences;
+#[cfg(unix)]
+mod terminal;
 mod thinking;
 mod words;
 
@@ -109,6 +111,10 @@ impl PlayArguments {
         }
 
         let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let rescue = Rescue::default();
+        if at_terminal || self.save.is_some() {
+            rescue.watch()?;
+        }
         let mut lines: Box<dyn Lines> = match at_terminal {
             true => Box::new(Edited::new()?),
             false => Box::new(Plain::new(io::stdin().lock())),
@@ -117,10 +123,8 @@ impl PlayArguments {
             return Ok(());
         };
 
-        let rescue = Rescue::default();
         if let Some(file) = &self.save {
             check(file).map_err(|error| format!("{}: {error}", file.display()))?;
-            rescue.watch()?;
         }
 
         let (engine, special) = self.engine(session)?;

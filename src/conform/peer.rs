@@ -19,8 +19,9 @@ pub(super) struct Peer {
     heard: Cell<usize>,
 }
 
-/// More lines are not listened to at once.
+/// More is not listened to at once, in lines and in bytes.
 const MOST_LINES: usize = 200_000;
+const MOST_BYTES: usize = 32 << 20;
 
 /// Games that are longer cannot be judged.
 const LONGEST_GAME: usize = 1000;
@@ -100,7 +101,7 @@ impl Peer {
     }
 
     fn until_within(&self, start: &str, patience: Duration) -> Result<Vec<String>, Broken> {
-        let mut lines = Vec::new();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + patience;
         loop {
             let line = match self.next(end.saturating_duration_since(Instant::now())) {
@@ -114,12 +115,16 @@ impl Peer {
                 }
             };
             let found = line.starts_with(start);
+            bytes += line.len();
             lines.push(line);
             if found {
                 return Ok(lines);
             }
             ensure(lines.len() < MOST_LINES, || {
                 format!("'{start}' was due, but {MOST_LINES} other lines came")
+            })?;
+            ensure(bytes < MOST_BYTES, || {
+                format!("'{start}' was due, but {} MiB of something else came", MOST_BYTES >> 20)
             })?;
         }
     }
@@ -161,11 +166,14 @@ impl Peer {
 
     /// The process ends by itself; all the lines it still said.
     pub(super) fn farewell(&mut self) -> Result<(Vec<String>, ExitStatus), Broken> {
-        let mut lines = Vec::new();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + self.patience;
         loop {
             match self.next(end.saturating_duration_since(Instant::now())) {
-                Ok(line) => lines.push(line.trim_end().to_owned()),
+                Ok(line) => {
+                    bytes += line.len();
+                    lines.push(line.trim_end().to_owned());
+                }
                 Err(ClientError::Ended) => return Ok((lines, self.exit(self.patience)?)),
                 Err(_) if self.client.wait(Duration::ZERO).is_ok() => {
                     let what = "it has ended, but something still holds its output";
@@ -176,6 +184,7 @@ impl Peer {
                 }
             }
             ensure(lines.len() < MOST_LINES, || format!("more than {MOST_LINES} lines came"))?;
+            ensure(bytes < MOST_BYTES, || format!("more than {} MiB came", MOST_BYTES >> 20))?;
         }
     }
 

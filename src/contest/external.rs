@@ -20,8 +20,9 @@ const SILENCE: Duration = Duration::from_secs(5);
 /// How often to look whether anybody still waits.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// Options of an engine that are listened to.
+/// Options of an engine that are listened to: how many, and how many bytes in all.
 const MOST_OPTIONS: usize = 1000;
+const LONGEST_OPTIONS: usize = 1 << 20;
 
 /// How long a search without a limit of time may take.
 const UNTIMED: Duration = Duration::from_secs(600);
@@ -74,9 +75,11 @@ impl External {
             Protocol::Uci => ("uci", "uciok"),
         };
         client.send(hello).map_err(said)?;
-        let mut offered = Vec::new();
+        let (mut offered, mut bytes) = (Vec::new(), 0);
         until(&client, READY, &self.stop, |line| {
-            if line.starts_with("option name ") && offered.len() < MOST_OPTIONS {
+            let is_heard = offered.len() < MOST_OPTIONS && bytes < LONGEST_OPTIONS;
+            if is_heard && line.starts_with("option name ") {
+                bytes += line.len();
                 offered.push(line.to_owned());
             }
             (line == end).then_some(Ok(()))

@@ -1,4 +1,5 @@
-//! What is saved when the process is told to end, by a closed terminal or by another process.
+//! What is saved when the process is told to end, by a closed terminal or by another process; the terminal is left as it
+//! was.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +20,7 @@ impl Rescue {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = unsaved;
     }
 
-    /// Saves it when the process is told to end, and ends the process.
+    /// Saves it when the process is told to end, gives the terminal the modes that it has now, and ends the process.
     ///
     /// # Errors
     ///
@@ -29,6 +30,7 @@ impl Rescue {
         use signal_hook::consts::{SIGHUP, SIGTERM};
         let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
         let unsaved = Arc::clone(&self.0);
+        let modes = super::terminal::Modes::now();
         std::thread::Builder::new().name("rescue".to_owned()).spawn(move || {
             if let Some(signal) = signals.forever().next() {
                 // Held until the end, so that it is not saved twice.
@@ -37,6 +39,7 @@ impl Rescue {
                     // Nobody is left who could be told.
                     let _ = append(file, record);
                 }
+                modes.restore();
                 std::process::exit(128 + signal);
             }
         })?;

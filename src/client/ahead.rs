@@ -1,0 +1,129 @@
+//! Lines that have come and that nobody has taken yet: only so many, then whoever says more has to wait.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// As many bytes are kept, and one line more.
+const MOST: usize = 1 << 20;
+
+/// What a line takes besides its bytes.
+const LINE: usize = 64;
+
+#[derive(Default)]
+struct Queue {
+    lines: VecDeque<String>,
+    bytes: usize,
+    /// No more lines will come.
+    has_ended: bool,
+    /// Nobody takes them any more.
+    is_unwanted: bool,
+}
+
+type Shared = Arc<(Mutex<Queue>, Condvar)>;
+
+/// Where lines go in.
+pub(super) struct Giver(Shared);
+
+/// Where they come out.
+pub(super) struct Taker(Shared);
+
+/// Why no line was taken.
+pub(super) enum Nothing {
+    /// None came in time.
+    Yet,
+    /// None will come.
+    More,
+}
+
+/// A queue of lines, its two ends.
+pub(super) fn lines() -> (Giver, Taker) {
+    let shared = Shared::default();
+    (Giver(Arc::clone(&shared)), Taker(shared))
+}
+
+fn lock(shared: &Shared) -> MutexGuard<'_, Queue> {
+    shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Giver {
+    /// Adds a line, as soon as there is room; false if nobody wants it.
+    pub(super) fn give(&self, line: String) -> bool {
+        let is_full = |queue: &mut Queue| queue.bytes > MOST && !queue.is_unwanted;
+        let queue = self.0.1.wait_while(lock(&self.0), is_full);
+        let mut queue = queue.unwrap_or_else(PoisonError::into_inner);
+        if queue.is_unwanted {
+            return false;
+        }
+        queue.bytes += line.len() + LINE;
+        queue.lines.push_back(line);
+        self.0.1.notify_all();
+        true
+    }
+}
+
+impl Drop for Giver {
+    fn drop(&mut self) {
+        lock(&self.0).has_ended = true;
+        self.0.1.notify_all();
+    }
+}
+
+impl Taker {
+    /// The next line, if one comes in time.
+    pub(super) fn take(&self, patience: Duration) -> Result<String, Nothing> {
+        let end = Instant::now() + patience;
+        let mut queue = lock(&self.0);
+        loop {
+            if let Some(line) = queue.lines.pop_front() {
+                queue.bytes -= line.len() + LINE;
+                self.0.1.notify_all();
+                return Ok(line);
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if queue.has_ended || left.is_zero() {
+                return Err(if queue.has_ended { Nothing::More } else { Nothing::Yet });
+            }
+            let woken = self.0.1.wait_timeout(queue, left);
+            queue = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Drop for Taker {
+    fn drop(&mut self) {
+        lock(&self.0).is_unwanted = true;
+        self.0.1.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_come_out_as_they_went_in_and_end() {
+        let (giver, taker) = lines();
+        assert!(giver.give("a".to_owned()) && giver.give(String::new()));
+        drop(giver);
+        let take = || taker.take(Duration::from_secs(60));
+        assert!(matches!((take(), take()), (Ok(a), Ok(b)) if a == "a" && b.is_empty()));
+        assert!(matches!(take(), Err(Nothing::More)));
+    }
+
+    #[test]
+    fn whoever_says_too_much_waits() {
+        let (giver, taker) = lines();
+        let line = "x".repeat(1000);
+        let talk = std::thread::spawn(move || (0..).find(|_| !giver.give(line.clone())));
+        while lock(&taker.0).bytes <= MOST {
+            std::thread::yield_now();
+        }
+        for _ in 0..5000 {
+            assert!(taker.take(Duration::from_secs(60)).is_ok());
+            assert!(lock(&taker.0).bytes <= MOST + 1000 + LINE);
+        }
+        drop(taker);
+        assert!(talk.join().unwrap() > Some(5000));
+    }
+}
