@@ -28,8 +28,8 @@ use crate::bench;
 use crate::engine::cores;
 use crate::games;
 use crate::protocol::reply::nodes_per_second;
-use crate::proving::Proof;
-use crate::replace::refuse_no_file;
+use crate::proving::{Proof, proof};
+use crate::reading::read_file;
 use crate::server;
 use crate::session::Registry;
 use analyze::AnalyzeArguments;
@@ -190,7 +190,7 @@ fn interrupt_switch() -> Result<Arc<AtomicBool>, ctrlc::Error> {
 /// Reads the file of a proof.
 fn load_proof(path: &Path) -> Result<Proof, String> {
     let wrong = |error: &dyn Error| format!("{}: {error}", path.display());
-    let bytes = refuse_no_file(path).and_then(|()| std::fs::read(path));
+    let bytes = read_file(path, proof::MAGIC.as_bytes(), proof::LARGEST);
     let bytes = bytes.map_err(|error| wrong(&error))?;
     Proof::from_bytes(&bytes).map_err(|error| wrong(&error))
 }

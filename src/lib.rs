@@ -102,6 +102,7 @@ mod lock;
 mod memory;
 pub mod protocol;
 pub mod proving;
+mod reading;
 pub mod record;
 mod replace;
 pub mod search;

@@ -16,7 +16,7 @@ mod lessons;
 mod opinion;
 mod order;
 mod plain;
-mod proof;
+pub(crate) mod proof;
 mod reader;
 mod tree;
 mod walk;

@@ -14,9 +14,11 @@
 //! begin at the start of the game has a tag `Position`.
 
 mod parse;
+mod read;
 mod store;
 
 pub use parse::{ParseError, Records};
+pub use read::{ReadError, RecordReader};
 pub use store::Store;
 
 use std::fmt::{Display, Formatter};

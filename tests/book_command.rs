@@ -14,7 +14,7 @@ use sarsen::proving::{Claim, Proof};
 use serde_json::Value;
 use support::Random;
 use support::place::Place;
-use support::process::{Engine, feed, signal};
+use support::process::{Engine, feed, most_resident, signal};
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -377,6 +377,35 @@ fn answers_that_are_none_are_told_and_the_rest_is_added() {
     }
     assert!(succeed(&["show", &path]).contains("value: eval 3, depth 9"));
     assert!(succeed(&["frontier", &path, "--count", "1"]).lines().count() > 3);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_without_number_take_little_memory() {
+    let place = Place::new();
+    let (book, told) = (place.text("my.book"), place.path("told"));
+    let good = r#"{"game":"connect4 7x6","position":"7/7/7/7/7/7 x","depth":9,"score":{"type":"eval","value":7}}"#;
+    for (answer, count, wrong) in [("{}", 2_000_000, true), (good, 500_000, false)] {
+        let mut yes = Command::new("sh")
+            .args(["-c", &format!("yes '{answer}' | head -n {count}")])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut child = command(&["add", &book])
+            .stdin(yes.stdout.take().unwrap())
+            .stdout(Stdio::null())
+            .stderr(std::fs::File::create(&told).unwrap())
+            .spawn()
+            .unwrap();
+        let most = most_resident(&mut child) >> 10;
+        yes.wait().unwrap();
+        assert!(most < 60, "{most} MiB");
+        let errors = std::fs::read_to_string(&told).unwrap();
+        assert_eq!(child.wait().unwrap().success(), !wrong, "{errors}");
+        let last = format!("{count} of {count} lines could not be added\n");
+        assert_eq!(errors.ends_with(&last), wrong, "{errors}");
+        assert!(errors.lines().count() < 1100);
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 use support::example;
 use support::place::Place;
-use support::process::{converse, filter};
+use support::process::{converse, filter, most_resident};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
@@ -164,6 +164,72 @@ fn records_are_checked() {
     assert!(first["ok"] == false && first["error"].as_str().unwrap().starts_with("move 2"));
     std::fs::write(place.text("empty.txt"), "\n").unwrap();
     assert!(complains(&["record", &place.text("empty.txt")]).contains("there is no record"));
+}
+
+#[test]
+fn files_of_records_are_told_apart() {
+    let place = Place::new();
+    let [a, b] = ["a.txt", "b.txt"].map(|name| place.write(name, RECORDS));
+    let output = sarsen(&["record", &a, "/no/where", &format!("{b}:2")]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert_eq!(lines[0], format!("{a}: 1 ok: connect4 7x6, 7 plies, 1-0"));
+    assert_eq!(lines[3], format!("{b}: 2 ok: stonehenge, 3 plies, *"));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.starts_with("sarsen: /no/where: "), "{errors}");
+    let lines = filter(&["record", &b, "-", "--json"], RECORDS.as_bytes());
+    let files: Vec<Value> = lines
+        .iter()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["file"].clone())
+        .collect();
+    let [b, input] = [json!(b), json!("standard input")];
+    assert_eq!(files, [&b, &b, &b, &input, &input, &input].map(Value::clone));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_never_ends_takes_little_memory() {
+    let place = Place::new();
+    let book = place.text("my.book");
+    for (arguments, said, part) in [
+        (&["record", "-"][..], "4 4", "line 1: no record ends within 1 MiB"),
+        (&["show", "--record", "-"], "4", "line 1: no record ends within 1 MiB"),
+        (&["play", "--from", "/dev/stdin"], "4", "line 1: no record ends within 1 MiB"),
+        (
+            &["match", "-p", "name=a", "-p", "name=b", "--depth", "1", "--openings", "/dev/stdin"],
+            "[Game \"connect4\"] 4",
+            "openings: /dev/stdin: this is too large: there are more than 64 MiB of it",
+        ),
+        (&["record", "/dev/zero"], "", "/dev/zero: this is a device"),
+        (&["show", "--record", "/dev/zero"], "", "/dev/zero: this is a device"),
+        (&["play", "--from", "/dev/zero"], "", "/dev/zero: this is a device"),
+        (&["solve", "connect4", "/dev/zero"], "", "/dev/zero: this is a device"),
+        (&["solve", "--check", "/dev/zero"], "", "/dev/zero: this is no file"),
+        (&["book", "add", &book, "/dev/zero"], "", "/dev/zero: this is a device"),
+        (
+            &["match", "-p", "name=a", "-p", "name=b", "--depth", "1", "--openings", "/dev/zero"],
+            "",
+            "openings: /dev/zero: this is a device",
+        ),
+    ] {
+        let mut yes = Command::new("yes").arg(said).stdout(Stdio::piped()).spawn().unwrap();
+        let mut child = Command::new(SARSEN)
+            .args(arguments)
+            .stdin(yes.stdout.take().unwrap())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let most = most_resident(&mut child) >> 10;
+        yes.kill().unwrap();
+        yes.wait().unwrap();
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(!output.status.success() && text.contains(part), "{arguments:?}: {text}");
+        assert!(most < 150, "{arguments:?}: {most} MiB");
+    }
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 mod support;
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use support::place::Place;
@@ -165,6 +166,35 @@ fn a_move_that_ends_the_game_for_the_other_player_loses() {
 }
 
 #[cfg(unix)]
+#[test]
+#[cfg(unix)]
+fn lines_come_from_pipes_and_files_as_they_are_wanted() {
+    let place = Place::new();
+    const LINE: &str = "2252576253462244111563365343671351441";
+    let file = place.write("positions", format!("{LINE}\n# nothing\n\n{LINE}\n"));
+    let output = solve(&["connect4", &file, "/dev/stdin", &file, "--json"], LINE);
+    let places: Vec<Value> = objects(&output);
+    assert_eq!(places.len(), 5, "{output:?}");
+    assert!(places.iter().all(|solved| solved["moves"] == LINE), "{output:?}");
+    // A line is solved before the next one has come.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(["solve", "connect4", "/dev/stdin"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(format!("{LINE}\n").as_bytes()).unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with(LINE), "{line}");
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let output = solve(&["connect4", &place.text("")], "");
+    assert!(text(&output.stderr).contains("this is a folder"), "{output:?}");
+}
+
 #[test]
 fn who_is_interrupted_says_so() {
     use std::io::Write;

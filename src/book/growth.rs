@@ -167,13 +167,14 @@ impl Growth {
     /// Learns what a position is worth. What was known stays if it is proven or deeper. False if the text is
     /// no position of the game, or one where nothing is to be decided.
     pub fn learn(&mut self, position: &str, entry: Entry) -> bool {
-        if self.session.set_position(Some(position), "").is_err()
-            || self.session.to_move().is_none()
-        {
-            return false;
-        }
-        self.learn_key(self.session.key(), entry);
-        true
+        let key = self.key(position);
+        key.map(|key| self.learn_key(key, entry)).is_some()
+    }
+
+    /// The key of a position, if that is one of the game where something is to be decided.
+    pub(super) fn key(&mut self, position: &str) -> Option<u64> {
+        self.session.set_position(Some(position), "").ok()?;
+        self.session.to_move().map(|_| self.session.key())
     }
 
     /// Takes over all that another book knows.
@@ -191,7 +192,7 @@ impl Growth {
         Ok(())
     }
 
-    fn learn_key(&mut self, key: u64, entry: Entry) {
+    pub(super) fn learn_key(&mut self, key: u64, entry: Entry) {
         let before = self.known.get(&key);
         if before.is_some_and(|before| before.depth >= entry.depth) {
             return;

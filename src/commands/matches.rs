@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::error::Error;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,14 +10,18 @@ use std::time::Duration;
 
 use super::questions::print;
 use super::{Interrupted, cores, interrupt_switch};
-use crate::book::Book;
+use crate::book::{Book, BookError};
 use crate::client::end_with_process;
 use crate::contest::statistics::Sprt;
 use crate::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
+use crate::reading;
 use crate::record::Store;
 use crate::session::Registry;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+
+/// No file of openings is larger, in bytes: all of them are kept.
+const MOST_OPENINGS: u64 = 64 << 20;
 
 /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
 ///
@@ -70,7 +74,7 @@ pub(crate) struct MatchArguments {
     /// Where games begin: a number of random plies, a file of records or of lines of moves, or a book
     ///
     /// A line is moves ('4 4 3') or what follows 'position' ('startpos moves 4 4'); blank lines and those that
-    /// begin with '#' are left out. Files are used from their beginning, again and again.
+    /// begin with '#' are left out. Files are used from their beginning, again and again; they have up to 64 MiB.
     #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
     openings: String,
     /// Use only so many plies of each opening of a file
@@ -161,16 +165,7 @@ impl MatchArguments {
         let title = registry.open(game, setup)?.title();
         let openings = match self.openings.parse() {
             Ok(plies) => Openings::Random { plies },
-            Err(_) => {
-                let wrong = |error: &dyn Error| format!("openings: {}: {error}", self.openings);
-                let bytes = std::fs::read(&self.openings).map_err(|error| wrong(&error))?;
-                if Book::is_meant(&bytes) {
-                    Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?)
-                } else {
-                    let text = str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
-                    Openings::read(text, &title, &registry)?
-                }
-            }
+            Err(_) => self.openings_of_file(&title, &registry)?,
         };
         Ok(Tournament {
             game: game.to_owned(),
@@ -191,6 +186,29 @@ impl MatchArguments {
         })
     }
 
+    fn openings_of_file(
+        &self,
+        game: &str,
+        registry: &Registry,
+    ) -> Result<Openings, Box<dyn Error>> {
+        let wrong = |error: &dyn Error| format!("openings: {}: {error}", self.openings);
+        match Book::load(Path::new(&self.openings)) {
+            Ok(book) => return Ok(Openings::Book(book)),
+            // What comes through a pipe may be a book all the same.
+            Err(BookError::Foreign | BookError::Io(_)) => {}
+            Err(error) => return Err(wrong(&error).into()),
+        }
+        let mut bytes = Vec::new();
+        reading::open_up_to(Path::new(&self.openings), MOST_OPENINGS)
+            .and_then(|mut input| input.read_to_end(&mut bytes))
+            .map_err(|error| wrong(&error))?;
+        if Book::is_meant(&bytes) {
+            return Ok(Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?));
+        }
+        let text = str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
+        Ok(Openings::read(text, game, registry)?)
+    }
+
     /// Games between every two players at most.
     fn games(&self) -> u32 {
         self.games.unwrap_or(if self.sprt.is_some() { 100_000 } else { 100 })
@@ -203,10 +221,10 @@ impl MatchArguments {
             return Err("one file cannot be both journal and records".into());
         }
         let wrong = |error| format!("records: {}: {error}", path.display());
-        let store = Store::open(path).map_err(wrong)?;
+        let mut store = Store::open(path).map_err(wrong)?;
         // A pair that is in the journal may have missed its way into the records.
         let present = match self.journal {
-            Some(_) => store.records().map(|record| record.to_string()).collect(),
+            Some(_) => store.records().map_err(wrong)?.map(|record| record.to_string()).collect(),
             None => HashSet::new(),
         };
         Ok(RecordFile { store, present })

@@ -19,7 +19,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::game::Player;
-use crate::record::{Record, Records};
+use crate::reading;
+use crate::record::{Record, RecordReader};
 use crate::session::{Registry, Session};
 use clap::Args;
 
@@ -231,9 +232,9 @@ fn ask_seat(
 /// The last record of a file.
 fn last_record(file: &Path) -> Result<Record, Box<dyn Error>> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{name}: {error}"))?;
+    let input = reading::open(file).map_err(|error| format!("{name}: {error}"))?;
     let mut last = None;
-    for record in Records::new(&text) {
+    for record in RecordReader::new(input) {
         last = Some(record.map_err(|error| format!("{name}: {error}"))?);
     }
     last.ok_or_else(|| format!("{name}: there is no record in it").into())

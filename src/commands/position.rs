@@ -1,11 +1,11 @@
 //! Which position a command is about: the arguments that several of them share.
 
 use std::error::Error;
-use std::io::Read;
 use std::path::Path;
 
 use crate::protocol::reply;
-use crate::record::{Record, Records};
+use crate::reading;
+use crate::record::{Record, RecordReader};
 use crate::session::{OpenError, Registry, Session};
 use clap::Args;
 use serde::Serialize;
@@ -118,36 +118,40 @@ impl Facts {
     }
 }
 
-/// A file of records: its text, and which of them is meant, if one is.
+/// A file of records, and which of them is meant, if one is.
 pub(crate) struct RecordFile {
-    pub(crate) text: String,
+    /// What it is called.
+    pub(crate) name: String,
+    pub(crate) records: RecordReader<reading::Input>,
     pub(crate) number: Option<usize>,
 }
 
 impl RecordFile {
-    /// Reads `FILE[:N]`.
-    pub(crate) fn read(name: &str) -> Result<Self, Box<dyn Error>> {
+    /// Opens `FILE[:N]`.
+    pub(crate) fn open(name: &str) -> Result<Self, Box<dyn Error>> {
+        Self::open_up_to(name, u64::MAX)
+    }
+
+    /// The same, of which at most so many bytes are read.
+    pub(crate) fn open_up_to(name: &str, most: u64) -> Result<Self, Box<dyn Error>> {
         let numbered = |(file, number): (_, &str)| Some((file, number.parse().ok()?));
         let (file, number) = match name.rsplit_once(':').and_then(numbered) {
             Some((_, 0)) => return Err(format!("{name}: records are counted from 1").into()),
             Some((file, number)) if !Path::new(name).exists() => (file, Some(number)),
             _ => (name, None),
         };
-        let mut text = String::new();
-        let read = match file {
-            "-" => std::io::stdin().read_to_string(&mut text),
-            file => std::fs::File::open(file).and_then(|mut file| file.read_to_string(&mut text)),
-        };
-        read.map_err(|error| format!("{file}: {error}"))?;
-        Ok(Self { text, number })
+        let input = reading::open_up_to(Path::new(file), most);
+        let input = input.map_err(|error| format!("{file}: {error}"))?;
+        let name = if file == "-" { "standard input" } else { file };
+        Ok(Self { name: name.to_owned(), records: RecordReader::new(input), number })
     }
 }
 
 /// The one record of a file that is meant.
 fn the_record(name: &str) -> Result<Record, Box<dyn Error>> {
-    let RecordFile { text, number } = RecordFile::read(name)?;
+    let RecordFile { records, number, .. } = RecordFile::open(name)?;
     let number = number.unwrap_or(1);
-    for (record, at) in Records::new(&text).zip(1..) {
+    for (record, at) in records.zip(1..) {
         let record = record?;
         if at == number {
             return Ok(record);

@@ -10,7 +10,7 @@ use super::position::{RecordFile, open};
 use super::questions::print;
 use super::{Interrupted, cores, interrupt_switch};
 use crate::game::{Weights, WeightsError};
-use crate::record::{Record, Records};
+use crate::record::Record;
 use crate::session::Registry;
 use crate::tuning::{
     Sample, SelfPlay, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
@@ -18,6 +18,9 @@ use crate::tuning::{
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+
+/// Bytes of records to learn from: all of them are kept.
+const MOST_RECORDS: u64 = 64 << 20;
 
 /// Fit the weights of a game's evaluator to the results of games
 ///
@@ -47,7 +50,7 @@ pub(crate) struct TuneArguments {
     /// How far weights may be from the old ones before anything is known: a standard deviation, in points
     #[arg(long, default_value_t = 20.0, value_name = "POINTS")]
     spread: f64,
-    /// Learn from the games of a file of records ('-' is standard input) instead of playing
+    /// Learn from the games of a file of records ('-' is standard input), up to 64 MiB, instead of playing
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     records: Option<String>,
     /// Learn from so many random positions that the game's own solver decides, instead of playing
@@ -196,8 +199,8 @@ impl TuneArguments {
         let positions = self.positions as usize;
         if let Some(file) = &self.records {
             let wrong = |error: &dyn Error| format!("records: {error}");
-            let RecordFile { text, number } = RecordFile::read(file)?;
-            let records: Result<Vec<Record>, _> = Records::new(&text).collect();
+            let RecordFile { records, number, .. } = RecordFile::open_up_to(file, MOST_RECORDS)?;
+            let records: Result<Vec<Record>, _> = records.collect();
             let mut records = records.map_err(|error| wrong(&error))?;
             if let Some(number) = number {
                 records = records.into_iter().skip(number - 1).take(1).collect();

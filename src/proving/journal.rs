@@ -84,7 +84,12 @@ impl Journal {
             false => failed(error),
         })?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
+        // Whatever else it is may be too large to be read.
+        let mut head = std::io::Read::by_ref(&mut file).take(TITLE.len() as u64);
+        head.read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.is_empty() || bytes == TITLE.as_bytes() {
+            file.read_to_end(&mut bytes).map_err(failed)?;
+        }
         let title = format!("{TITLE}{about}\n");
         if bytes.is_empty() {
             let mut journal = Self { path: path.to_owned(), file, length: 0 };

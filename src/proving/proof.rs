@@ -16,7 +16,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Outcome, Player};
 
-const MAGIC: &str = "sarsen proof ";
+/// What every proof begins with.
+pub(crate) const MAGIC: &str = "sarsen proof ";
+
+/// No file of a proof is larger, in bytes.
+pub(crate) const LARGEST: u64 = 1 << 30;
+
 const VERSION: u32 = 1;
 const CHECKSUM: usize = 4;
 

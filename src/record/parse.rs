@@ -33,18 +33,31 @@ pub struct ParseError {
 pub struct Records<'a> {
     text: &'a str,
     rest: &'a str,
+    /// The text ended where something was due.
+    is_unfinished: bool,
 }
 
 impl<'a> Records<'a> {
     /// The records of a text.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
-        Self { text, rest: text.trim_start_matches('\u{feff}') }
+        Self { text, rest: text.trim_start_matches('\u{feff}'), is_unfinished: false }
+    }
+
+    /// What has not been read.
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Whether more text might have made a record of what was wrong.
+    pub(super) fn is_unfinished(&self) -> bool {
+        self.is_unfinished
     }
 
     /// An error where `rest` begins; nothing is read after it.
     fn fail(&mut self, rest: &str, problem: impl FnOnce(&str) -> String) -> ParseError {
         self.rest = "";
+        self.is_unfinished = rest.is_empty();
         let before = &self.text[..self.text.len() - rest.len()];
         let found = rest.split_whitespace().next().unwrap_or("the end of the text");
         ParseError { line: before.matches('\n').count() + 1, problem: problem(&excerpt(found, 40)) }
@@ -57,6 +70,7 @@ impl Iterator for Records<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let rest = skip(self.rest).map_or(self.rest, |(rest, _)| rest);
         if rest.is_empty() {
+            self.rest = rest;
             return None;
         }
         let (rest, mut tags) =

@@ -1,17 +1,15 @@
 //! Files that records are added to.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Error, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{BufReader, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::{Record, Records};
+use super::{ReadError, Record, RecordReader};
 use crate::lock::lock;
 
 /// A file of records that grows at its end, held against other processes.
 pub struct Store {
     file: File,
-    /// What it held when it was opened, if it can be read again.
-    text: String,
     /// Whether its last line has no end yet.
     is_open: bool,
     /// Whether it is a file as others, which can be cut.
@@ -28,24 +26,38 @@ impl Store {
         let mut options = OpenOptions::new();
         options.append(true).create(true);
         if path.exists() && !path.is_file() {
-            let (file, text) = (options.open(path)?, String::new());
-            return Ok(Self { file, text, is_open: false, is_plain: false });
+            return Ok(Self { file: options.open(path)?, is_open: false, is_plain: false });
         }
         let mut file = options.read(true).open(path)?;
         lock(&file)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text)?;
-        if let Some(Err(error)) = Records::new(&text).find(Result::is_err) {
-            let why = format!("it is no file of game records: {error}");
-            return Err(Error::new(ErrorKind::InvalidData, why));
+        match RecordReader::new(BufReader::new(&file)).find_map(Result::err) {
+            None => {}
+            Some(ReadError::Io(error)) => return Err(error),
+            Some(ReadError::Parse(error)) => {
+                let why = format!("it is no file of game records: {error}");
+                return Err(Error::new(ErrorKind::InvalidData, why));
+            }
         }
-        let is_open = !text.is_empty() && !text.ends_with('\n');
-        Ok(Self { file, text, is_open, is_plain: true })
+        let mut last = [b'\n'];
+        if file.seek(SeekFrom::End(0))? > 0 {
+            file.seek(SeekFrom::End(-1))?;
+            file.read_exact(&mut last)?;
+        }
+        Ok(Self { file, is_open: last != *b"\n", is_plain: true })
     }
 
-    /// The records that it held when it was opened.
-    pub fn records(&self) -> impl Iterator<Item = Record> {
-        Records::new(&self.text).map_while(Result::ok)
+    /// The records that it holds.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    pub fn records(&mut self) -> std::io::Result<impl Iterator<Item = Record>> {
+        let file = self.is_plain.then_some(&mut self.file);
+        let records = file.map(|file| {
+            file.rewind()?;
+            std::io::Result::Ok(RecordReader::new(BufReader::new(file)).map_while(Result::ok))
+        });
+        Ok(records.transpose()?.into_iter().flatten())
     }
 
     /// Adds records, each followed by an empty line: all of them, or nothing if the system refuses.
@@ -76,6 +88,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Records;
 
     #[test]
     fn records_are_added_to_what_is_there() {
@@ -86,11 +99,14 @@ mod tests {
             ["[Game \"connect4\"]\n1. 4 4 *", "[Game \"stonehenge\"]\n1. 6@7 *"].map(record);
         std::fs::write(&path, games[0].trim_end()).unwrap();
         let mut store = Store::open(&path).unwrap();
-        assert_eq!(store.records().count(), 1);
+        assert_eq!(store.records().unwrap().count(), 1);
         store.add([games[1].as_str()]).unwrap();
         store.add(games.iter().map(String::as_str)).unwrap();
-        let found = Store::open(&path).unwrap();
-        let moves: Vec<String> = found.records().map(|record| record.moves()).collect();
+        let busy = Store::open(&path).err().unwrap();
+        assert_eq!(busy.kind(), ErrorKind::ResourceBusy);
+        drop(store);
+        let mut found = Store::open(&path).unwrap();
+        let moves: Vec<String> = found.records().unwrap().map(|record| record.moves()).collect();
         assert_eq!(moves, ["4 4", "6@7", "4 4", "6@7"]);
     }
 

@@ -1,13 +1,15 @@
 //! `sarsen book frontier` and `sarsen book add`: the two ends of a pipe through batch analysis.
 
 use std::error::Error;
-use std::io::{BufReader, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::aside::say;
-use crate::book::{Lock, LockError, exchange};
+use crate::book::exchange::Answers;
+use crate::book::{Growth, Lock, LockError, exchange};
 use crate::lines::Lines;
+use crate::reading;
 use crate::session::Registry;
 use clap::Args;
 
@@ -33,8 +35,8 @@ pub(super) struct Frontier {
 /// Add answers of 'sarsen analyze' to a book, or begin one
 ///
 /// Any answer will do whose game is the book's, in any order; the deeper value of a position stays. Reports and
-/// answers of cancelled queries are passed over. What is wrong is told, the rest is added; exit status 1 if
-/// anything was wrong.
+/// answers of cancelled queries are passed over. What is wrong is told (up to a thousand times), the rest is added, in
+/// pieces of a million positions; exit status 1 if anything was wrong.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book add my.book answers\n  \
@@ -42,7 +44,7 @@ pub(super) struct Frontier {
 pub(super) struct Add {
     #[command(flatten)]
     book: BookFile,
-    /// The answers; standard input if left out
+    /// The answers; standard input if left out, or for '-'
     answers: Vec<PathBuf>,
 }
 
@@ -76,47 +78,76 @@ impl Frontier {
     }
 }
 
+/// So many positions are kept until they are added.
+const MOST_POSITIONS: usize = 1 << 20;
+
+/// So many mistakes are told.
+const MOST_MISTAKES: usize = 1000;
+
 impl Add {
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let path = &self.book.file;
-        let mut inputs: Vec<(String, Box<dyn Read>)> = Vec::new();
+        let mut inputs = Vec::new();
         for path in &self.answers {
             let name = path.display().to_string();
-            let file = std::fs::File::open(path).map_err(|error| format!("{name}: {error}"))?;
-            inputs.push((name, Box::new(file)));
+            let input = reading::open(path).map_err(|error| format!("{name}: {error}"))?;
+            inputs.push((name, input));
         }
         if inputs.is_empty() {
-            inputs.push(("standard input".to_owned(), Box::new(std::io::stdin())));
+            inputs.push(("standard input".to_owned(), reading::open(Path::new("-"))?));
         }
         // What is wrong with the book is better known before hours of analysis have come.
-        grow(self.book.begin(registry)?, path, registry)?;
-        // What comes is read first: in a pipe the other end may still have to read the book.
-        let mut lines = Vec::new();
+        let mut growth = grow(self.book.begin(registry)?, path, registry)?;
+        let mut answers = Answers::default();
+        let (mut all, mut wrong, mut new) = (0, 0, 0);
         for (name, input) in inputs {
-            for (line, number) in Lines::new(BufReader::new(input)).zip(1..) {
-                lines.push((format!("{name}: line {number}"), line));
+            for (line, number) in Lines::new(input).zip(1..) {
+                all += 1;
+                let heard = match line {
+                    Ok(line) => answers.hear(&mut growth, &line).map_err(|error| error.to_string()),
+                    Err(refused) => Err(refused.why),
+                };
+                if let Err(error) = heard {
+                    wrong += 1;
+                    complain(wrong, &format!("{name}: line {number}: {error}"));
+                }
+                if answers.len() >= MOST_POSITIONS {
+                    new += self.add(&mut answers, registry)?.1;
+                }
             }
         }
+        // What comes is read first: in a pipe the other end may still have to read the book.
+        let (growth, last) = self.add(&mut answers, registry)?;
+        let new = new + last;
+        writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
+        if wrong > 0 {
+            return Err(format!("{wrong} of {all} lines could not be added").into());
+        }
+        Ok(())
+    }
+
+    /// Adds what has come to the book; the book, and how many positions are new to it.
+    fn add(
+        &self,
+        answers: &mut Answers,
+        registry: &Registry,
+    ) -> Result<(Growth, usize), Box<dyn Error>> {
+        let path = &self.book.file;
         let _lock = wait_for_lock(path)?;
         let mut growth = grow(self.book.begin(registry)?, path, registry)?;
         let before = growth.summary().positions;
-        let mut wrong = 0;
-        for (place, line) in &lines {
-            let learned = match line {
-                Ok(line) => exchange::learn(&mut growth, line).map_err(|error| error.to_string()),
-                Err(refused) => Err(refused.why.clone()),
-            };
-            if let Err(error) = learned {
-                wrong += 1;
-                say(format_args!("sarsen: {place}: {error}"));
-            }
-        }
+        answers.teach(&mut growth);
         save(&growth, path)?;
         let new = growth.summary().positions - before;
-        writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
-        if wrong > 0 {
-            return Err(format!("{wrong} of {} lines could not be added", lines.len()).into());
-        }
-        Ok(())
+        Ok((growth, new))
+    }
+}
+
+/// Tells the mistake of this number, if there were not too many before.
+fn complain(number: usize, mistake: &str) {
+    match number {
+        ..=MOST_MISTAKES => say(format_args!("sarsen: {mistake}")),
+        number if number == MOST_MISTAKES + 1 => say("sarsen: more mistakes are only counted"),
+        _ => {}
     }
 }

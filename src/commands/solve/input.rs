@@ -2,13 +2,14 @@
 
 use std::error::Error;
 use std::io::BufRead;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread::Builder;
 
 use super::super::TICK;
 use crate::lines::{Lines, Refused};
+use crate::reading::{self, is_standard_input};
 
 /// What standard input is called.
 const STANDARD_INPUT: &str = "standard input";
@@ -30,38 +31,64 @@ pub(super) fn start() -> Line {
 }
 
 /// The lines of files, `-` or none for standard input, which end early when it has to stop; with how many there are, 0 if
-/// that is not known yet.
+/// that is not known yet. Only what is being solved is in memory.
 pub(super) fn lines<'a>(
     files: &[PathBuf],
     stop: &'a AtomicBool,
 ) -> Result<(Input<'a>, u64), Box<dyn Error>> {
     if files.is_empty() {
-        return Ok((Box::new(standard_input(stop)?), 0));
+        return Ok((Box::new(from_beside("-".into(), stop)), 0));
     }
-    let mut lines = Vec::new();
+    let (mut count, mut is_known) = (0, true);
     for path in files {
-        if path.as_os_str() == "-" {
-            lines.extend(standard_input(stop)?);
-            continue;
+        let wrong = |error| format!("{}: {error}", path.display());
+        if path.is_file() {
+            count += filled(name(path), reading::open(path).map_err(wrong)?).count() as u64;
+        } else {
+            is_known = false;
+            if !is_standard_input(path) {
+                reading::check(path).map_err(wrong)?;
+            }
         }
-        let name = path.display().to_string();
-        // What can be opened may still be a directory.
-        let text = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-        lines.extend(filled(&name, text.as_slice()));
     }
-    let count = lines.len() as u64;
-    Ok((Box::new(lines.into_iter()), count))
+    let lines = files.to_vec().into_iter().flat_map(move |path| -> Input<'a> {
+        match path.is_file() {
+            true => Box::new(of_file(path)),
+            false => Box::new(from_beside(path, stop)),
+        }
+    });
+    Ok((Box::new(lines), if is_known { count } else { 0 }))
 }
 
-/// The lines of standard input. Another thread reads them: nobody need wait for the next one who has to stop.
-fn standard_input(stop: &AtomicBool) -> std::io::Result<impl Iterator<Item = Line>> {
+/// What an input is called.
+fn name(path: &Path) -> String {
+    match is_standard_input(path) {
+        true => STANDARD_INPUT.to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// The lines of a file, or why it cannot be read.
+fn of_file(path: PathBuf) -> impl Iterator<Item = Line> {
+    let name = name(&path);
+    let (input, wrong) = match reading::open(&path) {
+        Ok(input) => (Some(input), None),
+        Err(error) => (None, Some(Line { place: name.clone(), text: Err(error.to_string()) })),
+    };
+    wrong.into_iter().chain(input.into_iter().flat_map(move |input| filled(name.clone(), input)))
+}
+
+/// The lines of an input that may keep silent. Another thread reads them: nobody need wait for the
+/// next one who has to stop.
+fn from_beside(path: PathBuf, stop: &AtomicBool) -> impl Iterator<Item = Line> {
+    let place = name(&path);
     let (sender, lines) = sync_channel(1);
-    Builder::new().spawn(move || {
-        let lines = filled(STANDARD_INPUT, std::io::stdin().lock());
+    let reader = Builder::new().spawn(move || {
         // Once nobody takes them any more it is over.
-        let _ = lines.into_iter().try_for_each(|line| sender.send(line));
-    })?;
-    Ok(std::iter::from_fn(move || {
+        let _ = of_file(path).try_for_each(|line| sender.send(line));
+    });
+    let wrong = reader.err().map(|error| Line { place, text: Err(error.to_string()) });
+    wrong.into_iter().chain(std::iter::from_fn(move || {
         loop {
             match lines.recv_timeout(TICK) {
                 Ok(line) => return Some(line),
@@ -73,7 +100,7 @@ fn standard_input(stop: &AtomicBool) -> std::io::Result<impl Iterator<Item = Lin
 }
 
 /// The lines that are neither empty nor comments.
-fn filled(name: &str, input: impl BufRead) -> impl Iterator<Item = Line> {
+fn filled(name: String, input: impl BufRead) -> impl Iterator<Item = Line> {
     let line = move |(text, number): (Result<String, Refused>, usize)| Line {
         place: format!("{name}, line {number}"),
         text: text.map_err(|refused| refused.why),

@@ -9,7 +9,8 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use super::Solved;
 use super::murmur::Murmur;
 use crate::aside::say;
-use crate::proving::{News, Order, Proof, ProofError, ProveError, Proven, Standing};
+use crate::proving::{News, Order, Proof, ProofError, ProveError, Proven, Standing, proof};
+use crate::reading::read_file;
 use crate::replace::{can_replace, real, replace};
 use crate::session::Session;
 
@@ -37,7 +38,7 @@ impl Long<'_> {
             return Err(wrong(&"this cannot be the checkpoint as well as the proof"));
         }
         can_replace(path).map_err(|error| wrong(&error))?;
-        match std::fs::read(path) {
+        match read_file(path, proof::MAGIC.as_bytes(), proof::LARGEST) {
             Ok(bytes) if Proof::from_bytes(&bytes) == Err(ProofError::Foreign) => {
                 Err(wrong(&"there is something else, which is no proof"))
             }
