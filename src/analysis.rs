@@ -306,7 +306,8 @@ mod tests {
     fn it_can_be_stopped_from_outside() {
         let analysis = Analysis::default();
         let stopper = analysis.stopper();
-        let query = "{\"id\":1,\"limits\":{\"movetime\":3600000}}";
+        // The book that comes with the game would have the answer at once.
+        let query = r#"{"id":1,"limits":{"movetime":3600000},"options":{"Book":""}}"#;
         thread::spawn(move || {
             thread::sleep(Duration::from_millis(20));
             stopper.stop();

@@ -1,6 +1,7 @@
 //! An engine at work on a game: a session and all that it thinks with. Whoever lets it think (the protocol's
 //! server, matches, terminal play, batch analysis) does it here.
 
+mod advice;
 mod files;
 mod options;
 mod reference;
@@ -42,8 +43,10 @@ const FULL_STRENGTH: u64 = 100;
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// To know more: at full strength, without any chance in it.
+    /// To know more by searching: at full strength, without any chance in it.
     Analysis,
+    /// To tell what is best: the same, but what is proven in a book needs no search.
+    Advice,
     /// To choose a move to be played.
     Move,
 }
@@ -276,6 +279,9 @@ impl Engine {
     /// A move to be played may come out of a book without any search: out of one that the option `Book` names,
     /// or, if nothing but time limits the search, out of the one that comes with the game. It may also be
     /// chosen with some chance, if the options `Book Variety` or `Strength` say so.
+    ///
+    /// Advice may come out of the same books where nothing but time limits the search, as far as it is proven. If
+    /// only the score of the position is, the search looks for the move, and the best line has that score.
     pub fn think(
         &mut self,
         request: &Request,
@@ -308,6 +314,8 @@ impl Engine {
                     return Some(answer);
                 }
             }
+        } else if purpose == Purpose::Advice {
+            return self.advise(&request, control, report);
         }
         self.session.search(&request, &self.table, control, report)
     }

@@ -114,7 +114,7 @@ fn ids_come_back_as_they_were_written() {
 #[test]
 fn answers_come_as_they_finish() {
     let mut engine = start("2");
-    engine.send(r#"{"id":"slow","limits":{"movetime":700}}"#);
+    engine.send(r#"{"id":"slow","game":"connect4 8x7","limits":{"movetime":700}}"#);
     for id in 0..20 {
         engine.send(&format!(r#"{{"id":{id},"limits":{{"depth":3}}}}"#));
     }
@@ -206,6 +206,50 @@ fn limits_lines_and_moves_are_obeyed() {
 }
 
 #[test]
+fn what_a_book_proves_is_answered_where_time_is_the_limit() {
+    let win = json!({"type": "win", "plies": 37});
+    let queries = [
+        json!({"id": 1, "moves": "4 2", "limits": {"movetime": 100}, "report": true}),
+        json!({"id": 2, "moves": "4 2", "limits": {"movetime": 100}, "lines": "all"}),
+        json!({"id": 3, "moves": "4 2", "limits": {"movetime": 100}, "searchmoves": "7 5", "lines": 2}),
+        // What a book knows of the position itself, though of none of the moves.
+        json!({"id": 4, "moves": "1 7", "limits": {"movetime": 1}}),
+        // Who limits depth or nodes, or wants less knowledge, gets the search.
+        json!({"id": 5, "moves": "4 2", "limits": {"depth": 6, "movetime": 60_000}}),
+        json!({"id": 6, "moves": "4 2", "limits": {"nodes": 500}}),
+        json!({"id": 7, "moves": "4 2", "limits": {"movetime": 5}, "options": {"Knowledge": "tactics"}}),
+        json!({"id": 8, "moves": "4 2", "limits": {"movetime": 5}, "options": {"Book": ""}}),
+    ];
+    let input: Vec<String> = queries.iter().map(Value::to_string).collect();
+    let answers = analyze(&input.join("\n"));
+    let report = answers.iter().find(|answer| answer["report"] == true).unwrap();
+    assert_eq!((&report["best"], &report["score"]), (&json!("2"), &win));
+    let answers = by_id(answers.into_iter().filter(|answer| answer["report"].is_null()).collect());
+    for id in ["1", "2"] {
+        let answer = &answers[id];
+        assert_eq!(
+            (&answer["score"], &answer["exact"], &answer["nodes"]),
+            (&win, &json!(true), &json!(0))
+        );
+        assert_eq!(answer["best"], "2");
+        assert_eq!(answer["lines"][0]["pv"].as_array().unwrap()[..3], ["2", "4", "2"]);
+    }
+    let lines = |id: &str| -> Vec<(Value, Value)> {
+        let lines = answers[id]["lines"].as_array().unwrap();
+        lines.iter().map(|line| (line["move"].clone(), line["score"].clone())).collect()
+    };
+    let (draw, loss) = (json!({"type": "draw"}), json!({"type": "loss", "plies": 38}));
+    assert_eq!(lines("1").len(), 1);
+    assert_eq!((lines("2").len(), &lines("2")[1]), (7, &(json!("6"), win.clone())));
+    assert_eq!((&lines("2")[3].1, &lines("2")[6].1), (&draw, &loss));
+    assert_eq!(lines("3"), [(json!("5"), draw), (json!("7"), loss)]);
+    assert_eq!((&answers["4"]["score"], &answers["4"]["exact"]), (&win, &json!(true)));
+    for id in ["5", "6", "7", "8"] {
+        assert_eq!(answers[id]["score"]["type"], "eval", "{}", answers[id]);
+    }
+}
+
+#[test]
 fn reports_come_on_the_way() {
     let query =
         |report: Value| json!({"id": 1, "limits": {"depth": 6}, "report": report, "lines": 2});
@@ -224,7 +268,8 @@ fn reports_come_on_the_way() {
 #[test]
 fn queries_are_cancelled_by_id() {
     let mut engine = start("1");
-    engine.send(r#"{"id":"runs","limits":{"movetime":3600000},"report":true}"#);
+    engine
+        .send(r#"{"id":"runs","game":"connect4 8x7","limits":{"movetime":3600000},"report":true}"#);
     assert_eq!(answer(&mut engine)["report"], true);
     for _ in 0..2 {
         engine.send(r#"{"id":"waits","limits":{"depth":3}}"#);
@@ -372,7 +417,8 @@ fn a_closed_output_is_a_quiet_end() {
 fn an_interrupt_ends_it_at_once() {
     let mut child = unread("2");
     let mut input = child.stdin.take().unwrap();
-    let query = b"{\"id\":1,\"limits\":{\"movetime\":3600000},\"report\":true}\n";
+    let query =
+        b"{\"id\":1,\"game\":\"connect4 8x7\",\"limits\":{\"movetime\":3600000},\"report\":true}\n";
     for _ in 0..10 {
         input.write_all(query).unwrap();
     }

@@ -46,7 +46,7 @@ fn opinions_may_have_other_weights() {
     ));
     let value = says(&["eval", "--moves", "4 4 3", "--weights", by_hand]);
     assert_eq!(engine.last().unwrap(), &format!("response {}", value.trim()));
-    assert_ne!(value, says(&["eval", "--moves", "4 4 3"]));
+    assert_ne!(value, says(&["eval", "--moves", "4 4 3", "--glance"]));
     let wrong = complains(&["eval", "stonehenge", "--weights", by_hand]);
     assert!(wrong.contains("connect4-by-hand.toml: "), "{wrong}");
 }
@@ -55,7 +55,7 @@ fn opinions_may_have_other_weights() {
 fn opinions_are_those_of_the_engine() {
     for (game, moves) in [("connect4", "4 4 3"), ("stonehenge", "6@7 5@8")] {
         let engine = converse(&format!("newgame {game}\nmove {moves}\nquery eval\n"));
-        let value = says(&["eval", game, "--moves", moves]);
+        let value = says(&["eval", game, "--moves", moves, "--glance"]);
         assert_eq!(format!("response {value}").trim_end(), engine[0]);
         let chapter = tells(&["eval", game, "--moves", moves, "--evaluator", "chapter", "--json"]);
         assert!(chapter["evaluator"] == "chapter" && chapter["value"].is_i64(), "{chapter}");
@@ -71,6 +71,31 @@ fn opinions_are_those_of_the_engine() {
         complains(&["eval", "--evaluator", "oracle"])
             .contains("there is threats, windows, chapter")
     );
+}
+
+#[test]
+fn a_position_is_judged_by_the_best_that_is_known() {
+    let position = ["eval", "connect4", "--moves", "4 2"];
+    let glance = says(&[&position[..], &["--glance"]].concat());
+    let book = format!("score: win 37\nbest: 2\nby: book\ndepth: 7\nthreats: {glance}");
+    assert_eq!(says(&position), book);
+    let told = tells(&[&position[..], &["--json"]].concat());
+    assert_eq!(told["score"], json!({"type": "win", "plies": 37}));
+    assert_eq!(
+        (&told["best"], &told["by"], &told["evaluator"]),
+        (&json!("2"), &json!("book"), &json!("threats"))
+    );
+    assert_eq!(told["value"].to_string(), glance.trim());
+    // Batch analysis says the same.
+    let query = json!({"id": 1, "moves": "4 2", "limits": {"movetime": 1000}}).to_string();
+    let answer: Value = serde_json::from_str(&filter(&["analyze"], query.as_bytes())[0]).unwrap();
+    assert_eq!((&answer["score"], &answer["best"]), (&told["score"], &told["best"]));
+    // Beyond the book there is the solver, and with a limit the search alone.
+    let solved = says(&["eval", "connect4", "--moves", "4 4 4 4 4 2 1 4 1 1 1 1 7 2 2"]);
+    assert!(solved.starts_with("score: ") && solved.contains("\nby: proof\n"), "{solved}");
+    let searched = tells(&[&position[..], &["--depth", "4", "--json"]].concat());
+    assert_eq!((&searched["by"], &searched["depth"]), (&json!("search"), &json!(4)));
+    assert!(complains(&["eval", "--glance", "--depth", "3"]).contains("cannot be used with"));
 }
 
 #[test]
@@ -113,7 +138,10 @@ fn a_position_may_come_from_a_record() {
         tells(&["show", "--json", "--record", &file, "--ply", "2", "--moves", "7"])["position"],
         "7/7/7/7/7/o2x2x o"
     );
-    assert_eq!(tells(&["eval", "--json", "--record", &third])["position"], "8/8/8/8/8/3o4/3xx3 o");
+    assert_eq!(
+        tells(&["eval", "--json", "--glance", "--record", &third])["position"],
+        "8/8/8/8/8/3o4/3xx3 o"
+    );
     assert_eq!(says(&["show", "--replay", "--record", &third]).matches("position: ").count(), 3);
     assert!(says(&["perft", "2", "--record", &third]).contains("perft 2 64 "));
     assert!(

@@ -180,8 +180,7 @@ fn attend<'a>(
     let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
     let for_play =
         |(name, _): &(String, _)| FOR_PLAY.iter().any(|known| known.eq_ignore_ascii_case(name));
-    let purpose =
-        if query.options.iter().any(for_play) { Purpose::Move } else { Purpose::Analysis };
+    let purpose = if query.options.iter().any(for_play) { Purpose::Move } else { Purpose::Advice };
     let answer = engine.think(&request, purpose, control, &mut |info| reporter.take(info));
     let Some(answer) = answer else {
         return Err(Refusal::because("chance is to act here: there is nothing to choose"));

@@ -1,13 +1,18 @@
-//! `sarsen eval`, `sarsen moves` and `sarsen show`: what there is to say of a position, without a search.
+//! `sarsen eval`, `sarsen moves` and `sarsen show`: what there is to say of a position.
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
+use crate::analysis::JsonScore;
+use crate::clock::Budget;
+use crate::engine::{DEFAULT_HASH, Engine, Purpose};
 use crate::game::Weights;
-use crate::protocol::reply;
-use crate::session::{Registry, Session};
+use crate::protocol::{Face, reply};
+use crate::search::{Answer, Control, Info};
+use crate::session::{Registry, Request, Session};
 use clap::Args;
 use serde::Serialize;
 
@@ -15,21 +20,42 @@ use super::position::{Facts, PositionArguments, Way};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// What an evaluator thinks of a position, for the side to move: 'none' if the game is over
+/// Time to think where nothing else limits it, in milliseconds.
+const USUAL_TIME: u64 = 1000;
+
+/// What is known of a position, for the side to move: 'none' if the game is over
+///
+/// The score and the best move, by all that is known: out of the game's book as far as that is proven, by its own
+/// solver, or else by search ('play' and 'analyze' say the same); and what the evaluator thinks at a glance. With
+/// --glance, --evaluator or --weights the evaluator's opinion alone, a number, without any of that.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen eval connect4 --moves '4 4 3'\n  \
+    sarsen eval connect4 --moves '4 2'\n  \
+    sarsen eval connect4 --moves '4 4 3' --depth 10\n  \
+    sarsen eval connect4 --moves '4 4 3' --glance\n  \
     sarsen eval stonehenge --moves '6@7 5@8' --evaluator chapter\n  \
     sarsen eval connect4 --moves '4 4 3' --weights my.toml\n  \
     sarsen eval connect4 8x7 --json")]
 pub(crate) struct EvalArguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Whose opinion; that of the game's first evaluator if left out
-    #[arg(long, value_name = "NAME")]
+    /// Time to think; 1000 unless depth or nodes are limited
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Plies to look ahead, without book and solver
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Positions to visit, without book and solver
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Nothing but the opinion of the game's first evaluator
+    #[arg(long, conflicts_with_all = ["movetime", "depth", "nodes"])]
+    glance: bool,
+    /// Nothing but the opinion of this evaluator
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["movetime", "depth", "nodes"])]
     evaluator: Option<String>,
-    /// A file of weights for the game's first evaluator, whose opinion it is then
-    #[arg(long, value_name = "FILE", conflicts_with = "evaluator")]
+    /// Nothing but the opinion of the game's first evaluator with the weights of a file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluator", "movetime", "depth", "nodes"])]
     weights: Option<PathBuf>,
     /// Print an object of JSON
     #[arg(long)]
@@ -40,11 +66,37 @@ pub(crate) struct EvalArguments {
 struct Opinion<'a> {
     #[serde(flatten)]
     facts: Facts,
+    #[serde(flatten)]
+    judgement: Option<Judgement>,
     evaluator: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<&'a Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<i32>,
+}
+
+/// The best that is known.
+#[derive(Serialize)]
+struct Judgement {
+    score: JsonScore,
+    best: String,
+    /// Who says so.
+    by: &'static str,
+    depth: u32,
+}
+
+impl Judgement {
+    /// What a person reads of it, a line each.
+    fn lines(&self) -> impl Iterator<Item = String> {
+        let score = self.score.score().map(|score| reply::score(Face::Ugi, score));
+        [
+            format!("score: {}", score.unwrap_or_default()),
+            format!("best: {}", self.best),
+            format!("by: {}", self.by),
+            format!("depth: {}", self.depth),
+        ]
+        .into_iter()
+    }
 }
 
 impl EvalArguments {
@@ -62,14 +114,47 @@ impl EvalArguments {
             weights.map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let value = session.evaluate();
+        let (facts, evaluator) = (Facts::of(&*session), session.evaluator());
+        let is_glance = self.glance || self.evaluator.is_some() || self.weights.is_some();
+        let judgement = if is_glance { None } else { self.judge(session)? };
         if self.json {
-            let facts = Facts::of(&*session);
             let weights = self.weights.as_deref();
-            print(&Opinion { facts, evaluator: session.evaluator(), weights, value }, out)
-        } else {
-            writeln!(out, "{}", value.map_or("none".to_owned(), |value| value.to_string()))?;
-            Ok(())
+            return print(&Opinion { facts, judgement, evaluator, weights, value }, out);
         }
+        let glance = value.map_or("none".to_owned(), |value| value.to_string());
+        match judgement {
+            None => writeln!(out, "{glance}")?,
+            Some(judgement) => {
+                judgement.lines().try_for_each(|line| writeln!(out, "{line}"))?;
+                writeln!(out, "{evaluator}: {glance}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The best that is known of a position; nothing where nobody is to move.
+    fn judge(&self, session: Box<dyn Session>) -> Result<Option<Judgement>, Box<dyn Error>> {
+        let mut engine = Engine::new(session, DEFAULT_HASH)?;
+        let control = Control::new();
+        let is_limited = self.depth.is_some() || self.nodes.is_some();
+        if let Some(ms) = self.movetime.or((!is_limited).then_some(USUAL_TIME)) {
+            let budget = Budget::fixed(Duration::from_millis(ms), Duration::ZERO);
+            control.start_clock(budget, Instant::now());
+        }
+        let (depth, nodes) = (self.depth, self.nodes);
+        let request = Request { depth, nodes, lines: 1, ..Request::default() };
+        let answer = engine.think(&request, Purpose::Advice, &control, &mut |_| {});
+        let judgement = |answer: Answer<String>| {
+            let Info { score, depth, variation, .. } = answer.best;
+            let by = match engine.proven() {
+                Some(known) if known == score && !is_limited => "book",
+                _ if score.is_proven() => "proof",
+                _ => "search",
+            };
+            let best = variation.into_iter().next().unwrap_or_default();
+            Judgement { score: score.into(), best, by, depth }
+        };
+        Ok(answer.map(judgement))
     }
 }
 

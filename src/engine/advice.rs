@@ -1,0 +1,109 @@
+//! What is best for certain: what a book proves, beside the search.
+
+use super::{Engine, Info};
+use crate::book::{BookMove, Entry};
+use crate::game::Bound;
+use crate::search::{Answer, Control};
+use crate::session::{Knowledge, Request};
+use crate::value::{PROVEN_WIN, Score};
+
+impl Engine {
+    /// What a book proves of the present position for the side to move: the book in use, whatever limits the
+    /// next search. None if it proves nothing, or the option `Knowledge` wants to know less.
+    #[must_use]
+    pub fn proven(&self) -> Option<Score> {
+        if self.knowledge != Knowledge::Full {
+            return None;
+        }
+        let book = self.books.book(&*self.session, true)?;
+        self.session.to_move()?;
+        book.value(&*self.session).filter(|entry| entry.is_proven()).map(Entry::score)
+    }
+
+    /// The best move of the present position and what follows, if the book in use proves it, whatever limits the
+    /// next search.
+    pub fn proven_line(&mut self) -> Option<Info<String>> {
+        let request = Request { lines: 1, ..Request::default() };
+        self.proven_advice(&request, &Control::new()).map(|answer| answer.best)
+    }
+
+    /// What is best, at full strength: what the book proves, or else what the search and the solver find.
+    pub(super) fn advise(
+        &mut self,
+        request: &Request,
+        control: &Control,
+        report: &mut dyn FnMut(Info<String>),
+    ) -> Option<Answer<String>> {
+        if let Some(answer) = self.proven_advice(request, control) {
+            answer.lines.iter().cloned().for_each(report);
+            return Some(answer);
+        }
+        let mut answer = self.session.search(request, &self.table, control, report)?;
+        let is_open =
+            matches!(answer.best.score, Score::Eval(_) | Score::Win(None) | Score::Loss(None))
+                || answer.best.bound != Bound::Exact;
+        if is_open
+            && is_timed(request)
+            && request.moves.is_empty()
+            && let Some(score) = self.proven()
+        {
+            answer.best.score = score;
+            answer.best.bound = Bound::Exact;
+            answer.exact = true;
+        }
+        Some(answer)
+    }
+
+    /// Advice that a book proves, if time alone limits the search: who says how deep to search wants a search.
+    fn proven_advice(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
+        let moves = self.proven_moves(request)?;
+        let book = self.books.book(&*self.session, true)?;
+        let mut lines = Vec::new();
+        for (BookMove { text, entry }, rank) in moves.into_iter().zip(1..) {
+            let mut variation = vec![text];
+            if self.session.play(&variation[0]).is_ok() {
+                let rest = book.line(&mut *self.session, None);
+                variation.extend(rest.into_iter().flat_map(|(_, rest)| rest));
+                // It has just been played.
+                let _ = self.session.undo(1);
+            }
+            let length = variation.len() as u32;
+            lines.push(Info {
+                depth: length,
+                seldepth: length,
+                rank,
+                score: entry.score(),
+                bound: Bound::Exact,
+                nodes: 0,
+                time: control.elapsed(),
+                hashfull: 0,
+                variation,
+            });
+        }
+        let best = lines.first()?.clone();
+        Some(Answer { best, exact: true, lines })
+    }
+
+    /// The best of the moves that come into question, as many as lines are wanted, if it is proven that they are.
+    fn proven_moves(&self, request: &Request) -> Option<Vec<BookMove>> {
+        if !is_timed(request) || self.knowledge != Knowledge::Full {
+            return None;
+        }
+        let book = self.books.book(&*self.session, true)?;
+        let is_wanted = |text: &String| request.moves.is_empty() || request.moves.contains(text);
+        let wanted = self.session.moves().iter().filter(|text| is_wanted(text)).count();
+        let mut moves = book.moves(&*self.session)?;
+        moves.retain(|m| is_wanted(&m.text));
+        let all_proven = moves.len() == wanted && moves.iter().all(|m| m.entry.is_proven());
+        // Where nobody knows how soon a win comes one is as good as another.
+        let wins = |best: &BookMove| best.entry.is_proven() && best.entry.value == PROVEN_WIN;
+        let is_enough = all_proven || (request.lines == 1 && moves.first().is_some_and(wins));
+        moves.truncate(request.lines);
+        is_enough.then_some(moves)
+    }
+}
+
+/// Whether nothing but time limits a search.
+fn is_timed(request: &Request) -> bool {
+    request.depth.is_none() && request.nodes.is_none() && !request.solve
+}
