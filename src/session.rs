@@ -159,6 +159,8 @@ pub trait Session: Send {
     ///
     /// Says why it is not.
     fn check_move(&self, text: &str) -> Result<(), MoveError>;
+    /// The only legal move, if there is but one and it is a pass.
+    fn forced_pass(&self) -> Option<String>;
     /// The position as text.
     fn position(&self) -> String;
     /// What the game has to say of the position.
@@ -172,6 +174,8 @@ pub trait Session: Send {
     fn evaluators(&self) -> Vec<&'static str>;
     /// The name of the one in use.
     fn evaluator(&self) -> &'static str;
+    /// How many of its points make the odds of winning e (2.7) times as great.
+    fn scale(&self) -> Value;
     /// Uses another one; false if there is none of this name. What a table holds from the former one is
     /// no longer true.
     fn select_evaluator(&mut self, name: &str) -> bool;

@@ -105,6 +105,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// then there is at least one (a pass is a move).
     fn moves(&self, out: &mut Vec<Self::Move>);
 
+    /// Whether a legal move is a pass. Who has no other move is told so, and need not make it himself.
+    fn is_pass(&self, _m: Self::Move) -> bool {
+        false
+    }
+
     /// How many legal moves there are, asked only while the game is not over; a game that can count
     /// faster than it lists should.
     fn count_moves(&self) -> usize {

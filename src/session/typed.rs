@@ -259,6 +259,16 @@ impl<G: Game> Session for GameSession<G> {
         self.parse_move(&self.position, text).map(|_| ())
     }
 
+    fn forced_pass(&self) -> Option<String> {
+        let mut moves = Vec::new();
+        to_move(&self.position)?;
+        self.position.moves(&mut moves);
+        match moves[..] {
+            [m] if self.position.is_pass(m) => Some(self.format_move(&self.position, m)),
+            _ => None,
+        }
+    }
+
     fn position(&self) -> String {
         match self.dialect() {
             Some(dialect) => dialect.format(&self.position),
@@ -284,6 +294,10 @@ impl<G: Game> Session for GameSession<G> {
 
     fn evaluator(&self) -> &'static str {
         self.evaluators[self.evaluator].0
+    }
+
+    fn scale(&self) -> Value {
+        self.evaluators[self.evaluator].1.scale().max(1)
     }
 
     fn select_evaluator(&mut self, name: &str) -> bool {

@@ -71,6 +71,10 @@ impl<W: Word> Evaluator<Board<W>> for Chapter<W> {
         sum
     }
 
+    fn scale(&self) -> Value {
+        190
+    }
+
     /// The fault does not treat left and right alike.
     fn is_symmetric(&self) -> bool {
         false
@@ -112,5 +116,9 @@ impl<W: Word> Evaluator<Board<W>> for Windows<W> {
     fn evaluate(&self, board: &Board<W>, player: Player) -> Value {
         let (own, other) = (board.stones[player.index()], board.stones[player.other().index()]);
         (self.side(own, other) - self.side(other, own)).clamp(-Self::WIN, Self::WIN)
+    }
+
+    fn scale(&self) -> Value {
+        23
     }
 }

@@ -254,6 +254,10 @@ impl<W: Word> Evaluator<Board<W>> for Threats<W> {
         if player == Player::First { value } else { -value }
     }
 
+    fn scale(&self) -> Value {
+        14
+    }
+
     fn order(&self, board: &Board<W>, moves: &[Drop], scores: &mut [i32]) {
         let (me, other) = (board.to_move().index(), board.to_move().other().index());
         let threats = self.threats(board);

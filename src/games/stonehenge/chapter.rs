@@ -23,4 +23,8 @@ impl Evaluator<Position> for Chapter {
             50 * (own.0 as Value - other.0 as Value) + 10 * (own.1 - other.1)
         }
     }
+
+    fn scale(&self) -> Value {
+        120
+    }
 }

@@ -145,6 +145,10 @@ impl Evaluator<Position> for Lines {
         if player == Player::First { value } else { -value }
     }
 
+    fn scale(&self) -> Value {
+        45
+    }
+
     fn order(&self, position: &Position, moves: &[Move], scores: &mut [i32]) {
         let mover = position.to_move();
         let undecided = position.undecided();
