@@ -113,11 +113,10 @@ fn every_command_does_its_work() {
         &text,
         &[
             "x> help\nType a move, such as 4, or a command:\n  undo ",
-            "quit         leave",
+            "quit                   leave",
             "x> moves\n1 2 3 4 5 6 7\n",
             "x> hint\nThe engine would play ",
-            "x> eval\nFor x, who is to move: ",
-            "at a glance",
+            "x> eval\nFor x, who is to move: wins in 41 plies (by the book).",
             "x> 4\n",
             "o> flip\n",
             "  7  6  5  4  3  2  1\no to move",
@@ -138,6 +137,148 @@ fn every_command_does_its_work() {
         ],
     );
     assert!(text.ends_with("o> quit\n"), "{text}");
+}
+
+#[test]
+fn hint_eval_and_the_move_are_of_one_mind() {
+    // Columns 2 and 6 win after 4 2, as the book knows; a search of a second does not see it.
+    let quiet = ["connect4", "--first", "person", "--second", "person", "--option", "Hash=1"];
+    let text = told(&quiet, "4\n2\nhint\neval\nverdicts on\ngo\n");
+    let best = "2 (wins in 37 plies, then 4 2 4 2 2 4 is expected).";
+    has(
+        &text,
+        &[
+            &format!("x> hint\nThe engine would play {best}"),
+            "x> eval\nFor x, who is to move: wins in 37 plies (by the book).",
+            &format!("x> go\nThe engine plays {best}"),
+        ],
+    );
+    // Where the engine is held to less than the book, so is its move; what is best is told all the same.
+    let text = told(&quiet, "4\n2\ndepth 4\nhint\neval\nstrength 20\nhint\neval\n");
+    let eval = "x> eval\nFor x, who is to move: wins in 37 plies (by the book).";
+    has(
+        &text,
+        &[
+            "x> hint\nThe engine would play 4 (",
+            ". By the book 2 (wins in 37 plies, ",
+            eval,
+            "x> hint\nBest is 2 (wins in 37 plies, ",
+            "; the engine itself plays with a strength of 20.",
+            eval,
+        ],
+    );
+}
+
+#[test]
+fn a_hint_is_the_move_that_chance_will_choose() {
+    // By nodes the same search may come out otherwise once the table is warm, and by chance at any time.
+    let arguments = [&TWO_PEOPLE[..], &["--nodes", "3000", "--option", "Book Variety=40"]].concat();
+    for moves in ["1\n7\n", "3\n1\n", "5\n5\n"] {
+        let text = told(&arguments, &format!("{moves}verdicts on\nhint\nhint\ngo\n"));
+        let said = |before: &str| {
+            let rest = text.rsplit_once(before).unwrap_or_else(|| panic!("{text}")).1;
+            rest.split(").").next().unwrap().to_owned()
+        };
+        assert_eq!(said("The engine would play "), said("The engine plays "), "{text}");
+    }
+}
+
+#[test]
+fn chance_takes_another_turn_in_another_game() {
+    let arguments = [&TWO_PEOPLE[..], &QUICK, &["--option", "Book Variety=1000"]].concat();
+    let text = told(&arguments, &"hint\ngo\nnew\n".repeat(12));
+    let moves = |before: &str| -> Vec<String> {
+        text.split(before).skip(1).map(|rest| rest[..1].to_owned()).collect()
+    };
+    let made = moves("The engine plays ");
+    assert_eq!(made, moves("The engine would play "), "{text}");
+    assert!(made.len() == 12 && made.iter().any(|m| *m != made[0]), "{made:?}");
+}
+
+#[test]
+fn nobody_is_told_unasked_that_all_is_lost() {
+    let engine_first = ["connect4", "--first", "engine", "--option", "Hash=1"];
+    let text = told(&engine_first, "hint\n");
+    has(&text, &["The engine plays 4.\n", "o> hint\nThe engine would play 4 (loses in 40 plies"]);
+    let text = told(&[&engine_first[..], &["--verdicts", "on"]].concat(), "verdicts\n");
+    has(&text, &["The engine plays 4 (wins in 41 plies, ", "o> verdicts\nverdicts: on\n"]);
+    // The end is near, and then nothing is to be told.
+    let near = [&TWO_PEOPLE[..], &["--depth", "6"]].concat();
+    let text = told(&near, "4\n4\n3\n3\ngo\nundo\nverdicts off\ngo\nundo\nverdicts auto\ngo\n");
+    has(
+        &text,
+        &[" (wins in 3 plies", "verdicts: off\n", ".\n\n", "verdicts: auto\n", " (wins in 3 plies"],
+    );
+}
+
+#[test]
+fn who_plays_and_how_well_can_be_changed_in_mid_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let script = "4\nstrength\nstrength 40\nsecond engine\nswap\nmovetime\ndepth 2\nmovetime 700\n\
+                  nodes 90\nmovetime none\ndepth NONE\nnodes none\nfirst\noption hash\n\
+                  option Hash = 2\noption Book Variety\nsecond person\nfirst person\n";
+    let text = told(
+        &[&TWO_PEOPLE[..], &["--depth", "1", "--save", path.to_str().unwrap()]].concat(),
+        script,
+    );
+    has(
+        &text,
+        &[
+            "o> strength\nStrength = 100\n",
+            "o> strength 40\nStrength = 40\n",
+            "o> second engine\nYou play x, the engine plays o.\nThe engine plays ",
+            "x> swap\nThe engine plays x, you play o.\nThe engine plays ",
+            "o> movetime\nThe engine's limits at each move: 1 ply.\n",
+            "o> depth 2\nThe engine's limits at each move: 2 plies.\n",
+            "o> movetime 700\nThe engine's limits at each move: 700 ms, 2 plies.\n",
+            "o> nodes 90\nThe engine's limits at each move: 700 ms, 2 plies, 90 positions.\n",
+            "o> nodes none\nThe engine's limits at each move: 1000 ms.\n",
+            "o> first\nThe engine plays x, you play o.\n",
+            "o> option hash\nHash = 64\n",
+            "o> option Hash = 2\nHash = 2\n",
+            "o> option Book Variety\nBook Variety = 0\n",
+            "o> first person\nx and o are both played here.\n",
+        ],
+    );
+    let saved = records(&path);
+    assert_eq!(saved[0].plies.len(), 3);
+    assert_eq!(saved[0].tag("First"), Some("person"));
+    let wrong = "strength 101\nfirst dog\ndepth 0\nverdicts maybe\noption Speed=1\noption Seed\noption Hash=x\n4\n";
+    let text = told(&TWO_PEOPLE, wrong);
+    has(
+        &text,
+        &[
+            "Sorry, option Strength: '101' is not a number from 0 to 100.",
+            "Sorry, 'dog' is not one of: person, engine.",
+            "Sorry, '0' is neither a number from 1 on nor 'none'.",
+            "Sorry, 'maybe' is not one of: on, auto, off.",
+            "Sorry, no option 'Speed'; there is Hash, ",
+            "Seed = ",
+            "Sorry, option Hash: 'x' is not a number from 1 to ",
+            "o to move",
+        ],
+    );
+}
+
+#[test]
+fn opinions_come_in_words() {
+    let text = told(
+        &[&TWO_PEOPLE[..], &["--depth", "4", "--option", "Book="]].concat(),
+        "eval\n4\n1\n4\nhint\nhelp\n",
+    );
+    has(
+        &text,
+        &[
+            "For x, who is to move: ",
+            " for ",
+            " (depth 4); at a glance ",
+            "o> hint\nThe engine would play 4 (",
+            " better for x: ",
+            " points, then ",
+            "Points are an opinion: 'slightly better' from 6, ",
+        ],
+    );
 }
 
 #[test]
@@ -470,6 +611,12 @@ mod terminal {
         press(&mut session, "und\t\r");
         until(&mut session, "Taken back: 4");
         until(&mut session, "o> ");
+        press(&mut session, "str\t 30\r");
+        until(&mut session, "Strength = 30");
+        until(&mut session, "o> ");
+        press(&mut session, "second e\t\r");
+        until(&mut session, "the engine plays o.");
+        until(&mut session, "x> ");
         session.send_control('d').unwrap();
         leaves(session);
     }

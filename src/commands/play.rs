@@ -2,11 +2,13 @@
 
 mod conversation;
 mod game;
+mod judge;
 mod lines;
 mod paint;
 mod rescue;
 mod saving;
 mod sentences;
+mod settings;
 #[cfg(unix)]
 mod terminal;
 mod thinking;
@@ -15,7 +17,7 @@ mod words;
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::game::Player;
@@ -30,12 +32,17 @@ use game::{Game, Seat};
 use lines::{Edited, Input, Lines, Plain};
 use rescue::Rescue;
 use saving::check;
-use thinking::{Interrupt, Pace, Thinker};
+use settings::{Settings, Verdicts};
+use thinking::{Interrupt, Thinker};
 
 /// Play at the terminal: person or engine, on either side.
 ///
 /// Type moves as the board shows them (a column for Connect Four, piece@cell for Stonehenge), 'help' for the
-/// commands: undo, hint, eval, moves, flip, save, resign and others. Who plays is asked if it is not said.
+/// commands: undo, hint, eval, moves, flip, save, resign and others. Who plays is asked if it is not said. This and
+/// how the engine plays can also be changed during the game.
+///
+/// 'hint' and 'eval' tell the best that is known, out of a book, by the game's own solver or by search. Unasked the
+/// engine does not say that it has proven who wins before the end is near (--verdicts).
 /// Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may also come from a file or another
 /// program.
 ///
@@ -71,6 +78,9 @@ pub(crate) struct PlayArguments {
     /// How well the engine plays: 0 to 100
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
     strength: Option<u8>,
+    /// Whether the engine tells what it thinks of its moves: 'auto' keeps proven ends that are far away to itself
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    verdicts: Verdicts,
     /// An option of the engine, as 'setoption' knows it; may be given more than once
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
@@ -108,7 +118,7 @@ impl PlayArguments {
             None => (None, open(&game, registry)?),
         };
         if session.has_chance() {
-            return Err("games of chance cannot be played here".into());
+            return Err(no_chance(&session.title()).into());
         }
 
         let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -128,8 +138,8 @@ impl PlayArguments {
             check(file).map_err(|error| format!("{}: {error}", file.display()))?;
         }
 
-        let (engine, special) = self.engine(session)?;
-        let mut game = Game::new(engine, seats, special);
+        let (engine, settings) = self.engine(session)?;
+        let mut game = Game::new(engine, seats, settings);
         if let Some(record) = record {
             game = game.resume(record);
         }
@@ -138,38 +148,26 @@ impl PlayArguments {
             let interrupt = interrupt.clone();
             ctrlc::set_handler(move || interrupt.stop())?;
         }
-        let thinker = Thinker { pace: self.pace(), interrupt, shown: at_terminal };
+        let thinker = Thinker { interrupt, shown: at_terminal };
         let colours = !self.no_color && console::colors_enabled();
         Conversation::new(game, thinker, &mut *lines, out, colours, self.save.clone(), rescue).run()
     }
 
-    fn pace(&self) -> Pace {
-        let unlimited = self.depth.is_none() && self.nodes.is_none();
-        let time = self.movetime.or(unlimited.then_some(1000)).map(Duration::from_millis);
-        Pace { depth: self.depth, nodes: self.nodes, time }
-    }
-
-    /// The engine with its options, and those of them that were asked for, in words.
-    fn engine(&self, session: Box<dyn Session>) -> Result<(Engine, String), Box<dyn Error>> {
+    /// The engine with its options, and how it plays.
+    fn engine(&self, session: Box<dyn Session>) -> Result<(Engine, Settings), Box<dyn Error>> {
         let mut engine = Engine::new(session, DEFAULT_HASH)?;
+        let Self { movetime, depth, nodes, verdicts, .. } = *self;
+        let mut settings = Settings::default();
+        (settings.movetime, settings.depth, settings.nodes) = (movetime, depth, nodes);
+        settings.verdicts = verdicts;
         // Whoever plays against chance wants another game every time.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        engine.set("Seed", Some(&u64::from(now.subsec_nanos()).to_string()))?;
+        settings.set(&mut engine, &format!("Seed={}", now.subsec_nanos()), false)?;
         let strength = self.strength.map(|strength| format!("Strength={strength}"));
-        let options: Vec<&String> = strength.iter().chain(&self.options).collect();
-        for option in &options {
-            let (name, value) = match option.split_once('=') {
-                Some((name, value)) => (name.trim(), Some(value.trim())),
-                None => (option.trim(), None),
-            };
-            if !engine.set(name, value)? {
-                let offers = engine.options();
-                let known: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
-                return Err(format!("no option '{name}'; there is {}", known.join(", ")).into());
-            }
+        for option in strength.iter().chain(&self.options) {
+            settings.set(&mut engine, option, true)?;
         }
-        let special: Vec<&str> = options.iter().map(|option| option.as_str()).collect();
-        Ok((engine, special.join(" ")))
+        Ok((engine, settings))
     }
 
     /// Who plays: as told, as in the record, as answered when asked, or a person against the engine; none if
@@ -202,6 +200,14 @@ impl PlayArguments {
         }
         Ok(Some(seats))
     }
+}
+
+/// Why a game of chance is not played here, and where it is.
+fn no_chance(title: &str) -> String {
+    format!(
+        "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks the protocol, in \
+         which 'newgame {title}', 'move' (also for what chance brings) and 'go' play it"
+    )
 }
 
 /// Asks who plays a side; none if the person asked leaves.

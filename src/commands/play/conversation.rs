@@ -1,23 +1,27 @@
 //! The talk at the board: whose turn it is, what is asked, what is answered.
 
+mod adjusting;
+mod advising;
+#[cfg(test)]
+mod passing;
+
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::engine::Purpose;
 use crate::game::Stress;
-use crate::protocol::reply;
-use crate::value::Score;
 
 use super::game::{Game, Seat};
+use super::judge::Judge;
 use super::lines::{Input, Lines};
 use super::paint::paint;
 use super::rescue::Rescue;
 use super::saving::{SaveError, save};
 use super::sentences;
-use super::thinking::{Thinker, Thought};
+use super::thinking::Thinker;
 use super::words::{self, NoOrder, Order};
 use crate::commands::Interrupted;
+use advising::Considered;
 
 /// Where games are saved unless something else is said.
 const USUAL_FILE: &str = "sarsen-games.txt";
@@ -48,6 +52,8 @@ pub(super) struct Conversation<'a> {
     told: bool,
     /// Whether the engine waits to be told to go on.
     paused: bool,
+    /// What the engine would do, if that has been asked.
+    considered: Option<Considered>,
 }
 
 impl<'a> Conversation<'a> {
@@ -73,6 +79,7 @@ impl<'a> Conversation<'a> {
             stale: true,
             told: false,
             paused: false,
+            considered: None,
         }
     }
 
@@ -98,6 +105,10 @@ impl<'a> Conversation<'a> {
                 if !self.lines.is_person() && !self.game.has(Seat::Person) {
                     return Ok(());
                 }
+            }
+            if let Some(pass) = self.game.forced_pass().filter(|_| !self.paused) {
+                self.make_forced_pass(&pass)?;
+                continue;
             }
             if self.game.is_engines_turn() && !self.paused {
                 self.let_the_engine_move()?;
@@ -147,7 +158,9 @@ impl<'a> Conversation<'a> {
     fn words(&self) -> Vec<String> {
         let moves =
             if self.game.to_move().is_some() { self.game.session().moves() } else { Vec::new() };
-        words::names().map(str::to_owned).chain(moves).collect()
+        let options = self.game.options();
+        let names: Vec<&str> = options.iter().map(|offer| offer.name).collect();
+        words::completions(&names).into_iter().chain(moves).collect()
     }
 
     fn show(&mut self) -> io::Result<()> {
@@ -240,6 +253,8 @@ impl<'a> Conversation<'a> {
                 self.stale = true;
             }
             Order::New => self.begin_again(false)?,
+            Order::Set(setting, said) => self.adjust(setting, &said)?,
+            Order::Swap => self.swap()?,
             Order::Save(file) => self.save_as_told(file)?,
             Order::Undo(count) => self.undo(count)?,
             Order::Hint | Order::Eval | Order::Moves | Order::Go | Order::Resign if over => {
@@ -274,9 +289,13 @@ impl<'a> Conversation<'a> {
         let example =
             moves.get(moves.len() / 2).map_or(String::new(), |m| format!(", such as {m}"));
         writeln!(self.out, "Type a move{example}, or a command:\n{}", words::help())?;
+        if let Some(judge) = Judge::of(self.game.session()) {
+            writeln!(self.out, "{}", judge.explanation())?;
+        }
         writeln!(
             self.out,
-            "'wins in 5 plies' counts the moves of both. Tab completes; Ctrl-C makes the engine move at once."
+            "'wins in 5 plies' is proven and counts the moves of both. Tab completes; Ctrl-C makes the engine \
+             move at once."
         )
     }
 
@@ -307,57 +326,10 @@ impl<'a> Conversation<'a> {
             return Ok(());
         }
         self.game.again(swapped);
+        self.considered = None;
         (self.stale, self.told, self.paused) = (true, false, false);
         let seats = sentences::seats(self.game.session(), self.game.seats());
         writeln!(self.out, "A new game. {seats}")
-    }
-
-    fn think(&mut self, purpose: Purpose) -> Option<Thought> {
-        // Before a long silence everything should be seen.
-        let _ = self.out.flush();
-        self.thinker.think(self.game.engine(), purpose)
-    }
-
-    fn let_the_engine_move(&mut self) -> Result<(), Box<dyn Error>> {
-        let thought = self.think(Purpose::Move).ok_or("the engine has no move")?;
-        let best = &thought.best;
-        let mover = match self.game.to_move() {
-            Some(player) if !self.game.has(Seat::Person) => {
-                self.game.session().mark(player).to_owned()
-            }
-            _ => "The engine".to_owned(),
-        };
-        let said = sentences::judged_move(best);
-        self.game.play(&best.variation[0], Some(reply::remark(best)))?;
-        writeln!(self.out, "{mover} plays {said}.")?;
-        self.stale = true;
-        if !self.game.has(Seat::Person) && self.game.outcome().is_none() {
-            self.show()?;
-            if thought.interrupted {
-                self.paused = true;
-                writeln!(self.out, "Stopped: 'go' goes on, 'quit' leaves.")?;
-            }
-        }
-        Ok(())
-    }
-
-    fn hint(&mut self) -> Result<(), Box<dyn Error>> {
-        let thought = self.think(Purpose::Analysis).ok_or("the engine has no move")?;
-        writeln!(self.out, "The engine would play {}.", sentences::judged_move(&thought.best))?;
-        Ok(())
-    }
-
-    fn eval(&mut self) -> Result<(), Box<dyn Error>> {
-        let thought = self.think(Purpose::Analysis).ok_or("the engine has no move")?;
-        let session = self.game.session();
-        let mark = self.game.to_move().map_or("", |player| session.mark(player));
-        let (score, depth) = (sentences::score(thought.best.score), thought.best.depth);
-        let glance = session.evaluate().map_or(String::new(), |points| {
-            let glance = sentences::score(Score::Eval(points));
-            format!("; at a glance {glance} ({})", session.evaluator())
-        });
-        writeln!(self.out, "For {mark}, who is to move: {score} (depth {depth}){glance}.")?;
-        Ok(())
     }
 
     /// Saves the game where the person says; what goes wrong is told and no reason to leave.
@@ -416,11 +388,12 @@ mod tests {
     use crate::engine::Engine;
     use crate::games;
 
-    use super::super::thinking::{Interrupt, Pace};
+    use super::super::settings::Settings;
+    use super::super::thinking::Interrupt;
     use super::*;
 
     /// A person whose keys are known beforehand.
-    struct Fingers<'a>(std::slice::Iter<'a, Input>);
+    pub(super) struct Fingers<'a>(pub(super) std::slice::Iter<'a, Input>);
 
     impl Lines for Fingers<'_> {
         fn line(&mut self, out: &mut dyn Write, prompt: &str, _: &[String]) -> io::Result<Input> {
@@ -435,9 +408,10 @@ mod tests {
 
     fn talk(seats: [Seat; 2], inputs: &[Input]) -> String {
         let engine = Engine::new(games::registry().open("connect4", "").unwrap(), 1).unwrap();
-        let game = Game::new(engine, seats, String::new());
-        let pace = Pace { nodes: Some(200), ..Pace::default() };
-        let thinker = Thinker { pace, interrupt: Interrupt::default(), shown: false };
+        let mut settings = Settings::default();
+        settings.nodes = Some(200);
+        let game = Game::new(engine, seats, settings);
+        let thinker = Thinker { interrupt: Interrupt::default(), shown: false };
         let mut out = Vec::new();
         let mut lines = Fingers(inputs.iter());
         let rescue = Rescue::default();

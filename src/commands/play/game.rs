@@ -1,9 +1,11 @@
 //! A game under way: the engine with its position, who plays, and the record. It knows no input or output.
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Offer};
 use crate::game::{Outcome, Player};
 use crate::record::Record;
 use crate::session::{PositionError, Session};
+
+use super::settings::{Refused, Settings};
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -45,18 +47,17 @@ pub(super) struct NothingToUndo;
 pub(super) struct Game {
     engine: Engine,
     seats: [Seat; 2],
-    /// What is special about the engine: the options that were set.
-    special: String,
+    settings: Settings,
     record: Record,
     /// Whether the record has moves that are in no file yet.
     unsaved: bool,
 }
 
 impl Game {
-    /// A game at its start; `special` are words that go with the engine's name in records.
-    pub(super) fn new(engine: Engine, seats: [Seat; 2], special: String) -> Self {
+    /// A game at its start; the engine has the options of the settings.
+    pub(super) fn new(engine: Engine, seats: [Seat; 2], settings: Settings) -> Self {
         let record = Record::default();
-        let mut game = Self { engine, seats, special, record, unsaved: false };
+        let mut game = Self { engine, seats, settings, record, unsaved: false };
         game.begin();
         game
     }
@@ -82,7 +83,9 @@ impl Game {
         for (tag, seat) in ["First", "Second"].into_iter().zip(self.seats) {
             let name = match seat {
                 Seat::Person => PERSON.to_owned(),
-                Seat::Engine => format!("{ENGINE} {}", self.special).trim_end().to_owned(),
+                Seat::Engine => {
+                    format!("{ENGINE} {}", self.settings.special()).trim_end().to_owned()
+                }
             };
             self.record.set(tag, name);
         }
@@ -107,6 +110,37 @@ impl Game {
 
     pub(super) fn seats(&self) -> [Seat; 2] {
         self.seats
+    }
+
+    /// Lets others play from now on.
+    pub(super) fn seat(&mut self, seats: [Seat; 2]) {
+        self.seats = seats;
+        self.sign();
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(super) fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// The options that the engine has.
+    pub(super) fn options(&self) -> Vec<Offer> {
+        self.engine.options()
+    }
+
+    /// Sets an option of the engine, `NAME=VALUE`; gives its name.
+    pub(super) fn set_option(&mut self, text: &str) -> Result<&'static str, Refused> {
+        let name = self.settings.set(&mut self.engine, text, true)?;
+        self.sign();
+        Ok(name)
+    }
+
+    /// The move of whoever has no choice but to pass.
+    pub(super) fn forced_pass(&self) -> Option<String> {
+        self.session().forced_pass().filter(|_| self.outcome().is_none())
     }
 
     pub(super) fn has(&self, seat: Seat) -> bool {
@@ -154,7 +188,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes moves back until a person is to move (one, if the engine plays alone), or a resignation; gives
+    /// Takes moves back until a person has a choice (one, if the engine plays alone), or a resignation; gives
     /// the moves taken back, in the order in which they were played.
     pub(super) fn undo(&mut self) -> Result<Vec<String>, NothingToUndo> {
         let mut taken = Vec::new();
@@ -171,7 +205,8 @@ impl Game {
                 }
                 kept -= 1;
                 let seat = self.session().to_move().map(|player| self.seats[player.index()]);
-                if seat == Some(Seat::Person) || !self.has(Seat::Person) {
+                let has_choice = self.session().forced_pass().is_none();
+                if (seat == Some(Seat::Person) && has_choice) || !self.has(Seat::Person) {
                     break;
                 }
             }
@@ -199,7 +234,9 @@ mod tests {
 
     fn game(seats: [Seat; 2]) -> Game {
         let session = games::registry().open("connect4", "").unwrap();
-        Game::new(Engine::new(session, 1).unwrap(), seats, "Strength=10".to_owned())
+        let mut game = Game::new(Engine::new(session, 1).unwrap(), seats, Settings::default());
+        game.set_option("Strength=10").unwrap();
+        game
     }
 
     #[test]

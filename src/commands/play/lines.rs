@@ -107,7 +107,7 @@ fn other(error: ReadlineError) -> io::Error {
     }
 }
 
-/// Completes the first word of a line.
+/// Completes the first word of a line, and after it what is known to follow it.
 #[derive(Default)]
 struct Completion {
     words: Vec<String>,
@@ -123,7 +123,9 @@ impl Completer for Completion {
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line[..at].trim_start();
-        let fits = self.words.iter().filter(|word| word.starts_with(typed));
+        // One thing after the other.
+        let is_due = |word: &str| typed.contains(' ') || !word.contains(' ');
+        let fits = self.words.iter().filter(|word| word.starts_with(typed) && is_due(word));
         Ok((at - typed.len(), fits.cloned().collect()))
     }
 }
@@ -154,12 +156,19 @@ mod tests {
 
     #[test]
     fn words_are_completed() {
-        let completion = Completion { words: ["undo", "3@17", "3@18"].map(str::to_owned).to_vec() };
+        let completion = Completion {
+            words: ["undo", "3@17", "3@18", "first", "first engine", "option Hash="]
+                .map(str::to_owned)
+                .to_vec(),
+        };
         let history = DefaultHistory::new();
         let complete =
             |line: &str| completion.complete(line, line.len(), &Context::new(&history)).unwrap();
         assert_eq!(complete(" u"), (1, vec!["undo".to_owned()]));
         assert_eq!(complete("3@1").1.len(), 2);
         assert!(complete("save u").1.is_empty());
+        assert_eq!(complete("fir"), (0, vec!["first".to_owned()]));
+        assert_eq!(complete("first "), (0, vec!["first engine".to_owned()]));
+        assert_eq!(complete("option H").1, ["option Hash="]);
     }
 }

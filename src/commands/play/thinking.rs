@@ -11,7 +11,8 @@ use crate::search::{Control, Info};
 use crate::session::Request;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::sentences;
+use super::judge::Judge;
+use super::settings::Verdicts;
 
 /// Thinking that takes no longer is not worth a word.
 const UNNOTICED: Duration = Duration::from_millis(500);
@@ -42,13 +43,13 @@ impl Interrupt {
 
 /// How the engine thinks here.
 pub(super) struct Thinker {
-    pub(super) pace: Pace,
     pub(super) interrupt: Interrupt,
     /// Whether to show what it thinks when that takes a while.
     pub(super) shown: bool,
 }
 
 /// What it came to.
+#[derive(Clone)]
 pub(super) struct Thought {
     pub(super) best: Info<String>,
     /// Whether it was interrupted.
@@ -56,22 +57,31 @@ pub(super) struct Thought {
 }
 
 impl Thinker {
-    /// Thinks about the position; none if there is nothing to think about.
-    pub(super) fn think(&self, engine: &mut Engine, purpose: Purpose) -> Option<Thought> {
+    /// Thinks about the position, and shows what; none if there is nothing to think about.
+    pub(super) fn think(
+        &self,
+        engine: &mut Engine,
+        purpose: Purpose,
+        pace: Pace,
+        shown: Verdicts,
+    ) -> Option<Thought> {
         let control = self.interrupt.begin();
-        if let Some(time) = self.pace.time {
+        if let Some(time) = pace.time {
             control.start_clock(Budget::fixed(time, Duration::ZERO), Instant::now());
         }
-        let Pace { depth, nodes, .. } = self.pace;
+        let Pace { depth, nodes, .. } = pace;
         let request = Request { depth, nodes, lines: 1, ..Request::default() };
-        let answer = if self.shown {
+        let judge = Judge::of(engine.session()).filter(|_| self.shown);
+        let answer = if let Some(judge) = judge {
             let (say, lines) = channel();
             thread::scope(|scope| {
                 // If it cannot be shown, it need not be.
                 let _ = thread::Builder::new().spawn_scoped(scope, move || show(&lines));
                 // Dropped with the closure, `say` ends the show.
                 engine.think(&request, purpose, &control, &mut move |info| {
-                    let _ = say.send(sentences::thinking(&info));
+                    if shown.tell(info.score) {
+                        let _ = say.send(judge.thinking(&info));
+                    }
                 })
             })
         } else {

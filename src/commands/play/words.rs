@@ -16,8 +16,24 @@ pub(super) enum Order {
     Save(Option<PathBuf>),
     Resign,
     New,
+    /// What is said of it; nothing: to be told how it is.
+    Set(Setting, String),
+    Swap,
     Help,
     Quit,
+}
+
+/// Something that can be changed in mid-game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Setting {
+    First,
+    Second,
+    Strength,
+    Movetime,
+    Depth,
+    Nodes,
+    Verdicts,
+    Option,
 }
 
 /// A text that is no order.
@@ -54,7 +70,16 @@ const fn word(
     Word { name, aliases, usage, meaning, order }
 }
 
-static WORDS: [Word; 12] = [
+const fn setting(
+    name: &'static str,
+    usage: &'static str,
+    meaning: &'static str,
+    setting: Setting,
+) -> Word {
+    word(name, &[], usage, meaning, Order::Set(setting, String::new()))
+}
+
+static WORDS: [Word; 21] = [
     word(
         "undo",
         &["u"],
@@ -62,7 +87,13 @@ static WORDS: [Word; 12] = [
         "take your last move back, and the engine's answer",
         Order::Undo(1),
     ),
-    word("hint", &[], "hint", "what the engine would play here", Order::Hint),
+    word(
+        "hint",
+        &[],
+        "hint",
+        "what the engine would play here; below full strength, the best move",
+        Order::Hint,
+    ),
     word("eval", &[], "eval", "who stands better, without naming a move", Order::Eval),
     word("moves", &[], "moves", "all legal moves", Order::Moves),
     word("flip", &[], "flip", "look at the board from the other side", Order::Flip),
@@ -77,6 +108,35 @@ static WORDS: [Word; 12] = [
     ),
     word("resign", &[], "resign", "give the game up", Order::Resign),
     word("new", &[], "new", "begin again, each on the same side", Order::New),
+    word("swap", &[], "swap", "change sides", Order::Swap),
+    setting("first", "first [WHO]", "who plays the first player: person or engine", Setting::First),
+    setting("second", "second [WHO]", "who plays the second player", Setting::Second),
+    setting("strength", "strength [0..100]", "how well the engine plays", Setting::Strength),
+    setting(
+        "movetime",
+        "movetime [MS]",
+        "time of the engine for a move, or 'none'",
+        Setting::Movetime,
+    ),
+    setting("depth", "depth [PLIES]", "how far the engine looks ahead, or 'none'", Setting::Depth),
+    setting(
+        "nodes",
+        "nodes [N]",
+        "positions the engine visits for a move, or 'none'",
+        Setting::Nodes,
+    ),
+    setting(
+        "verdicts",
+        "verdicts [on|auto|off]",
+        "whether the engine tells what it thinks; auto: but for distant proofs",
+        Setting::Verdicts,
+    ),
+    setting(
+        "option",
+        "option [NAME=VALUE]",
+        "an option of the engine; all of them, if left out",
+        Setting::Option,
+    ),
     word("help", &["?", "h"], "help", "this list", Order::Help),
     word("quit", &["q", "exit"], "quit", "leave; so does Ctrl-D", Order::Quit),
 ];
@@ -86,9 +146,21 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|word| word.name)
 }
 
+/// What may be typed, for completion: the commands, and what some of them go on with; `options` are the names of
+/// the engine's options.
+pub(super) fn completions(options: &[&str]) -> Vec<String> {
+    let sides = ["first", "second"].map(|side| ["person", "engine"].map(|who| (side, who)));
+    let limits = ["movetime", "depth", "nodes"].map(|limit| (limit, "none"));
+    let verdicts = ["on", "auto", "off"].map(|verdicts| ("verdicts", verdicts));
+    let pairs = sides.into_iter().flatten().chain(limits).chain(verdicts);
+    let pairs = pairs.map(|(command, word)| format!("{command} {word}"));
+    let options = options.iter().map(|name| format!("option {name}="));
+    names().map(str::to_owned).chain(pairs).chain(options).collect()
+}
+
 /// The commands and what they do, a line each.
 pub(super) fn help() -> String {
-    WORDS.iter().map(|word| format!("  {:12} {}\n", word.usage, word.meaning)).collect()
+    WORDS.iter().map(|word| format!("  {:22} {}\n", word.usage, word.meaning)).collect()
 }
 
 /// The command that is spelt most like a text, if one is at all.
@@ -111,6 +183,7 @@ pub(super) fn read(text: &str) -> Result<Order, NoOrder> {
         (order, "") => Ok(order.clone()),
         (Order::Save(_), file) => Ok(Order::Save(Some(file.into()))),
         (Order::Help, _) => Ok(Order::Help),
+        (Order::Set(setting, _), said) => Ok(Order::Set(*setting, said.to_owned())),
         (Order::Undo(_), count) => match count.parse() {
             Ok(count) if count > 0 => Ok(Order::Undo(count)),
             _ => Err(NoOrder::Uncounted),
@@ -132,6 +205,12 @@ mod tests {
         assert_eq!(read("?"), Ok(Order::Help));
         assert_eq!(read("save"), Ok(Order::Save(None)));
         assert_eq!(read("save  a b.txt "), Ok(Order::Save(Some("a b.txt".into()))));
+        assert_eq!(read("Strength"), Ok(Order::Set(Setting::Strength, String::new())));
+        assert_eq!(
+            read("option Book Variety = 3"),
+            Ok(Order::Set(Setting::Option, "Book Variety = 3".to_owned()))
+        );
+        assert_eq!(read("swap"), Ok(Order::Swap));
         assert_eq!(read("hint now"), Err(NoOrder::Crowded("hint")));
         assert_eq!(read("4"), Err(NoOrder::Unknown));
         assert_eq!(read(""), Err(NoOrder::Unknown));
