@@ -97,6 +97,7 @@ pub mod engine;
 pub mod game;
 pub mod games;
 mod guard;
+mod guess;
 mod lines;
 mod lock;
 mod memory;

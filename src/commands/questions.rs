@@ -10,6 +10,7 @@ use crate::analysis::JsonScore;
 use crate::clock::Budget;
 use crate::engine::{DEFAULT_HASH, Engine, Purpose};
 use crate::game::Weights;
+use crate::guess::did_you_mean;
 use crate::protocol::{Face, reply};
 use crate::search::{Answer, Control, Info};
 use crate::session::{Registry, Request, Session};
@@ -105,8 +106,9 @@ impl EvalArguments {
         if let Some(name) = &self.evaluator
             && !session.select_evaluator(name)
         {
-            let known = session.evaluators().join(", ");
-            return Err(format!("unknown evaluator '{name}'; there is {known}").into());
+            let names = session.evaluators();
+            let (known, guess) = (names.join(", "), did_you_mean(name, names));
+            return Err(format!("unknown evaluator '{name}'; there is {known}{guess}").into());
         }
         if let Some(path) = &self.weights {
             let weights =

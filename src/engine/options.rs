@@ -3,6 +3,7 @@
 use std::fmt::{Display, Formatter};
 
 use crate::game::excerpt;
+use crate::guess::did_you_mean;
 
 /// An option: its name and what it can be set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,7 +99,10 @@ impl Offer {
             |wanted: String| self.error(format!("'{}' is not {wanted}", excerpt(value, 40)));
         let one_of = |words: &[String]| {
             let found = words.iter().find(|word| word.eq_ignore_ascii_case(value));
-            found.cloned().ok_or_else(|| refused(format!("one of: {}", words.join(", "))))
+            let guess = || did_you_mean(value, words.iter().map(String::as_str));
+            found
+                .cloned()
+                .ok_or_else(|| refused(format!("one of: {}{}", words.join(", "), guess())))
         };
         match &self.kind {
             Kind::Spin { min, max, .. } => {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{GameSession, Session};
 use crate::game::{Game, SetupError, excerpt};
+use crate::guess::did_you_mean;
 
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
 
@@ -71,12 +72,14 @@ impl Entry {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpenError {
     /// There is no game of this name.
-    #[error("unknown game '{name}'; there is {known}")]
+    #[error("unknown game '{name}'; there is {known}{guess}")]
     Unknown {
         /// The name asked for, shortened.
         name: String,
         /// The names there are.
         known: String,
+        /// The end of the sentence: which of them was perhaps meant, or nothing.
+        guess: String,
     },
     /// The game has no such setup.
     #[error(transparent)]
@@ -130,7 +133,8 @@ impl Registry {
             Some(entry) => Ok((entry.open)(setup)?),
             None => {
                 let known = self.names().collect::<Vec<_>>().join(", ");
-                Err(OpenError::Unknown { name: excerpt(name, 40), known })
+                let guess = did_you_mean(name, self.names());
+                Err(OpenError::Unknown { name: excerpt(name, 40), known, guess })
             }
         }
     }

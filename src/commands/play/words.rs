@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::guess;
+
 /// Something to do that is no move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Order {
@@ -165,11 +167,7 @@ pub(super) fn help() -> String {
 
 /// The command that is spelt most like a text, if one is at all.
 pub(super) fn nearest(text: &str) -> Option<&'static str> {
-    let typed = text.split_whitespace().next()?.to_lowercase();
-    let far = |name: &str| strsim::damerau_levenshtein(&typed, name);
-    // A third of a word's letters may be wrong, or two of four be swapped.
-    let near = names().filter(|name| 3 * far(name) <= name.len());
-    near.min_by_key(|name| far(name))
+    guess::nearest(text.split_whitespace().next()?, names())
 }
 
 /// Reads an order.

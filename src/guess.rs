@@ -1,0 +1,35 @@
+//! What somebody may have meant who mistyped a name.
+
+/// The name that is spelt most like a text, if one is at all.
+pub(crate) fn nearest<'a>(
+    typed: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let far = |name: &str| strsim::damerau_levenshtein(&typed, &name.to_lowercase());
+    // A third of a word's letters may be wrong, or two of four be swapped.
+    let near = names.into_iter().filter(|name| 3 * far(name) <= name.len());
+    near.min_by_key(|name| far(name))
+}
+
+/// The end of an error about an unknown name: what may have been meant, if anything is near.
+pub(crate) fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    // What is so long is no slip of the fingers, and would take long to compare.
+    let typed = if typed.len() <= 100 { typed } else { "" };
+    nearest(typed, names).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_near_is_guessed() {
+        let names = ["connect4", "stonehenge"];
+        assert_eq!(did_you_mean("conect4", names), "; did you mean 'connect4'?");
+        assert_eq!(did_you_mean("Stonehedge", names), "; did you mean 'stonehenge'?");
+        for far in ["", "chess", "4", &"connect4".repeat(99)] {
+            assert_eq!(did_you_mean(far, names), "", "{far}");
+        }
+    }
+}
