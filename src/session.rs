@@ -51,6 +51,11 @@ pub enum PositionError {
     },
 }
 
+/// A text in which a comma has no moves on both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a move is missing before or after a comma")]
+pub struct SplitError;
+
 /// More moves to take back than there are.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot take back {asked}: moves since the start or 'fen': {played}")]
@@ -124,6 +129,14 @@ pub trait Session: Send {
     ///
     /// If one of them cannot be played.
     fn play(&mut self, moves: &str) -> Result<(), PositionError>;
+    /// The moves of a text as people and files write them: with blanks or commas between or, where the game
+    /// [is written so](crate::game::Game::spread), with nothing. They need not be legal. [`play`](Self::play)
+    /// takes them with blanks between.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing before or after a comma.
+    fn split_moves(&self, text: &str) -> Result<Vec<String>, SplitError>;
     /// Takes back the last `count` moves.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
 use crate::protocol::{Command, parse};
 use crate::record::{ParseError, Records};
-use crate::session::{PositionError, Registry, Session};
+use crate::session::{OpenError, PositionError, Registry, Session};
 use crate::variety::{Margin, Variety};
 
 /// Openings out of a book are not longer than this, in plies.
@@ -55,6 +55,9 @@ pub enum OpeningsError {
         /// What it says, shortened.
         text: String,
     },
+    /// The game they are for cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// The book cannot be used.
     #[error("openings: {0}")]
     Book(String),
@@ -78,14 +81,13 @@ pub enum OpeningsError {
 }
 
 impl Openings {
-    /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3`, `startpos moves 4 4` or `fen <text> moves 4`;
+    /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see [`Session::split_moves`]), `startpos moves 4 4` or `fen <text> moves 4`;
     /// empty lines and those that begin with `#` are left out.
     ///
     /// # Errors
     ///
     /// If something is neither.
     pub fn read(text: &str, game: &str, registry: &Registry) -> Result<Self, OpeningsError> {
-        let words = |moves: &str| moves.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let mut list = Vec::new();
         if text.trim_start().starts_with('[') {
             for record in Records::new(text) {
@@ -98,23 +100,27 @@ impl Openings {
                     }
                 }
                 let position = record.tag("Position").map(str::to_owned);
-                list.push(Opening { position, moves: words(&record.moves()) });
+                list.push(Opening {
+                    position,
+                    moves: record.plies.into_iter().map(|ply| ply.text).collect(),
+                });
             }
         } else {
+            let session = registry.open_title(game)?;
             for (at, line) in text.lines().enumerate() {
                 let line = line.trim();
+                let wrong = || OpeningsError::Line { line: at + 1, text: excerpt(line, 40) };
+                let split = |moves: &str| session.split_moves(moves).map_err(|_| wrong());
                 if line.is_empty() || line.starts_with('#') {
                     continue;
                 }
                 let is_position = line.starts_with("startpos") || line.starts_with("fen ");
                 list.push(match parse(&format!("position {line}")) {
                     Ok(Some(Command::Position { text, moves })) => {
-                        Opening { position: text, moves: words(&moves) }
+                        Opening { position: text, moves: split(&moves)? }
                     }
-                    _ if is_position => {
-                        return Err(OpeningsError::Line { line: at + 1, text: excerpt(line, 40) });
-                    }
-                    _ => Opening { position: None, moves: words(line) },
+                    _ if is_position => return Err(wrong()),
+                    _ => Opening { position: None, moves: split(line)? },
                 });
             }
         }

@@ -87,6 +87,7 @@ where
         let text = position.format_move(m);
         assert!(!text.is_empty() && !text.contains(char::is_whitespace));
         assert!(position.parse_move(&text) == Ok(m), "texts tell moves apart: {text}");
+        assert_eq!(game.spread(&text), [&*text], "one move is one move");
         assert!(position.weight(m) > 0);
     }
 

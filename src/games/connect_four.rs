@@ -216,6 +216,15 @@ impl<W: Word> Game for ConnectFour<W> {
         explain::explain(board)
     }
 
+    /// Columns run together, where each of them has one digit.
+    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        if self.size.width < 10 && word.starts_with(|first| ('1'..='9').contains(&first)) {
+            word.split_inclusive(|_: char| true).collect()
+        } else {
+            vec![word]
+        }
+    }
+
     fn draw(&self, board: &Board<W>, view: View<Drop>) -> Drawing {
         picture::draw(board, view)
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::long::PATIENCE;
-use super::{Child, Knowledge, PositionError, Request, Session, UndoError};
+use super::{Child, Knowledge, PositionError, Request, Session, SplitError, UndoError};
 use crate::game::{
     Actor, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
     Outcome, Player, Position, Solver, View, Weights, WeightsError, perft_until,
@@ -179,6 +179,21 @@ impl<G: Game> Session for GameSession<G> {
         self.position = position;
         self.played.extend(played);
         Ok(())
+    }
+
+    fn split_moves(&self, text: &str) -> Result<Vec<String>, SplitError> {
+        let mut moves = Vec::new();
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        if parts.len() > 1 && parts.contains(&"") {
+            return Err(SplitError);
+        }
+        for word in parts.into_iter().flat_map(str::split_whitespace) {
+            match self.dialect() {
+                None => moves.extend(self.game.spread(word).into_iter().map(str::to_owned)),
+                Some(_) => moves.push(word.to_owned()),
+            }
+        }
+        Ok(moves)
     }
 
     fn undo(&mut self, count: usize) -> Result<(), UndoError> {
