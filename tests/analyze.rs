@@ -493,8 +493,21 @@ fn the_client_in_python_works() {
         return;
     }
     let client = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/analyze.py");
-    let output = Command::new("python3").args([client, SARSEN]).output().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success() && said.lines().count() == 9, "{said}");
+    let run = |engine: &[&str]| {
+        let output = Command::new("python3").arg(client).args(engine).output().unwrap();
+        let [said, errors] =
+            [&output.stdout, &output.stderr].map(|bytes| String::from_utf8(bytes.clone()).unwrap());
+        assert!(!errors.contains("Traceback"), "{errors}");
+        (output.status, said, errors)
+    };
+    let (status, said, _) = run(&["--help"]);
+    assert!(status.success() && said.starts_with("usage: analyze.py"), "{said}");
+    for engine in ["/no/such/engine", "false", "true"] {
+        let (status, said, errors) = run(&[engine]);
+        assert!(status.code() == Some(1) && said.is_empty());
+        assert!(errors.starts_with("analyze.py: ") && errors.contains(engine), "{errors}");
+    }
+    let (status, said, _) = run(&["--", SARSEN]);
+    assert!(status.success() && said.lines().count() == 9, "{said}");
     assert!(said.contains("after nothing: first should play "), "{said}");
 }
