@@ -5,6 +5,7 @@ mod book;
 mod conform;
 mod manual;
 mod matches;
+mod naming;
 mod perft;
 mod play;
 mod position;
@@ -60,9 +61,9 @@ use tune::TuneArguments;
     echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
     echo 4444425632 | sarsen solve connect4\n  \
     sarsen perft connect4 9\n  \
-    sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
+    sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
-    sarsen conform --game stonehenge -- ./another-engine\n  \
+    sarsen conform stonehenge -- ./another-engine\n  \
     RUST_LOG=debug sarsen"
 )]
 struct Arguments {
@@ -132,7 +133,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Task::Show(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Record(arguments) => arguments.run(&registry, &mut out),
         Task::Book(arguments) => arguments.run(&registry, &mut out).map(success),
-        Task::Conform(arguments) => match arguments.run(&mut out) {
+        Task::Conform(arguments) => match arguments.run(&registry, &mut out) {
             Err(error) => {
                 // Whoever does not read to the end has no verdict, but asked for none.
                 if !is_broken_pipe(&*error) {

@@ -63,7 +63,7 @@ fn a_book_is_built_shown_and_checked() {
     let checked = succeed(&["check", &path]);
     assert!(checked.contains("whole: values agree"), "{checked}");
     // It goes on where it was, and leaves nothing beside it.
-    build(&path, &["--positions", "300", "--game", "connect4"]);
+    build(&path, &["connect4", "--positions", "300"]);
     assert!(Book::load(Path::new(&path)).unwrap().len() >= 300);
     assert_eq!(directory.names(), ["a.book"]);
 }
@@ -74,7 +74,7 @@ fn a_build_in_two_parts_is_the_same_as_in_one() {
     let [parts, whole] = ["parts", "whole"].map(|name| directory.text(name));
     build(&whole, &["--positions", "300", "--game", "connect4 6x5", "--threads", "1"]);
     for positions in ["1", "50", "200", "300"] {
-        build(&parts, &["--positions", positions, "--game", "connect4 6x5"]);
+        build(&parts, &["connect4", "6x5", "--positions", positions]);
     }
     assert!(std::fs::read(&whole).unwrap() == std::fs::read(&parts).unwrap());
 }
@@ -440,6 +440,45 @@ fn the_books_that_come_with_the_games_are_good() {
     let mut engine = Engine::start();
     engine.send("newgame connect4 6x5");
     assert!(!is_from_book(&go(&mut engine, "go movetime 20").0));
+}
+
+#[test]
+fn the_game_s_own_book_has_a_name() {
+    let place = Place::new();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/stonehenge.book");
+    let own = own.to_str().unwrap();
+    let shown = succeed(&["show", own, "--moves", "3@7"]);
+    for way in
+        [&["stonehenge"][..], &["built-in", "stonehenge"], &["built-in", "--game", "stonehenge"]]
+    {
+        assert_eq!(succeed(&[&["show"], way, &["--moves", "3@7"]].concat()), shown, "{way:?}");
+    }
+    assert!(succeed(&["show", "--moves", "4"]).starts_with("connect4 7x6: "));
+    assert!(fail(&["show", "connect4", "5x5"]).contains("no book comes with connect4 5x5"));
+    assert!(fail(&["show", own, "connect4"]).contains("this is a book of stonehenge"));
+    let checked = succeed(&["check", "built-in", "stonehenge"]);
+    assert_eq!(checked.replace("built-in", own), succeed(&["check", own]));
+    // It is merged with those of its game, and stays as it is.
+    let [small, all] = ["small.book", "all.book"].map(|name| place.text(name));
+    build(&small, &["stonehenge", "--positions", "9"]);
+    succeed(&["merge", &all, "built-in", &small]);
+    let sizes = [own, &all].map(|path| Book::load(Path::new(path)).unwrap().len());
+    assert!(sizes[1] >= sizes[0], "{sizes:?}");
+    // What is proven has nothing left to learn.
+    assert_eq!(succeed(&["frontier", "built-in", "stonehenge"]), "");
+    for arguments in [
+        &["build", "built-in", "--positions", "9"][..],
+        &["merge", "built-in", &small],
+        &["add", "built-in", "--", &small],
+        &["prove", "built-in", &small],
+    ] {
+        assert!(fail(arguments).contains("built-in: the book that comes with a game stays"));
+    }
+    assert_eq!(place.names(), ["all.book", "small.book"]);
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    let solved =
+        solve.args(["solve", "connect4", "--start", "--book", "built-in"]).output().unwrap();
+    assert!(solved.stdout.starts_with(b"start 1 best 4 nodes 0 "), "{solved:?}");
 }
 
 #[test]

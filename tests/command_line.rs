@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use support::example;
+use support::place::Place;
 use support::process::Engine;
 
 fn sarsen(arguments: &[&str]) -> Output {
@@ -67,6 +68,139 @@ fn mistakes_are_explained() {
         assert!(!output.status.success() && output.stdout.is_empty());
         assert!(text(&output.stderr).contains(part), "{output:?}");
     }
+}
+
+/// What it prints; it must succeed.
+fn says(arguments: &[&str]) -> String {
+    let output = sarsen(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    text(&output.stdout)
+}
+
+#[test]
+fn a_game_is_named_in_the_same_way_everywhere() {
+    let place = Place::new();
+    let book = place.text("my.book");
+    let title = "connect4 5x4";
+    let players = ["-p", "name=a", "-p", "name=b", "--nodes", "9", "--games", "2"];
+    // What comes before the game, what behind it, and what is then said.
+    for (before, behind, part) in [
+        (&["show"][..], &["--json"][..], title),
+        (&["eval"], &["--json"], title),
+        (&["moves"], &["--json"], title),
+        (&["perft"], &["2"], "perft 2 25 "),
+        (&["match"], &players, title),
+        (&["solve"], &["--start"], "start 0 best"),
+        (&["book", "build", &book], &["--positions", "9", "--nodes", "9"], "my.book: "),
+        (&["book", "show", &book], &[], title),
+        (&["book", "check", &book], &[], "whole: "),
+        (&["book", "frontier", &book], &["--count", "1"], title),
+        (&["book", "add", &book], &[], "my.book: 0 new"),
+        (&["conform"], &["--only", "1", "--", env!("CARGO_BIN_EXE_sarsen")], "broken 0"),
+        (&["conform"], &["--only", "1"], "broken 0"),
+        (
+            &["play"],
+            &["--first", "engine", "--second", "engine", "--depth", "1"],
+            "1  2  3  4  5\n",
+        ),
+    ] {
+        let ways: [&[&str]; 4] = [
+            &["connect4", "5x4"],
+            &["connect4 5x4"],
+            &["--game", "connect4 5x4"],
+            &["connect4", "--size", "5x4"],
+        ];
+        for way in ways {
+            let said = says(&[before, way, behind].concat());
+            assert!(said.contains(part), "{before:?} {way:?}: {said}");
+            if before[0] == "play" {
+                assert!(!said.contains("1  2  3  4  5  6"), "{said}");
+            }
+        }
+        for (way, other) in [
+            (&["connect4", "5x4", "--game", "stonehenge"][..], "--game says 'stonehenge'"),
+            (&["connect4", "5x4", "--size", "5x5"], "--size says '5x5'"),
+            (&["conect4"], "did you mean 'connect4'?"),
+            (&["--game", "conect4"], "did you mean 'connect4'?"),
+        ] {
+            let output = sarsen(&[before, way, behind].concat());
+            let errors = text(&output.stderr);
+            assert!(!output.status.success() && errors.contains(other), "{way:?}: {errors}");
+        }
+    }
+    let output = sarsen(&["tune", "connect4", "3x3"]);
+    assert!(text(&output.stderr).contains("setup '3x3'"), "{output:?}");
+    // Agreement is no contradiction.
+    let twice = ["show", "connect4", "5x4", "--game", "connect4", "--size", "5x4", "--json"];
+    assert!(says(&twice).contains(title));
+    // Options may stand between.
+    assert!(says(&["show", "connect4", "--json", "5x4"]).contains(title));
+}
+
+#[test]
+fn what_is_a_file_and_what_a_setup_can_be_said() {
+    let place = Place::new();
+    for name in ["8x7", "connect4", "more"] {
+        place.write(name, "44444\n");
+    }
+    let solve = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+        command.args(["solve", "--hash", "1"]).args(arguments).current_dir(place.path(""));
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        text(if output.status.success() { &output.stdout } else { &output.stderr })
+    };
+    for (arguments, count) in [
+        (&["connect4", "5x6", "more"][..], 1),
+        (&["connect4", "5x6"], 0),
+        (&["connect4", "5x6", "8x7", "more"], 2),
+        (&["connect4", "--size", "5x6", "./8x7"], 1),
+        (&["connect4", "--size", "5x6", "--", "8x7"], 1),
+        (&["connect4 5x6", "8x7", "./connect4", "more"], 3),
+        (&["more", "connect4", "--game", "connect4 5x6"], 2),
+    ] {
+        let said = solve(arguments);
+        assert!(said.contains(&format!("{count} solved")), "{arguments:?}: {said}");
+    }
+    for (arguments, part) in [
+        (&["connect4", "5x9x"][..], "(and there is no file '5x9x')"),
+        (&["8x8"], "unknown game '8x8'"),
+        (&["connect4", "5x6", "--start", "more"], "'more': --start reads no file"),
+    ] {
+        let said = solve(arguments);
+        assert!(said.contains(part), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn moves_are_written_in_the_same_way_everywhere() {
+    for moves in ["4 4 3", "4,4,3", "443", "4, 4, 3", "44 3", " 4  4,3 "] {
+        let position = "\"position\":\"7/7/7/7/3o3/2xx3 o\"";
+        for command in [&["show"][..], &["eval"], &["moves"], &["book", "show"]] {
+            let told = says(&[command, &["connect4", "--moves", moves, "--json"]].concat());
+            assert!(told.contains(position), "{command:?} {moves}: {told}");
+        }
+        assert!(says(&["perft", "connect4", "2", "--moves", moves]).contains("perft 2 49 "));
+    }
+    // Where columns have two digits they are not run together.
+    let wide = says(&["show", "connect4", "10x4", "--moves", "10 1,10", "--json"]);
+    assert!(wide.contains("\"position\":\"10/10/9x/o8x o\""), "{wide}");
+    for (game, moves, part) in [
+        ("connect4", "4,,4", "a move is missing before or after a comma"),
+        ("connect4", "448", "move 3: '8' is not a move"),
+        ("stonehenge", "6@7,5@85", "move 2: '5@85' is not a move"),
+    ] {
+        let output = sarsen(&["show", game, "--moves", moves]);
+        assert!(text(&output.stderr).contains(part), "{output:?}");
+    }
+    // So are the openings of a match.
+    let place = Place::new();
+    let openings = place.write("openings", "443\nstartpos moves 4,4 3\n");
+    let records = place.text("records");
+    let players = ["-p", "name=a", "-p", "name=b", "--nodes", "9", "--games", "4"];
+    let files = ["--openings", &openings, "--records", &records];
+    says(&[&["match", "connect4"], &players[..], &files].concat());
+    let records = std::fs::read_to_string(&records).unwrap();
+    assert_eq!(records.matches("1. 4 4 2. 3 ").count(), 4, "{records}");
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn all_moves_have_their_scores() {
 fn sizes_starts_and_separators() {
     let values = [("6x5", 0), ("5x5", 0), ("4x6", 0), ("6x4", -1)];
     for (size, score) in values {
-        let output = solve(&["connect4", "--start", "--size", size, "--json"], "");
+        let output = solve(&["connect4", size, "--start", "--json"], "");
         assert_eq!(objects(&output)[0]["score"], score, "{size}");
     }
     let [start, dash] = [vec!["--start"], vec!["-"]].map(|more| {
@@ -89,7 +89,7 @@ fn sizes_starts_and_separators() {
     });
     assert_eq!(start, dash);
     let output = solve(
-        &["connect4", "--size", "10x4", "--json"],
+        &["connect4", "10x4", "--json"],
         "10,5,5,6,6,6,4,5,5,6,4,4,7,7,8,3\n\n  10,5,5,6,6,6,4,5,5,6,4,4,7,7,8,3 12 \r\n",
     );
     assert!(output.status.success(), "{output:?}");
@@ -137,16 +137,70 @@ fn mistakes_are_told_and_the_others_are_solved() {
 
 #[test]
 fn what_is_wrong_with_a_line_is_said_in_its_own_terms() {
-    let input = "\u{feff}# a remark\n  # another\n6@19\n5@74@11\n5@7 4@11 1@2\n\0\n5@7,6@7\n";
+    let input = "\u{feff}# a remark\n  # another\n6@19\n5@74@11\n5@7 4@11 x\n\0\n5@7,6@7\n\
+        5@7,4@11 high\n5@7 4@11 :\nfen ../.\n5@7 : 1 : x\n";
     let output = solve(&["stonehenge"], input);
     let said = text(&output.stdout);
     let lines: Vec<&str> = said.lines().collect();
     assert!(lines[0].contains("the cells are 1 to 18"), "{said}");
     assert!(lines[1].contains("'5@74@11' is not a move"), "{said}");
-    assert!(lines[2].contains("'4@11 1@2' is no score; between moves there are commas"), "{said}");
+    assert!(lines[2].contains("move 3: 'x' is not a move"), "{said}");
     assert!(lines[3].starts_with("standard input, line 6: a NUL byte"), "{said}");
     assert!(lines[4].contains("move 2: '6@7' is not a legal move here: cell 7 is taken"), "{said}");
-    assert_eq!(lines[5], "0 solved, 5 not understood");
+    assert!(lines[5].contains("'high' is no score, and no move: a move is piece@cell"), "{said}");
+    assert!(
+        lines[6].starts_with("5@7 4@11: ") && lines[6].contains("a score is missing"),
+        "{said}"
+    );
+    assert!(lines[7].contains("(at character "), "{said}");
+    assert!(lines[8].starts_with("5@7 : 1: ") && lines[8].contains("'x' is no score"), "{said}");
+    assert_eq!(lines[9], "0 solved, 9 not understood");
+}
+
+#[test]
+fn lines_are_moves_or_positions_with_scores_behind_them() {
+    let moves = "2252576253462244111563365343671351441";
+    let blanks: Vec<String> = moves.chars().map(String::from).collect();
+    let [blanks, commas] = [" ", ","].map(|between| blanks.join(between));
+    let position = "xooox2/oxoxxx1/xooxoo1/xoxoxx1/oooxxoo/xxoxxxo o";
+    let known = [
+        format!("{moves} : -1"),
+        format!("{moves} -1"),
+        format!("{blanks}: -1").replace(':', " :"),
+        format!("{blanks} -1"),
+        format!("{commas} -1"),
+        format!("{commas} \t:\t-1"),
+        format!("fen {position} : -1"),
+        format!("  fen  {position}  moves 6  : 1"),
+        format!("startpos moves {blanks} : -1"),
+        // A number may be a move, but not after moves in one word.
+        format!("{moves}6 1"),
+    ];
+    let unknown =
+        [blanks, commas, format!("fen {position}"), format!("{} {}", &moves[..9], &moves[9..])];
+    // The last has its moves in two words, so that only a sign would tell a score.
+    let lines: Vec<String> = known.iter().chain(&unknown[..3]).cloned().collect();
+    let output = solve(&["connect4", "--json"], lines.join("\n"));
+    assert!(output.status.success(), "{output:?}");
+    let solved = objects(&output);
+    assert_eq!(solved.len(), lines.len());
+    for (solved, line) in solved.iter().zip(&lines) {
+        let score = if line.contains("moves 6") || line.ends_with("6 1") { 1 } else { -1 };
+        assert_eq!(solved["score"], score, "{line}: {solved}");
+        let expected = known.contains(line).then_some(score);
+        assert_eq!(solved["expected"].as_i64(), expected, "{line}: {solved}");
+    }
+    assert_eq!((&solved[0]["moves"], &solved[0]["position"]), (&moves.into(), &Value::Null));
+    assert_eq!((&solved[6]["moves"], &solved[6]["position"]), (&"".into(), &position.into()));
+    assert_eq!((&solved[7]["moves"], &solved[7]["position"]), (&"6".into(), &position.into()));
+    // What it prints it can read again, up to the best move.
+    let text_of = |input: &str| text(&solve(&["connect4"], input).stdout);
+    for line in [&unknown[0], &unknown[2]] {
+        let said = text_of(line);
+        let again = said.split(" best ").next().unwrap();
+        assert_eq!(again, format!("{line} : -1"));
+        assert!(text_of(again).contains("1 compared with a known score, 0 wrong"));
+    }
 }
 
 #[test]

@@ -9,9 +9,11 @@ use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::position::open;
+use super::naming::{GameArguments, open};
 use crate::book::{Book, Growth, Lock};
+use crate::engine::BUILT_IN;
 use crate::game::excerpt;
+use crate::guess::did_you_mean;
 use crate::protocol::{Face, reply};
 use crate::session::{Registry, Session};
 use clap::{Args, Subcommand};
@@ -19,10 +21,11 @@ use clap::{Args, Subcommand};
 /// Opening books: grow them, look into them, merge and check them.
 ///
 /// A book knows positions and what they are worth. The engine plays out of it with the option 'Book'
-/// (setoption name Book value FILE); a small one comes with each built-in game.
+/// (setoption name Book value FILE); a small one comes with each built-in game, and is called 'built-in' wherever a book
+/// is read (a file of that name is './built-in').
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen book build my.book --positions 1000\n  \
+    sarsen book build my.book connect4 --positions 1000\n  \
     sarsen book show my.book")]
 pub(crate) struct BookArguments {
     #[command(subcommand)]
@@ -47,7 +50,7 @@ enum Task {
 struct Merge {
     /// Where the result goes; if it exists it is one of those that are merged
     file: PathBuf,
-    /// The books
+    /// The books; 'built-in' is the one that comes with the game of the others
     #[arg(required = true)]
     books: Vec<PathBuf>,
 }
@@ -55,10 +58,13 @@ struct Merge {
 /// Check that a book is whole and fits together; exit status 1 if not
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen book check my.book")]
+    sarsen book check my.book\n  \
+    sarsen book check built-in stonehenge")]
 struct Check {
-    /// The book
+    /// The book, or 'built-in' for the one that comes with the game
     file: PathBuf,
+    #[command(flatten)]
+    game: GameArguments,
 }
 
 /// A book that may not exist yet.
@@ -66,9 +72,6 @@ struct Check {
 struct BookFile {
     /// The book; one that does not exist is taken for empty
     file: PathBuf,
-    /// The game and its setup, for a book that does not exist [default: the first there is, of a proof its own]
-    #[arg(long)]
-    game: Option<String>,
     /// Whose opinion is asked, for a book that does not exist [default: the game's first]
     #[arg(long)]
     evaluator: Option<String>,
@@ -90,8 +93,40 @@ impl BookArguments {
     }
 }
 
+/// A book that exists.
 fn load(path: &Path) -> Result<Book, Box<dyn Error>> {
     Book::load(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+/// The book that comes with a game, if that is what is meant, or a file.
+pub(super) fn load_for(path: &Path, session: &dyn Session) -> Result<Book, Box<dyn Error>> {
+    if !is_built_in(path) {
+        let book = Book::load_for(path, session);
+        return book.map_err(|error| format!("{}: {error}", path.display()).into());
+    }
+    let bytes = session.book().ok_or(format!("no book comes with {}", session.title()))?;
+    Ok(Book::from_bytes(bytes)?)
+}
+
+/// A book to look into, which is perhaps said to be of a game.
+fn look_into(path: &Path, game: &str, registry: &Registry) -> Result<Book, Box<dyn Error>> {
+    match game {
+        "" if !is_built_in(path) => load(path),
+        game => load_for(path, &*open(game, registry)?),
+    }
+}
+
+/// Whether the book that comes with a game is meant.
+fn is_built_in(path: &Path) -> bool {
+    path == Path::new(BUILT_IN)
+}
+
+/// Refuses to change the book that comes with a game.
+fn expect_file(path: &Path) -> Result<(), String> {
+    match is_built_in(path) {
+        true => Err("built-in: the book that comes with a game stays as it is".to_owned()),
+        false => Ok(()),
+    }
 }
 
 /// A session of a book's game, with its evaluator.
@@ -122,6 +157,7 @@ fn save(growth: &Growth, path: &Path) -> Outcome {
 }
 
 fn lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
+    expect_file(path)?;
     Lock::take(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
@@ -137,28 +173,32 @@ fn summary(growth: &Growth) -> String {
 }
 
 impl BookFile {
-    /// The book to go on with, or an empty one.
-    fn begin(&self, registry: &Registry) -> Result<Book, Box<dyn Error>> {
-        self.begin_for("", registry)
+    /// The book to go on with, or an empty one of this game, if one is named.
+    fn begin(&self, game: &str, registry: &Registry) -> Result<Book, Box<dyn Error>> {
+        self.begin_for(game, "", registry)
     }
 
-    /// The same; an empty one is for this game if nothing else is said.
-    fn begin_for(&self, game: &str, registry: &Registry) -> Result<Book, Box<dyn Error>> {
-        if !self.file.exists() {
-            let mut session = open(self.game.as_deref().unwrap_or(game), registry)?;
+    /// The same; an empty one is for the second game if none is named.
+    fn begin_for(
+        &self,
+        game: &str,
+        usual: &str,
+        registry: &Registry,
+    ) -> Result<Book, Box<dyn Error>> {
+        if !is_built_in(&self.file) && !self.file.exists() {
+            let mut session = open(if game.is_empty() { usual } else { game }, registry)?;
             if let Some(evaluator) = &self.evaluator
                 && !session.select_evaluator(evaluator)
             {
-                let known = session.evaluators().join(", ");
-                return Err(format!("there is no evaluator '{evaluator}', only {known}").into());
+                let names = session.evaluators();
+                let (known, guess) = (names.join(", "), did_you_mean(evaluator, names));
+                let why = format!("there is no evaluator '{evaluator}', only {known}{guess}");
+                return Err(why.into());
             }
             return Ok(Book::new(&*session));
         }
-        let book = load(&self.file)?;
+        let book = look_into(&self.file, game, registry)?;
         let name = self.file.display();
-        if let Some(game) = &self.game {
-            book.check_game(&*open(game, registry)?).map_err(|error| format!("{name}: {error}"))?;
-        }
         match &self.evaluator {
             Some(other) if other != book.evaluator() => {
                 Err(format!("{name}: its evaluator is {}, not {other}", book.evaluator()).into())
@@ -171,12 +211,20 @@ impl BookFile {
 impl Merge {
     fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let _lock = lock(&self.file)?;
-        let mut books = self.books.iter();
-        let first = if self.file.exists() { Some(&self.file) } else { books.next() };
-        let Some(first) = first else { return Ok(()) };
-        let mut growth = grow(load(first)?, first, registry)?;
+        let exists = self.file.exists().then_some(&self.file);
+        let mut books = exists.into_iter().chain(&self.books);
+        let a_file = books.clone().find(|path| !is_built_in(path));
+        let read = |path: &Path| match a_file {
+            Some(file) if is_built_in(path) => {
+                let book = load(file)?;
+                load_for(path, &*session_of(&book, file, registry)?)
+            }
+            _ => look_into(path, "", registry),
+        };
+        let Some(first) = books.next() else { return Ok(()) };
+        let mut growth = grow(read(first)?, first, registry)?;
         for path in books {
-            let other = load(path)?;
+            let other = read(path)?;
             growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         save(&growth, &self.file)?;
@@ -187,7 +235,7 @@ impl Merge {
 
 impl Check {
     fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
-        let book = load(&self.file)?;
+        let book = look_into(&self.file, &self.game.title(registry)?, registry)?;
         let growth = grow(book.clone(), &self.file, registry)?;
         let reachable = growth.summary().reachable;
         writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;

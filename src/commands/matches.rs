@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use super::naming::{GameArguments, open};
 use super::questions::print;
 use super::{Interrupted, cores, interrupt_switch};
 use crate::book::{Book, BookError};
@@ -40,15 +41,14 @@ const MOST_OPENINGS: u64 = 64 << 20;
 /// every player has one thread.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen match --player Evaluator=threats --player Evaluator=chapter --nodes 1000\n  \
-    sarsen match --game stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20\n  \
+    sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
+    sarsen match stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20\n  \
     sarsen match -p 'name=varied \"Book Variety\"=30' -p name=usual --movetime 20\n  \
     sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
     sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt")]
 pub(crate) struct MatchArguments {
-    /// The game and its setup, in quotes if there are both; the first there is if left out
-    #[arg(long, value_name = "GAME [SETUP]")]
-    game: Option<String>,
+    #[command(flatten)]
+    game: GameArguments,
     /// A player; give two or more
     #[arg(short, long = "player", value_name = "KEY=VALUE...")]
     players: Vec<String>,
@@ -73,8 +73,9 @@ pub(crate) struct MatchArguments {
     grace_ms: u64,
     /// Where games begin: a number of random plies, a file of records or of lines of moves, or a book
     ///
-    /// A line is moves ('4 4 3') or what follows 'position' ('startpos moves 4 4'); blank lines and those that
-    /// begin with '#' are left out. Files are used from their beginning, again and again; they have up to 64 MiB.
+    /// A line is moves ('4 4 3', '4,4,3' or '443') or what follows 'position' ('startpos moves 4 4');
+    /// blank lines and those that begin with '#' are left out. Files are used from their beginning,
+    /// again and again; they have up to 64 MiB.
     #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
     openings: String,
     /// Use only so many plies of each opening of a file
@@ -160,9 +161,11 @@ impl MatchArguments {
                 .ok_or_else(|| SpecError(format!("player: unbalanced quotes in '{words}'")))?;
             PlayerSpec::read(&split)
         };
-        let game = self.game.as_deref().or(registry.names().next()).unwrap_or_default();
-        let (game, setup) = game.split_once(' ').unwrap_or((game, ""));
-        let title = registry.open(game, setup)?.title();
+        let named = self.game.title(&registry)?;
+        let session = open(&named, &registry)?;
+        let (game, title) = (session.game(), session.title());
+        // As it was asked for: journals and other engines know it so.
+        let setup = named.strip_prefix(game).unwrap_or_default().trim();
         let openings = match self.openings.parse() {
             Ok(plies) => Openings::Random { plies },
             Err(_) => self.openings_of_file(&title, &registry)?,

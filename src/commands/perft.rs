@@ -8,6 +8,7 @@ use crate::search::Control;
 use crate::session::Registry;
 use clap::Args;
 
+use super::naming::GameFlags;
 use super::position::Place;
 
 /// Count the lines of play up to a length: the test of rules
@@ -20,9 +21,12 @@ use super::position::Place;
     sarsen perft connect4 5 --position '7/7/7/7/3o3/3x3 x'"
 )]
 pub(crate) struct PerftArguments {
-    /// The game and its setup, if that is not the record's or the first there is; last of all, plies
+    /// The game and its setup, such as 8x7 (if left out that of the record, else the first there is); last of
+    /// all, plies
     #[arg(required = true, value_name = "[GAME [SETUP]] DEPTH", num_args = 1..=3)]
     words: Vec<String>,
+    #[command(flatten)]
+    flags: GameFlags,
     #[command(flatten)]
     place: Place,
 }
@@ -38,7 +42,8 @@ impl PerftArguments {
         let depth: u32 = depth
             .parse()
             .map_err(|_| format!("'{depth}' is no depth: it comes last, as in 'connect4 9'"))?;
-        let session = self.place.open(game, registry)?;
+        let game = self.flags.title(&game.join(" "), registry)?;
+        let session = self.place.open(&game, registry)?;
         for plies in depth.min(1)..=depth {
             let control = Control::new();
             let Some(count) = session.perft(plies, &control) else { break };

@@ -26,7 +26,7 @@ use crate::record::{Record, RecordReader};
 use crate::session::{Registry, Session};
 use clap::Args;
 
-use super::position::open;
+use super::naming::{GameArguments, open};
 use conversation::Conversation;
 use game::{Game, Seat};
 use lines::{Edited, Input, Lines, Plain};
@@ -57,9 +57,8 @@ use thinking::{Interrupt, Thinker};
     sarsen play connect4 --first engine --second engine --depth 6\n  \
     printf '4\\n4\\neval\\n' | sarsen play connect4 --second person --option Evaluator=chapter")]
 pub(crate) struct PlayArguments {
-    /// The game and its setup; that of --from, or the first there is, if left out
-    #[arg(value_name = "GAME [SETUP]", num_args = 0..)]
-    game: Vec<String>,
+    #[command(flatten)]
+    game: GameArguments,
     /// Who plays the first player; if only one side is told, the other is of the other kind
     #[arg(long, value_name = "WHO")]
     first: Option<Seat>,
@@ -101,7 +100,7 @@ impl PlayArguments {
         registry: &Registry,
         out: &mut dyn Write,
     ) -> Result<(), Box<dyn Error>> {
-        let game = self.game.join(" ");
+        let game = self.game.title(registry)?;
         let (record, session) = match &self.from {
             Some(file) => {
                 let record = last_record(file)?;

@@ -6,16 +6,17 @@ use std::path::Path;
 use crate::protocol::reply;
 use crate::reading;
 use crate::record::{Record, RecordReader};
-use crate::session::{OpenError, Registry, Session};
+use crate::session::{Registry, Session};
 use clap::Args;
 use serde::Serialize;
+
+use super::naming::{GameArguments, open};
 
 /// A position of a game.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
-    /// The game and its setup; that of the record, or the first there is, if left out
-    #[arg(value_name = "GAME [SETUP]", num_args = 0..=2)]
-    game: Vec<String>,
+    #[command(flatten)]
+    game: GameArguments,
     #[command(flatten)]
     place: Place,
 }
@@ -26,7 +27,7 @@ pub(crate) struct Place {
     /// A position text to start from
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Moves to play from there
+    /// Moves to play from there: '4 4 3', '4,4,3' or, in Connect Four up to nine columns, '443'
     #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     /// A game record: a file ('-' is standard input), and which one of it, the first if left out
@@ -48,12 +49,12 @@ pub(crate) struct Way {
 impl PositionArguments {
     /// A session at the position.
     pub(crate) fn open(&self, registry: &Registry) -> Result<Box<dyn Session>, Box<dyn Error>> {
-        self.place.open(&self.game, registry)
+        self.place.open(&self.game.title(registry)?, registry)
     }
 
     /// The way to the position.
     pub(crate) fn way(&self, registry: &Registry) -> Result<Way, Box<dyn Error>> {
-        self.place.way(&self.game, registry)
+        self.place.way(&self.game.title(registry)?, registry)
     }
 }
 
@@ -61,7 +62,7 @@ impl Place {
     /// A session at this place of a game, which may be left out.
     pub(crate) fn open(
         &self,
-        game: &[String],
+        game: &str,
         registry: &Registry,
     ) -> Result<Box<dyn Session>, Box<dyn Error>> {
         let Way { mut session, moves } = self.way(game, registry)?;
@@ -69,10 +70,9 @@ impl Place {
         Ok(session)
     }
 
-    fn way(&self, game: &[String], registry: &Registry) -> Result<Way, Box<dyn Error>> {
-        let game = game.join(" ");
+    fn way(&self, game: &str, registry: &Registry) -> Result<Way, Box<dyn Error>> {
         let (mut session, from, mut moves) = match &self.record {
-            None => (open(&game, registry)?, self.position.clone(), Vec::new()),
+            None => (open(game, registry)?, self.position.clone(), Vec::new()),
             Some(file) => {
                 let record = shorten(the_record(file)?, self.ply)?;
                 let session = record.replay(registry)?;
@@ -85,15 +85,9 @@ impl Place {
             }
         };
         session.set_position(from.as_deref(), "")?;
-        moves.extend(self.moves.split_whitespace().map(str::to_owned));
+        moves.extend(session.split_moves(&self.moves)?);
         Ok(Way { session, moves })
     }
-}
-
-/// A session of a game, by its name and setup, or of the first there is.
-pub(crate) fn open(game: &str, registry: &Registry) -> Result<Box<dyn Session>, OpenError> {
-    let usual = registry.names().next().unwrap_or_default();
-    registry.open_title(if game.is_empty() { usual } else { game })
 }
 
 /// What scripts are told of every position.

@@ -19,6 +19,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::book::load_for;
+use super::naming::{GameAndFiles, open};
 use super::questions::print;
 use super::{INTERRUPTED, Interrupted, TICK, interrupt_switch, load_proof_for};
 use crate::book::Book;
@@ -40,9 +42,10 @@ const LONG_HASH: u64 = 256;
 
 /// Solve positions exactly: who wins, how soon, with which move
 ///
-/// Each line is a position: the moves that lead to it, with commas between them (moves of one character need none), and
-/// perhaps, after a blank, its known score, which is compared. Empty lines and those that begin with # are left out; - is
-/// the start. Scores are in the measure of the game's literature, for the player to move: in Connect Four 0 for a draw, and
+/// Each line is a position: the moves that lead to it ('4 4 3', '4,4,3' or, in Connect Four up to nine columns, '443'; '-' is
+/// the start), or 'fen' and its text, and perhaps, after ' : ', its known score, which is compared. The colon can be left out
+/// where the score has a sign, or follows upon moves that are written as one word. Empty lines and those that begin with # are
+/// left out. The game must have a solver of its own. Scores are in the measure of the game's literature, for the player to move: in Connect Four 0 for a draw, and
 /// for a win the number of stones that he has left before the winning one, itself among them; less than zero for a loss. In
 /// Stonehenge 1 is a win, -1 a loss. Each position is solved from an empty memory, its time is processor time. The exit
 /// status is 1 if a score is wrong or a line cannot be understood.
@@ -56,26 +59,21 @@ const LONG_HASH: u64 = 256;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     echo 4444425632 | sarsen solve connect4\n  \
-    sarsen solve connect4 --start --size 6x5\n  \
-    echo 5@7,4@11,1@2,2@8,3@9,2@6,1@1,6@17 | sarsen solve stonehenge\n  \
+    sarsen solve connect4 6x5 --start\n  \
+    echo '5@7 4@11 1@2 2@8 3@9 2@6 1@1 6@17 : 1' | sarsen solve stonehenge\n  \
+    echo 'fen 7/3x3/3o3/3x3/1o1o3/1oxxxo1 x : -3' | sarsen solve connect4\n  \
     sarsen solve connect4 positions.txt --all\n  \
     sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
-    echo '10,5,5,6,6,6,4,5' | sarsen solve connect4 --size 10x4\n  \
+    echo 10,5,5,6,6,6,4,5 | sarsen solve connect4 10x4\n  \
     sarsen solve stonehenge --start --checkpoint my.checkpoint --hash 1024 --threads 2\n  \
     echo 5@7,4@11,1@2,2@8,3@9,2@6 | sarsen solve stonehenge --proof my.proof --plies 3\n  \
     sarsen solve --check my.proof --hash 256")]
 pub(crate) struct SolveArguments {
-    /// The game; it must have a solver of its own
-    #[arg(required_unless_present = "check")]
-    game: Option<String>,
-    /// Files with lines of moves; standard input if left out, or for '-'
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    place: GameAndFiles,
     /// Solve the start position
-    #[arg(long, conflicts_with = "files")]
+    #[arg(long)]
     start: bool,
-    /// The setup of the game, columns x rows in Connect Four
-    #[arg(long, value_name = "SETUP", default_value = "", hide_default_value = true)]
-    size: String,
     /// Memory of the solver in MiB [default: 8; of a long proof and its check 256: the more the better]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     hash: Option<u64>,
@@ -88,7 +86,7 @@ pub(crate) struct SolveArguments {
     /// Keep what has been learnt for the positions that follow
     #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known"])]
     keep: bool,
-    /// Look positions up in this opening book first
+    /// Look positions up in this opening book first, or in 'built-in', the one that comes with the game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "proof", "known"])]
     book: Option<PathBuf>,
     /// Make a long proof, and write down here what has been decided; go on with what is there
@@ -105,7 +103,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, default_value_t = 7, requires = "proof")]
     plies: u32,
     /// Check a proof by the rules of its game, and a plain search where it ends (with --hash, --threads, --checkpoint)
-    #[arg(long, value_name = "PROOF", conflicts_with_all = ["files", "start", "all", "keep", "book", "proof", "known", "plies"])]
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["start", "all", "keep", "book", "proof", "known", "plies"])]
     check: Option<PathBuf>,
     /// Check only so many of the positions at the end of the proof
     #[arg(long, value_name = "N", requires = "check", value_parser = clap::value_parser!(u32).range(1..))]
@@ -121,8 +119,14 @@ pub(crate) struct SolveArguments {
 /// What has been found of a position, or why nothing can be.
 #[derive(Serialize, Default)]
 struct Solved {
-    /// As it was written.
+    /// The text of the position, as it was written, if that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    /// As they were written.
     moves: String,
+    /// Both of them.
+    #[serde(skip)]
+    place: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i32>,
     /// What it was said to be.
@@ -190,27 +194,30 @@ type Best = (Value, Option<String>);
 
 impl SolveArguments {
     pub(crate) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome<ExitCode> {
-        if let Some(proof) = &self.check {
-            return self.check(proof, registry)?.run(registry, out);
+        let (game, files) = self.place.read(registry)?;
+        if let Some(flag) =
+            self.start.then_some("--start").or(self.check.as_ref().map(|_| "--check"))
+            && let Some(file) = files.first()
+        {
+            return Err(format!("'{}': {flag} reads no file of positions", file.display()).into());
         }
-        let game = self.game.as_deref().unwrap_or_default();
-        let mut session = registry.open(game, &self.size)?;
+        if let Some(proof) = &self.check {
+            return self.check(proof, &game, registry)?.run(registry, out);
+        }
+        let mut session = open(&game, registry)?;
         let bytes = self.bytes(self.wants_long());
         // Who only tells who wins has no draws to tell.
         let Some(has_draws) = session.tells_how_soon(bytes) else {
             return Err(without_solver(&mut *session, bytes).into());
         };
-        let load = |path: &PathBuf| {
-            let book = Book::load_for(path, &*session);
-            book.map_err(|error| format!("{}: {error}", path.display()))
-        };
+        let load = |path: &PathBuf| load_for(path, &*session);
         let book = self.book.as_ref().map(load).transpose()?;
         let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));
         let known: Vec<Proof> = known.collect::<Result<_, _>>()?;
         let long = self.long(&known, has_draws);
         long.look_ahead()?;
         let stop = interrupt_switch()?;
-        let (lines, count) = self.input(&stop)?;
+        let (lines, count) = self.input(&files, &stop)?;
         let bar = ProgressBar::new(count);
         bar.enable_steady_tick(TICK);
         let (session, book) = (&mut *session, book.as_ref());
@@ -255,11 +262,11 @@ impl SolveArguments {
     }
 
     /// The lines that tell what to solve, and how many there are, 0 if that is not known yet.
-    fn input<'a>(&self, stop: &'a AtomicBool) -> Outcome<(Input<'a>, u64)> {
+    fn input<'a>(&self, files: &[PathBuf], stop: &'a AtomicBool) -> Outcome<(Input<'a>, u64)> {
         if self.start {
             return Ok((Box::new(std::iter::once(input::start())), 1));
         }
-        let (lines, count) = input::lines(&self.files, stop)?;
+        let (lines, count) = input::lines(files, stop)?;
         if self.checkpoint.is_none() && self.proof.is_none() {
             return Ok((lines, count));
         }
@@ -299,8 +306,10 @@ impl SolveArguments {
     /// Solves a line.
     fn solve(&self, line: &Line, room: &mut Room<'_>) -> Outcome<Solved> {
         let text = line.text.as_deref().unwrap_or_default();
-        let problem = Problem::read(text);
-        let mut solved = Solved { moves: problem.moves.to_owned(), ..Solved::default() };
+        room.session.restart();
+        let problem = Problem::read(text, room.session);
+        let (place, (position, moves)) = (problem.place.to_owned(), problem.parts());
+        let mut solved = Solved { position, moves, place, ..Solved::default() };
         let expected = match &line.text {
             Ok(_) => problem.set_up(room.session),
             Err(error) => Err(error.clone()),
@@ -331,10 +340,15 @@ impl SolveArguments {
     }
 
     /// The proof that is to be checked.
-    fn check<'a>(&'a self, proof: &'a Path, registry: &Registry) -> Outcome<check::Check<'a>> {
-        let title = |game: &String| registry.open(game, &self.size).map(|session| session.title());
+    fn check<'a>(
+        &'a self,
+        proof: &'a Path,
+        game: &str,
+        registry: &Registry,
+    ) -> Outcome<check::Check<'a>> {
+        let title = |game| registry.open_title(game).map(|session| session.title());
         Ok(check::Check {
-            title: self.game.as_ref().map(title).transpose()?,
+            title: (!game.is_empty()).then(|| title(game)).transpose()?,
             proof,
             bytes: self.bytes(true),
             threads: self.threads,
@@ -407,18 +421,20 @@ impl SolveArguments {
         if self.json {
             return print(solved, out);
         }
-        let Solved { moves, score, best, nodes, micros, scores, error, .. } = solved;
+        let Solved { place, score, best, nodes, micros, scores, error, .. } = solved;
         if let Some(error) = error {
-            let colon = if moves.is_empty() { "" } else { ": " };
-            writeln!(out, "{moves}{colon}{error}")?;
+            let colon = if place.is_empty() { "" } else { ": " };
+            writeln!(out, "{place}{colon}{error}")?;
             return Ok(());
         }
-        let moves = if moves.is_empty() { "start" } else { moves };
+        let place = if place.is_empty() { "start" } else { place };
         if let Some(table) = &solved.table {
-            return Ok(write!(out, "{}", long::text(moves, solved, table, has_draws))?);
+            return Ok(write!(out, "{}", long::text(place, solved, table, has_draws))?);
         }
-        let Some(score) = score else { return Ok(writeln!(out, "{moves} open: interrupted")?) };
-        write!(out, "{moves} {score}")?;
+        let Some(score) = score else { return Ok(writeln!(out, "{place} open: interrupted")?) };
+        // As such a line is read.
+        let colon = if place.contains(char::is_whitespace) { " :" } else { "" };
+        write!(out, "{place}{colon} {score}")?;
         if let Some(best) = best {
             write!(out, " best {best}")?;
         }

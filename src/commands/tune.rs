@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::position::{RecordFile, open};
+use super::naming::{GameArguments, open};
+use super::position::RecordFile;
 use super::questions::print;
 use super::{Interrupted, cores, interrupt_switch};
 use crate::game::{Weights, WeightsError};
@@ -35,9 +36,8 @@ const MOST_RECORDS: u64 = 64 << 20;
     sarsen match -p 'name=old Book=' -p 'name=new Book= Weights=my.toml' --movetime 20 --sprt elo1=10\n  \
     sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml")]
 pub(crate) struct TuneArguments {
-    /// The game and its setup; the first there is if left out
-    #[arg(value_name = "GAME [SETUP]", num_args = 0..=2)]
-    game: Vec<String>,
+    #[command(flatten)]
+    game: GameArguments,
     /// Write the weights to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -128,7 +128,7 @@ impl TuneArguments {
         if !(self.spread > 0.0 && self.spread.is_finite()) {
             return Err("spread: a number of points above 0 is needed".into());
         }
-        let session = open(&self.game.join(" "), registry)?;
+        let session = open(&self.game.title(registry)?, registry)?;
         let game = session.title();
         let own = session.weights().ok_or_else(|| WeightsError::None(game.clone()))?;
         let weights = match &self.from {

@@ -14,6 +14,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
+use crate::commands::naming::GameArguments;
 use crate::commands::{Interrupted, TICK, cores};
 
 /// Grow a book by analysis, or begin one
@@ -24,13 +25,15 @@ use crate::commands::{Interrupted, TICK, cores};
 /// many threads there are. With '--solve' positions are solved instead, and the book becomes one of perfect play to a depth.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen book build my.book --game connect4 --positions 5000\n  \
+    sarsen book build my.book connect4 --positions 5000\n  \
     sarsen book build my.book --seconds 3600 --nodes 1000000\n  \
-    sarsen book build solved.book --game 'connect4 5x5' --solve 3\n  \
-    sarsen book build small.book --game 'connect4 5x5' --positions 1000 --threads 2")]
+    sarsen book build solved.book connect4 5x5 --solve 3\n  \
+    sarsen book build small.book connect4 5x5 --positions 1000 --threads 2")]
 pub(super) struct Build {
     #[command(flatten)]
     book: BookFile,
+    #[command(flatten)]
+    game: GameArguments,
     /// Positions to visit in each search
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -64,7 +67,7 @@ impl Build {
             .map_err(|_| "checkpoint: a number of seconds is needed")?;
         let path = &self.book.file;
         let _lock = lock(path)?;
-        let book = self.book.begin(registry)?;
+        let book = self.book.begin(&self.game.title(registry)?, registry)?;
         let engine = |_| -> Result<Engine, Box<dyn Error>> {
             let hash = if self.solve.is_some() { DEFAULT_HASH } else { 1 };
             Ok(Engine::new(session_of(&book, path, registry)?, hash)?)

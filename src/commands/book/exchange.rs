@@ -2,28 +2,31 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use crate::aside::say;
 use crate::book::exchange::Answers;
 use crate::book::{Growth, Lock, LockError, exchange};
+use crate::commands::naming::{GameAndFiles, GameArguments};
 use crate::lines::Lines;
 use crate::reading;
 use crate::session::Registry;
 use clap::Args;
 
-use super::{BookFile, Outcome, grow, save, summary};
+use super::{BookFile, Outcome, expect_file, grow, save, summary};
 
 /// Print what a book should learn next, as queries for 'sarsen analyze'
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen book frontier my.book --count 1000 --nodes 100000 > queries\n  \
+    sarsen book frontier my.book connect4 --count 1000 --nodes 100000 > queries\n  \
     sarsen book frontier my.book | sarsen analyze | sarsen book add my.book\n  \
     sarsen book frontier my.book | parallel --pipe -N9 ssh far-away sarsen analyze > answers")]
 pub(super) struct Frontier {
     #[command(flatten)]
     book: BookFile,
+    #[command(flatten)]
+    game: GameArguments,
     /// About how many positions
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
@@ -44,8 +47,8 @@ pub(super) struct Frontier {
 pub(super) struct Add {
     #[command(flatten)]
     book: BookFile,
-    /// The answers; standard input if left out, or for '-'
-    answers: Vec<PathBuf>,
+    #[command(flatten)]
+    answers: GameAndFiles,
 }
 
 /// Takes a book, as soon as nobody else has it: what is to be added must not be lost.
@@ -68,7 +71,7 @@ fn wait_for_lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
 
 impl Frontier {
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
-        let book = self.book.begin(registry)?;
+        let book = self.book.begin(&self.game.title(registry)?, registry)?;
         let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
         let positions = grow(book, &self.book.file, registry)?.frontier(self.count as usize);
         for position in positions {
@@ -87,8 +90,10 @@ const MOST_MISTAKES: usize = 1000;
 impl Add {
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
         let path = &self.book.file;
+        expect_file(path)?;
+        let (game, files) = self.answers.read(registry)?;
         let mut inputs = Vec::new();
-        for path in &self.answers {
+        for path in &files {
             let name = path.display().to_string();
             let input = reading::open(path).map_err(|error| format!("{name}: {error}"))?;
             inputs.push((name, input));
@@ -97,7 +102,7 @@ impl Add {
             inputs.push(("standard input".to_owned(), reading::open(Path::new("-"))?));
         }
         // What is wrong with the book is better known before hours of analysis have come.
-        let mut growth = grow(self.book.begin(registry)?, path, registry)?;
+        let mut growth = grow(self.book.begin(&game, registry)?, path, registry)?;
         let mut answers = Answers::default();
         let (mut all, mut wrong, mut new) = (0, 0, 0);
         for (name, input) in inputs {
@@ -112,12 +117,12 @@ impl Add {
                     complain(wrong, &format!("{name}: line {number}: {error}"));
                 }
                 if answers.len() >= MOST_POSITIONS {
-                    new += self.add(&mut answers, registry)?.1;
+                    new += self.add(&game, &mut answers, registry)?.1;
                 }
             }
         }
         // What comes is read first: in a pipe the other end may still have to read the book.
-        let (growth, last) = self.add(&mut answers, registry)?;
+        let (growth, last) = self.add(&game, &mut answers, registry)?;
         let new = new + last;
         writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
         if wrong > 0 {
@@ -129,12 +134,13 @@ impl Add {
     /// Adds what has come to the book; the book, and how many positions are new to it.
     fn add(
         &self,
+        game: &str,
         answers: &mut Answers,
         registry: &Registry,
     ) -> Result<(Growth, usize), Box<dyn Error>> {
         let path = &self.book.file;
         let _lock = wait_for_lock(path)?;
-        let mut growth = grow(self.book.begin(registry)?, path, registry)?;
+        let mut growth = grow(self.book.begin(game, registry)?, path, registry)?;
         let before = growth.summary().positions;
         answers.teach(&mut growth);
         save(&growth, path)?;

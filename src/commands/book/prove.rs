@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::super::position::open;
+use super::super::naming::{GameArguments, open};
 use super::super::{Interrupted, TICK, expect_title, interrupt_switch, load_proof};
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::book::Entry;
@@ -32,6 +32,8 @@ pub(super) struct Prove {
     book: BookFile,
     /// The proof
     proof: PathBuf,
+    #[command(flatten)]
+    game: GameArguments,
     /// Moves that the solver finds by visiting so many positions are left out
     #[arg(long, default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -46,7 +48,7 @@ impl Prove {
         let _lock = lock(path)?;
         let name = self.proof.display();
         let proof = load_proof(&self.proof)?;
-        let book = self.book.begin_for(&proof.game, registry)?;
+        let book = self.book.begin_for(&self.game.title(registry)?, &proof.game, registry)?;
         expect_title(&self.proof, &proof, book.game())?;
         let session = session_of(&book, path, registry)?;
         let stop = interrupt_switch()?;

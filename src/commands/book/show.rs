@@ -1,8 +1,9 @@
 //! `sarsen book show`.
 
 use std::error::Error;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::analysis::JsonScore;
 use crate::book::{BookMove, Entry};
@@ -13,28 +14,31 @@ use crate::session::Registry;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Outcome, load, session_of};
+use super::{Outcome, look_into, session_of};
 use crate::book::Book;
-use crate::commands::position::open;
+use crate::commands::naming::{GAME, GameFlags, SETUP, joined, leading};
 
 /// Show what a book knows of a position
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book show my.book\n  \
     sarsen book show my.book --moves '4 4'\n  \
-    sarsen book show built-in --game stonehenge\n  \
+    sarsen book show stonehenge --moves 3@7\n  \
     sarsen book show my.book --position '7/7/7/7/3o3/3x3 x' --json")]
 pub(super) struct Show {
-    /// The book, or 'built-in' for the one that comes with a game
-    file: PathBuf,
-    /// The game whose own book is meant by 'built-in'; the first there is if left out
-    #[arg(long, value_name = "GAME [SETUP]")]
-    game: Option<String>,
+    /// The book; that which comes with the game if left out (as before the name of a game), or for 'built-in'
+    file: Option<OsString>,
+    #[arg(help = GAME)]
+    game: Option<OsString>,
+    #[arg(help = SETUP)]
+    setup: Option<OsString>,
+    #[command(flatten)]
+    flags: GameFlags,
     /// A position text to start from
     #[arg(long)]
     position: Option<String>,
-    /// Moves to play from there
-    #[arg(long, default_value = "")]
+    /// Moves to play from there: '4 4 3', '4,4,3' or, in Connect Four up to nine columns, '443'
+    #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     /// Print JSON
     #[arg(long)]
@@ -66,19 +70,23 @@ struct ToldMove<'a> {
 }
 
 impl Show {
-    fn book(&self, registry: &Registry) -> Result<Book, Box<dyn Error>> {
-        if self.file != Path::new(BUILT_IN) {
-            return load(&self.file);
-        }
-        let session = open(self.game.as_deref().unwrap_or_default(), registry)?;
-        let bytes = session.book().ok_or(format!("no book comes with {}", session.title()))?;
-        Ok(Book::from_bytes(bytes)?)
+    /// The book, and what it is called.
+    fn book(&self, registry: &Registry) -> Result<(Book, PathBuf), Box<dyn Error>> {
+        let words = self.file.iter().chain(&self.game).chain(&self.setup);
+        let mut words: Vec<&OsStr> = words.map(|word| &**word).collect();
+        let file = match words.is_empty() || leading(&words, registry) > 0 {
+            true => OsStr::new(BUILT_IN),
+            false => words.remove(0),
+        };
+        let game = self.flags.title(&joined(&words), registry)?;
+        Ok((look_into(file.as_ref(), &game, registry)?, file.into()))
     }
 
     pub(super) fn run(&self, registry: &Registry, out: &mut dyn Write) -> Outcome {
-        let book = self.book(registry)?;
-        let mut session = session_of(&book, &self.file, registry)?;
-        session.set_position(self.position.as_deref(), &self.moves)?;
+        let (book, name) = self.book(registry)?;
+        let mut session = session_of(&book, &name, registry)?;
+        let moves = session.split_moves(&self.moves)?;
+        session.set_position(self.position.as_deref(), &moves.join(" "))?;
         let entry = book.value(&*session);
         let moves = book.moves(&*session).unwrap_or_default();
         let line = book.line(&mut *session, None).map(|(_, line)| line).unwrap_or_default();

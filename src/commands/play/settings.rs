@@ -4,6 +4,7 @@ use std::fmt::{Display, Formatter};
 use std::time::Duration;
 
 use crate::engine::{Engine, Kind, Offer, OptionError};
+use crate::guess::did_you_mean;
 use crate::value::Score;
 
 use super::judge::gives_away;
@@ -103,7 +104,9 @@ impl Settings {
         let offers = engine.options();
         let Some(offer) = offers.iter().find(|offer| offer.is_called(name)) else {
             let known: Vec<&str> = offers.iter().map(|offer| offer.name).collect();
-            return Err(Refused::Unknown { name: name.to_owned(), known: known.join(", ") });
+            let guess = did_you_mean(name, known.iter().copied());
+            let known = known.join(", ") + &guess;
+            return Err(Refused::Unknown { name: name.to_owned(), known });
         };
         engine.set(offer.name, value)?;
         if let Some(value) = value {
