@@ -166,7 +166,7 @@ fn lines_are_moves_or_positions_with_scores_behind_them() {
     let known = [
         format!("{moves} : -1"),
         format!("{moves} -1"),
-        format!("{blanks}: -1").replace(':', " :"),
+        format!("{blanks} : -1"),
         format!("{blanks} -1"),
         format!("{commas} -1"),
         format!("{commas} \t:\t-1"),
@@ -176,10 +176,8 @@ fn lines_are_moves_or_positions_with_scores_behind_them() {
         // A number may be a move, but not after moves in one word.
         format!("{moves}6 1"),
     ];
-    let unknown =
-        [blanks, commas, format!("fen {position}"), format!("{} {}", &moves[..9], &moves[9..])];
-    // The last has its moves in two words, so that only a sign would tell a score.
-    let lines: Vec<String> = known.iter().chain(&unknown[..3]).cloned().collect();
+    let unknown = [blanks, commas, format!("fen {position}")];
+    let lines: Vec<String> = known.iter().chain(&unknown).cloned().collect();
     let output = solve(&["connect4", "--json"], lines.join("\n"));
     assert!(output.status.success(), "{output:?}");
     let solved = objects(&output);

@@ -49,7 +49,8 @@ def arguments(words=None):
 
 def book(options, task, *rest, **more):
     """Runs 'sarsen book' here; its complaints go where ours go."""
-    begin = [f"--{name}={value}" for name, value in [("game", options.game), ("evaluator", options.evaluator)] if value]
+    begin = [options.game] if options.game else []
+    begin += [f"--evaluator={options.evaluator}"] if options.evaluator else []
     command = [options.here, "book", task, options.book, *begin, *rest]
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", **more)

@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 for ((level = 1; level <= levels; level++)); do
-  "$sarsen" book frontier "$book" --game "$game" --count "$count" --nodes "$nodes" >"$work/queries"
+  "$sarsen" book frontier "$book" "$game" --count "$count" --nodes "$nodes" >"$work/queries"
   if [ ! -s "$work/queries" ]; then
     echo "level $level: nothing is left to learn"
     break
@@ -28,5 +28,5 @@ for ((level = 1; level <= levels; level++)); do
   second=$!
   wait "$first"
   wait "$second"
-  "$sarsen" book add "$book" --game "$game" "$work/answers.1" "$work/answers.2"
+  "$sarsen" book add "$book" "$game" "$work/answers.1" "$work/answers.2"
 done
