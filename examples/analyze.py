@@ -26,14 +26,16 @@ def fail(why):
 
 command = arguments()
 try:
-    engine = subprocess.Popen([*command, "analyze"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    engine = subprocess.Popen([*command, "analyze"], **pipes, text=True)
 except OSError as error:
-    fail(f"cannot run '{command[0]}': {error.strerror}; name the command of the engine (see --help)")
+    fail(f"cannot run '{command[0]}': {error.strerror}; say what the engine is (see --help)")
 
 # A few hundred queries may be sent before any answer is read; for more, send them from a thread of its own.
 try:
     for moves in ["", "1", "2", "3", "4", "4 1", "4 2", "4 3", "4 4"]:
-        query = {"id": moves, "game": "connect4", "moves": moves, "limits": {"depth": 8}, "lines": "all"}
+        query = {"id": moves, "game": "connect4", "moves": moves}
+        query.update(limits={"depth": 8}, lines="all")
         print(json.dumps(query), file=engine.stdin)
     engine.stdin.close()
 except BrokenPipeError:

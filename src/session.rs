@@ -129,9 +129,9 @@ pub trait Session: Send {
     ///
     /// If one of them cannot be played.
     fn play(&mut self, moves: &str) -> Result<(), PositionError>;
-    /// The moves of a text as people and files write them: with blanks or commas between or, where the game
-    /// [is written so](crate::game::Game::spread), with nothing. They need not be legal. [`play`](Self::play)
-    /// takes them with blanks between.
+    /// The moves of a text as people and files write them: with blanks or commas between or, where
+    /// the game [is written so](crate::game::Game::spread), with nothing. They need not be legal.
+    /// [`play`](Self::play) takes them with blanks between.
     ///
     /// # Errors
     ///

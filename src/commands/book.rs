@@ -20,9 +20,9 @@ use clap::{Args, Subcommand};
 
 /// Opening books: grow them, look into them, merge and check them.
 ///
-/// A book knows positions and what they are worth. The engine plays out of it with the option 'Book'
-/// (setoption name Book value FILE); a small one comes with each built-in game, and is called 'built-in' wherever a book
-/// is read (a file of that name is './built-in').
+/// A book knows positions and what they are worth. The engine plays out of it with the option
+/// 'Book' (setoption name Book value FILE); a small one comes with each built-in game, and is
+/// called 'built-in' wherever a book is read (a file of that name is './built-in').
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book build my.book connect4 --positions 1000\n  \

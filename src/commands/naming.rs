@@ -36,8 +36,9 @@ pub(crate) struct GameAndFiles {
     setup: Option<OsString>,
     /// Files to read; standard input if there are none
     ///
-    /// A word is the game if it is the name of one, and the next its setup if the game has such a setup; the
-    /// others are files. What is to be a file all the same is written './8x7', or stands behind '--'.
+    /// A word is the game if it is the name of one, and the next its setup if the game has such a
+    /// setup; the others are files. What is to be a file all the same is written './8x7', or stands
+    /// behind '--'.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Files, whatever they are called
@@ -129,8 +130,8 @@ pub(crate) fn leading(words: &[&OsStr], registry: &Registry) -> usize {
     }
 }
 
-/// What is wrong with the next word after those that name a game, if it is neither what is missing of its name
-/// nor a file.
+/// What is wrong with the next word after those that name a game, if it is neither what is missing
+/// of its name nor a file.
 fn check_next(words: &[&OsStr], count: usize, registry: &Registry) -> Result<(), String> {
     let Some(next) = words.get(count).filter(|word| !is_file(word)) else { return Ok(()) };
     let text = next.to_string_lossy();

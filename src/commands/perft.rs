@@ -21,8 +21,8 @@ use super::position::Place;
     sarsen perft connect4 5 --position '7/7/7/7/3o3/3x3 x'"
 )]
 pub(crate) struct PerftArguments {
-    /// The game and its setup, such as 8x7 (if left out that of the record, else the first there is); last of
-    /// all, plies
+    /// The game and its setup, such as 8x7 (if left out that of the record, else the first there
+    /// is); last of all, plies
     #[arg(required = true, value_name = "[GAME [SETUP]] DEPTH", num_args = 1..=3)]
     words: Vec<String>,
     #[command(flatten)]

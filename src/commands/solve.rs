@@ -42,13 +42,15 @@ const LONG_HASH: u64 = 256;
 
 /// Solve positions exactly: who wins, how soon, with which move
 ///
-/// Each line is a position: the moves that lead to it ('4 4 3', '4,4,3' or, in Connect Four up to nine columns, '443'; '-' is
-/// the start), or 'fen' and its text, and perhaps, after ' : ', its known score, which is compared. The colon can be left out
-/// where the score has a sign, or follows upon moves that are written as one word. Empty lines and those that begin with # are
-/// left out. The game must have a solver of its own. Scores are in the measure of the game's literature, for the player to move: in Connect Four 0 for a draw, and
-/// for a win the number of stones that he has left before the winning one, itself among them; less than zero for a loss. In
-/// Stonehenge 1 is a win, -1 a loss. Each position is solved from an empty memory, its time is processor time. The exit
-/// status is 1 if a score is wrong or a line cannot be understood.
+/// Each line is a position: the moves that lead to it ('4 4 3', '4,4,3' or, in Connect Four up to
+/// nine columns, '443'; '-' is the start), or 'fen' and its text, and perhaps, after ' : ', its
+/// known score, which is compared. The colon can be left out where the score has a sign, or follows
+/// upon moves that are written as one word. Empty lines and those that begin with # are left out.
+/// The game must have a solver of its own. Scores are in the measure of the game's literature, for
+/// the player to move: in Connect Four 0 for a draw, and for a win the number of stones that he has
+/// left before the winning one, itself among them; less than zero for a loss. In Stonehenge 1 is a
+/// win, -1 a loss. Each position is solved from an empty memory, its time is processor time. The
+/// exit status is 1 if a score is wrong or a line cannot be understood.
 ///
 /// Where the game's solver only tells who wins (Stonehenge's), and that is expected to take long (with one piece or
 /// none on the board; with two it takes minutes), a long proof is made: each position that has been decided is told at once, and at the end
@@ -86,7 +88,7 @@ pub(crate) struct SolveArguments {
     /// Keep what has been learnt for the positions that follow
     #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known"])]
     keep: bool,
-    /// Look positions up in this opening book first, or in 'built-in', the one that comes with the game
+    /// Look positions up in this opening book first; 'built-in' is the one that comes with the game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "proof", "known"])]
     book: Option<PathBuf>,
     /// Make a long proof, and write down here what has been decided; go on with what is there

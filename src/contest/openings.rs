@@ -81,8 +81,9 @@ pub enum OpeningsError {
 }
 
 impl Openings {
-    /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see [`Session::split_moves`]), `startpos moves 4 4` or `fen <text> moves 4`;
-    /// empty lines and those that begin with `#` are left out.
+    /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see
+    /// [`Session::split_moves`]), `startpos moves 4 4` or `fen <text> moves 4`; empty lines and
+    /// those that begin with `#` are left out.
     ///
     /// # Errors
     ///

@@ -113,8 +113,8 @@ pub trait Game: Send + Sync + 'static {
         "points"
     }
 
-    /// The moves of a word in which people and files write several of them with nothing between, such as `4453`; the word
-    /// alone, unless the game is written so. They need not be legal.
+    /// The moves of a word in which people and files write several of them with nothing between,
+    /// such as `4453`; the word alone, unless the game is written so. They need not be legal.
     fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
         vec![word]
     }

@@ -26,7 +26,8 @@ use crate::commands::naming::{GAME, GameFlags, SETUP, joined, leading};
     sarsen book show stonehenge --moves 3@7\n  \
     sarsen book show my.book --position '7/7/7/7/3o3/3x3 x' --json")]
 pub(super) struct Show {
-    /// The book; that which comes with the game if left out (as before the name of a game), or for 'built-in'
+    /// The book; that which comes with the game if left out (as before the name of a game), or for
+    /// 'built-in'
     file: Option<OsString>,
     #[arg(help = GAME)]
     game: Option<OsString>,

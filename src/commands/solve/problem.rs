@@ -19,9 +19,10 @@ struct Way {
 }
 
 impl<'a> Problem<'a> {
-    /// Takes a line apart. The score stands behind a colon with blanks around it. Without one the last word is the score
-    /// where it cannot be meant as a move: it has a sign, or is a number after a single word that is `-` or holds several moves, or
-    /// is no move. The session is at its start.
+    /// Takes a line apart. The score stands behind a colon with blanks around it. Without one the
+    /// last word is the score where it cannot be meant as a move: it has a sign, or is a number
+    /// after a single word that is `-` or holds several moves, or is no move. The session is at its
+    /// start.
     pub(super) fn read(line: &'a str, session: &dyn Session) -> Self {
         let line = line.trim();
         if let Some(at) = last_colon(line) {
@@ -42,7 +43,8 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Leads a session to the position; the known score, if there is one. The start has no moves, or `-` in their place.
+    /// Leads a session to the position; the known score, if there is one. The start has no moves,
+    /// or `-` in their place.
     pub(super) fn set_up(&self, session: &mut dyn Session) -> Result<Option<i32>, String> {
         let expected = self.expected.map(|score| read_score(score, session)).transpose()?;
         let Way { position, moves } = self.way()?;
