@@ -120,6 +120,7 @@ fn a_game_is_named_in_the_same_way_everywhere() {
         for (way, other) in [
             (&["connect4", "5x4", "--game", "stonehenge"][..], "--game says 'stonehenge'"),
             (&["connect4", "5x4", "--size", "5x5"], "--size says '5x5'"),
+            (&["--game", "connect4 5x4", "--size", "5x5"], "'connect4 5x4', but --size says"),
             (&["conect4"], "did you mean 'connect4'?"),
             (&["--game", "conect4"], "did you mean 'connect4'?"),
         ] {

@@ -73,27 +73,25 @@ impl GameArguments {
 impl GameFlags {
     /// The game that is named by words, or by the flags.
     pub(crate) fn title(&self, named: &str, registry: &Registry) -> Result<String, Contradiction> {
-        let contradiction =
-            |flag, says: &str| Contradiction(named.to_owned(), flag, says.to_owned());
         let (mut name, mut setup) = parts(named);
         if let Some(flag) = &self.game_flag {
             let (other, its) = parts(flag);
             let differs = |named: &str, says: &str| !named.is_empty() && named != says;
             if differs(name, other) || !its.is_empty() && differs(setup, its) {
-                return Err(contradiction("game", flag));
+                return Err(Contradiction(named.to_owned(), "game", flag.clone()));
             }
             (name, setup) = (other, if its.is_empty() { setup } else { its });
         }
         if let Some(flag) = &self.setup_flag {
             if !setup.is_empty() && setup != flag.trim() {
-                return Err(contradiction("size", flag));
+                return Err(Contradiction(title(name, setup), "size", flag.clone()));
             }
             setup = flag.trim();
         }
         if name.is_empty() && !setup.is_empty() {
             name = usual(registry);
         }
-        Ok(format!("{name} {setup}").trim().to_owned())
+        Ok(title(name, setup))
     }
 }
 
@@ -162,6 +160,11 @@ pub(crate) fn open(title: &str, registry: &Registry) -> Result<Box<dyn Session>,
 /// The game that is meant where none is named.
 fn usual(registry: &Registry) -> &str {
     registry.names().next().unwrap_or_default()
+}
+
+/// A game by its name and its setup.
+fn title(name: &str, setup: &str) -> String {
+    format!("{name} {setup}").trim().to_owned()
 }
 
 /// The name of a game, and its setup.
