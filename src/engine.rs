@@ -280,8 +280,9 @@ impl Engine {
     /// or, if nothing but time limits the search, out of the one that comes with the game. It may also be
     /// chosen with some chance, if the options `Book Variety` or `Strength` say so.
     ///
-    /// Advice may come out of the same books where nothing but time limits the search, as far as it is proven. If
-    /// only the score of the position is, the search looks for the move, and the best line has that score.
+    /// Advice may come out of the same books where nothing but time limits the search, as far as it
+    /// is proven. If only the score of the position is, the search looks for the move, and the best
+    /// line has that score.
     pub fn think(
         &mut self,
         request: &Request,

@@ -211,13 +211,13 @@ fn what_a_book_proves_is_answered_where_time_is_the_limit() {
     let queries = [
         json!({"id": 1, "moves": "4 2", "limits": {"movetime": 100}, "report": true}),
         json!({"id": 2, "moves": "4 2", "limits": {"movetime": 100}, "lines": "all"}),
-        json!({"id": 3, "moves": "4 2", "limits": {"movetime": 100}, "searchmoves": "7 5", "lines": 2}),
+        json!({"id": 3, "moves": "4 2", "limits": {"movetime": 99}, "searchmoves": "7 5", "lines": 2}),
         // What a book knows of the position itself, though of none of the moves.
         json!({"id": 4, "moves": "1 7", "limits": {"movetime": 1}}),
         // Who limits depth or nodes, or wants less knowledge, gets the search.
         json!({"id": 5, "moves": "4 2", "limits": {"depth": 6, "movetime": 60_000}}),
         json!({"id": 6, "moves": "4 2", "limits": {"nodes": 500}}),
-        json!({"id": 7, "moves": "4 2", "limits": {"movetime": 5}, "options": {"Knowledge": "tactics"}}),
+        json!({"id": 7, "moves": "4 2", "limits": {"movetime": 5}, "options": {"Knowledge": "none"}}),
         json!({"id": 8, "moves": "4 2", "limits": {"movetime": 5}, "options": {"Book": ""}}),
     ];
     let input: Vec<String> = queries.iter().map(Value::to_string).collect();

@@ -153,7 +153,8 @@ fn hint_eval_and_the_move_are_of_one_mind() {
             &format!("x> go\nThe engine plays {best}"),
         ],
     );
-    // Where the engine is held to less than the book, so is its move; what is best is told all the same.
+    // Where the engine is held to less than the book, so is its move; what is best is told all the
+    // same.
     let text = told(&quiet, "4\n2\ndepth 4\nhint\neval\nstrength 20\nhint\neval\n");
     let eval = "x> eval\nFor x, who is to move: wins in 37 plies (by the book).";
     has(
@@ -171,7 +172,8 @@ fn hint_eval_and_the_move_are_of_one_mind() {
 
 #[test]
 fn a_hint_is_the_move_that_chance_will_choose() {
-    // By nodes the same search may come out otherwise once the table is warm, and by chance at any time.
+    // By nodes the same search may come out otherwise once the table is warm, and by chance at any
+    // time.
     let arguments = [&TWO_PEOPLE[..], &["--nodes", "3000", "--option", "Book Variety=40"]].concat();
     for moves in ["1\n7\n", "3\n1\n", "5\n5\n"] {
         let text = told(&arguments, &format!("{moves}verdicts on\nhint\nhint\ngo\n"));
@@ -244,7 +246,8 @@ fn who_plays_and_how_well_can_be_changed_in_mid_game() {
     let saved = records(&path);
     assert_eq!(saved[0].plies.len(), 3);
     assert_eq!(saved[0].tag("First"), Some("person"));
-    let wrong = "strength 101\nfirst dog\ndepth 0\nverdicts maybe\noption Speed=1\noption Seed\noption Hash=x\n4\n";
+    let wrong = "strength 101\nfirst dog\ndepth 0\nverdicts maybe\noption Speed=1\noption Seed\n\
+                 option Hash=x\n4\n";
     let text = told(&TWO_PEOPLE, wrong);
     has(
         &text,

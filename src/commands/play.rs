@@ -38,11 +38,12 @@ use thinking::{Interrupt, Thinker};
 /// Play at the terminal: person or engine, on either side.
 ///
 /// Type moves as the board shows them (a column for Connect Four, piece@cell for Stonehenge), 'help' for the
-/// commands: undo, hint, eval, moves, flip, save, resign and others. Who plays is asked if it is not said. This and
-/// how the engine plays can also be changed during the game.
+/// commands: undo, hint, eval, moves, flip, save, resign and others. Who plays is asked if it is
+/// not said. This and how the engine plays can also be changed during the game.
 ///
-/// 'hint' and 'eval' tell the best that is known, out of a book, by the game's own solver or by search. Unasked the
-/// engine does not say that it has proven who wins before the end is near (--verdicts).
+/// 'hint' and 'eval' tell the best that is known, out of a book, by the game's own solver or by
+/// search. Unasked the engine does not say that it has proven who wins before the end is near
+/// (--verdicts).
 /// Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may also come from a file or another
 /// program.
 ///
@@ -77,7 +78,8 @@ pub(crate) struct PlayArguments {
     /// How well the engine plays: 0 to 100
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
     strength: Option<u8>,
-    /// Whether the engine tells what it thinks of its moves: 'auto' keeps proven ends that are far away to itself
+    /// Whether the engine tells what it thinks of its moves: 'auto' keeps proven ends that are far
+    /// away to itself
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     verdicts: Verdicts,
     /// An option of the engine, as 'setoption' knows it; may be given more than once
@@ -204,8 +206,8 @@ impl PlayArguments {
 /// Why a game of chance is not played here, and where it is.
 fn no_chance(title: &str) -> String {
     format!(
-        "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks the protocol, in \
-         which 'newgame {title}', 'move' (also for what chance brings) and 'go' play it"
+        "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks the \
+         protocol, in which 'newgame {title}', 'move' (also for what chance brings) and 'go' play it"
     )
 }
 

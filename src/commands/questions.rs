@@ -26,9 +26,10 @@ const USUAL_TIME: u64 = 1000;
 
 /// What is known of a position, for the side to move: 'none' if the game is over
 ///
-/// The score and the best move, by all that is known: out of the game's book as far as that is proven, by its own
-/// solver, or else by search ('play' and 'analyze' say the same); and what the evaluator thinks at a glance. With
-/// --glance, --evaluator or --weights the evaluator's opinion alone, a number, without any of that.
+/// The score and the best move, by all that is known: out of the game's book as far as that is
+/// proven, by its own solver, or else by search ('play' and 'analyze' say the same); and what the
+/// evaluator thinks at a glance. With --glance, --evaluator or --weights the evaluator's opinion
+/// alone, a number, without any of that.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen eval connect4 --moves '4 2'\n  \
@@ -56,7 +57,11 @@ pub(crate) struct EvalArguments {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["movetime", "depth", "nodes"])]
     evaluator: Option<String>,
     /// Nothing but the opinion of the game's first evaluator with the weights of a file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["evaluator", "movetime", "depth", "nodes"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["evaluator", "movetime", "depth", "nodes"]
+    )]
     weights: Option<PathBuf>,
     /// Print an object of JSON
     #[arg(long)]

@@ -8,8 +8,9 @@ use crate::session::{Knowledge, Request};
 use crate::value::{PROVEN_WIN, Score};
 
 impl Engine {
-    /// What a book proves of the present position for the side to move: the book in use, whatever limits the
-    /// next search. None if it proves nothing, or the option `Knowledge` wants to know less.
+    /// What a book proves of the present position for the side to move: the book in use, whatever
+    /// limits the next search. None if it proves nothing, or the option `Knowledge` wants to know
+    /// less.
     #[must_use]
     pub fn proven(&self) -> Option<Score> {
         if self.knowledge != Knowledge::Full {
@@ -20,14 +21,15 @@ impl Engine {
         book.value(&*self.session).filter(|entry| entry.is_proven()).map(Entry::score)
     }
 
-    /// The best move of the present position and what follows, if the book in use proves it, whatever limits the
-    /// next search.
+    /// The best move of the present position and what follows, if the book in use proves it,
+    /// whatever limits the next search.
     pub fn proven_line(&mut self) -> Option<Info<String>> {
         let request = Request { lines: 1, ..Request::default() };
         self.proven_advice(&request, &Control::new()).map(|answer| answer.best)
     }
 
-    /// What is best, at full strength: what the book proves, or else what the search and the solver find.
+    /// What is best, at full strength: what the book proves, or else what the search and the solver
+    /// find.
     pub(super) fn advise(
         &mut self,
         request: &Request,
@@ -54,7 +56,8 @@ impl Engine {
         Some(answer)
     }
 
-    /// Advice that a book proves, if time alone limits the search: who says how deep to search wants a search.
+    /// Advice that a book proves, if time alone limits the search: who says how deep to search
+    /// wants a search.
     fn proven_advice(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
         let moves = self.proven_moves(request)?;
         let book = self.books.book(&*self.session, true)?;
@@ -84,7 +87,8 @@ impl Engine {
         Some(Answer { best, exact: true, lines })
     }
 
-    /// The best of the moves that come into question, as many as lines are wanted, if it is proven that they are.
+    /// The best of the moves that come into question, as many as lines are wanted, if it is proven
+    /// that they are.
     fn proven_moves(&self, request: &Request) -> Option<Vec<BookMove>> {
         if !is_timed(request) || self.knowledge != Knowledge::Full {
             return None;

@@ -14,8 +14,8 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// expectation's: [`EVAL_MAX`](crate::value::EVAL_MAX) for a certain win, 0 for even odds.
     fn evaluate(&self, position: &P, player: Player) -> Value;
 
-    /// How many points make the odds of winning e (2.7) times as great, at least 1: people are told in words what
-    /// a value means. `sarsen tune` finds it.
+    /// How many points make the odds of winning e (2.7) times as great, at least 1: people are told
+    /// in words what a value means. `sarsen tune` finds it.
     fn scale(&self) -> Value {
         100
     }

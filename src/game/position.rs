@@ -105,7 +105,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// then there is at least one (a pass is a move).
     fn moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Whether a legal move is a pass. Who has no other move is told so, and need not make it himself.
+    /// Whether a legal move is a pass. Who has no other move is told so, and need not make it
+    /// himself.
     fn is_pass(&self, _m: Self::Move) -> bool {
         false
     }

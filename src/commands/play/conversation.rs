@@ -294,8 +294,8 @@ impl<'a> Conversation<'a> {
         }
         writeln!(
             self.out,
-            "'wins in 5 plies' is proven and counts the moves of both. Tab completes; Ctrl-C makes the engine \
-             move at once."
+            "'wins in 5 plies' is proven and counts the moves of both. Tab completes; Ctrl-C makes \
+             the engine move at once."
         )
     }
 

@@ -188,8 +188,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes moves back until a person has a choice (one, if the engine plays alone), or a resignation; gives
-    /// the moves taken back, in the order in which they were played.
+    /// Takes moves back until a person has a choice (one, if the engine plays alone), or a
+    /// resignation; gives the moves taken back, in the order in which they were played.
     pub(super) fn undo(&mut self) -> Result<Vec<String>, NothingToUndo> {
         let mut taken = Vec::new();
         if self.session().outcome().is_none() && self.outcome().is_some() {

@@ -9,8 +9,8 @@ use super::sentences::line;
 /// The end is near if so many plies are left to it.
 const NEAR: u32 = 5;
 
-/// How much better a side has to be, on the evaluator's scale, for each of these words. On that scale the odds of
-/// winning are three to two, three to one, nine to one.
+/// How much better a side has to be, on the evaluator's scale, for each of these words. On that
+/// scale the odds of winning are three to two, three to one, nine to one.
 const WORDS: [(f64, &str); 3] =
     [(2.2, "far better"), (1.1, "clearly better"), (0.4, "slightly better")];
 
@@ -45,7 +45,8 @@ impl Judge {
         &self.marks[0]
     }
 
-    /// A score as a person says it of the player to move ("wins in 9 plies") or of both ("about even").
+    /// A score as a person says it of the player to move ("wins in 9 plies") or of both ("about
+    /// even").
     pub(super) fn score(&self, score: Score) -> String {
         let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
         match score {
@@ -132,7 +133,8 @@ mod tests {
         assert_eq!(o.score(Score::Eval(-20)), "slightly better for x: 20 points");
         assert_eq!(
             x.explanation(),
-            "Points are an opinion: 'slightly better' from 6, 'clearly better' from 16, 'far better' from 31 on."
+            "Points are an opinion: 'slightly better' from 6, 'clearly better' from 16, \
+             'far better' from 31 on."
         );
     }
 

@@ -148,8 +148,8 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|word| word.name)
 }
 
-/// What may be typed, for completion: the commands, and what some of them go on with; `options` are the names of
-/// the engine's options.
+/// What may be typed, for completion: the commands, and what some of them go on with; `options` are
+/// the names of the engine's options.
 pub(super) fn completions(options: &[&str]) -> Vec<String> {
     let sides = ["first", "second"].map(|side| ["person", "engine"].map(|who| (side, who)));
     let limits = ["movetime", "depth", "nodes"].map(|limit| (limit, "none"));

@@ -15,7 +15,8 @@ use crate::engine::Offer;
 const NONE: &str = "none";
 
 impl Conversation<'_> {
-    /// Changes a setting as told, and says how it is then. What cannot be is said, and changes nothing.
+    /// Changes a setting as told, and says how it is then. What cannot be is said, and changes
+    /// nothing.
     pub(super) fn adjust(&mut self, setting: Setting, said: &str) -> io::Result<()> {
         let changed = match setting {
             _ if said.is_empty() => Ok(()),

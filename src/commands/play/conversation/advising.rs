@@ -27,7 +27,8 @@ impl Conversation<'_> {
         self.thinker.think(self.game.engine(), purpose, pace, shown)
     }
 
-    /// The move that the engine would make. Who asks again, or lets it make the move, gets the same answer.
+    /// The move that the engine would make. Who asks again, or lets it make the move, gets the same
+    /// answer.
     fn choose(&mut self, shown: Verdicts) -> Option<Thought> {
         let (moves, settings) = (self.game.record().moves(), self.game.settings().clone());
         if let Some(known) = &self.considered

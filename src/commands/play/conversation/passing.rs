@@ -12,8 +12,8 @@ use crate::game::{
 use crate::session::Registry;
 use crate::value::Value;
 
-/// A pile from which the first player takes 1 to 3, the second 2 or 3; who cannot take passes, and who takes the last
-/// piece wins.
+/// A pile from which the first player takes 1 to 3, the second 2 or 3; who cannot take passes, and
+/// who takes the last piece wins.
 #[derive(Clone, PartialEq, Debug)]
 struct Pile<const CHANCE: bool> {
     pile: u32,
