@@ -19,8 +19,12 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use crate::game::excerpt;
 pub use promises::PROMISES;
 use trial::{Broken, Trial};
+
+/// So much is told of what was wrong, which may quote what the engine says, in characters.
+const LONGEST: usize = 2000;
 
 /// The engine to be judged, and how.
 #[derive(Clone, Debug)]
@@ -56,7 +60,7 @@ impl Subject {
         let trial = Trial::new(self);
         trial.greet().map_err(|why| {
             let talk = trial.record().into_iter().map(|line| format!("\n      {line}"));
-            std::iter::once(why).chain(talk).collect()
+            std::iter::once(excerpt(&why, LONGEST)).chain(talk).collect()
         })
     }
 }
@@ -104,6 +108,7 @@ impl Promise {
         for &(situation, check) in self.checks {
             let trial = Trial::new(subject);
             if let Err(Broken(what)) = check(&trial) {
+                let what = excerpt(&what, LONGEST);
                 seen.faults.push(Fault { situation, what, record: trial.record() });
             }
             seen.unseen.extend(trial.unseen().map(|why| format!("{situation}: {why}")));

@@ -18,7 +18,7 @@ mod weights;
 
 pub use definition::{Dialect, Fact, Game, NamedEvaluator};
 pub use drawing::{Drawing, Ink, Span, Stress, View};
-pub use error::{MoveError, SetupError, TextError, excerpt};
+pub use error::{MoveError, SetupError, TextError, excerpt, printable};
 pub use judge::{Bound, Evaluator, Known, Oracle};
 pub use mix::{mix64, split_mix};
 pub use perft::{Interrupted, perft, perft_until};

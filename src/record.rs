@@ -23,7 +23,7 @@ pub use store::Store;
 
 use std::fmt::{Display, Formatter};
 
-use crate::game::{Outcome, Player};
+use crate::game::{Outcome, Player, printable};
 use crate::session::{OpenError, PositionError, Registry, Session};
 
 /// Columns at which movetext is broken.
@@ -97,7 +97,7 @@ impl Record {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in place if it is there already.
+    /// Sets a tag, in place if it is there already. What cannot be seen is written by its number.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some(tag) => tag.1 = value.into(),
@@ -158,7 +158,7 @@ impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let result = ("Result".to_owned(), result(self.outcome).to_owned());
         for (name, value) in self.tags.iter().chain([&result]) {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let value = printable(value).replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
         let mut words = Vec::new();
@@ -169,6 +169,8 @@ impl Display for Record {
             words.push(text.clone());
             if let Some(comment) = comment {
                 let comment: String = comment.chars().filter(|c| !"{}".contains(*c)).collect();
+                let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+                let comment = printable(&comment);
                 words.extend(format!("{{{comment}}}").split_whitespace().map(str::to_owned));
             }
         }

@@ -184,6 +184,25 @@ fn an_answer_too_many_is_heard_at_the_end_as_well() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_record_quotes_what_can_be_seen() {
+    let place = Place::new();
+    let records = place.text("records");
+    let talk = "while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+        go*) printf 'bestmove \\033[31m\\342\\200\\256\\n';; esac; done";
+    let player = format!("name=engine cmd='sh {}'", place.write("engine", talk));
+    let players = ["-p", "'name=own\n\u{1b}'", "-p", &player, "--games", "2", "--depth", "1"];
+    result(&[&players[..], &["--records", &records]].concat());
+    let text = std::fs::read_to_string(records).unwrap();
+    let why = "engine: illegal move '\\\\u{1b}[31m\\\\u{202e}'";
+    assert_eq!(text.matches(why).count(), 2, "{text}");
+    assert!(!text.contains(|c: char| c != '\n' && c.is_control()), "{text:?}");
+    for record in Records::new(&text) {
+        assert!(record.unwrap().replay(&registry()).is_ok());
+    }
+}
+
+#[test]
 fn everybody_plays_everybody() {
     let output = run(&[
         "-p",

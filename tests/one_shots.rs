@@ -5,10 +5,11 @@ mod support;
 
 use std::process::{Command, Output, Stdio};
 
+use sarsen::proving::{Claim, Proof};
 use serde_json::{Value, json};
 use support::example;
 use support::place::Place;
-use support::process::{converse, filter, most_resident};
+use support::process::{converse, feed, filter, most_resident};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
@@ -214,6 +215,44 @@ fn files_of_records_are_told_apart() {
         .collect();
     let [b, input] = [json!(b), json!("standard input")];
     assert_eq!(files, [&b, &b, &b, &input, &input, &input].map(Value::clone));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_others_wrote_does_not_command_the_terminal() {
+    const EVIL: &str = "\u{1b}[31mred\u{9b}2J\u{202e}";
+    let place = Place::new();
+    let claim = Claim { first_wins: true };
+    let (game, position) = ("stonehenge".to_owned(), EVIL.to_owned());
+    let proof = Proof { game, position, claim, plies: 1, moves: Vec::new() }.to_bytes();
+    let (proof, openings) = (place.write("proof", proof), place.write("openings", EVIL));
+    let book = place.text("book");
+    let engine =
+        format!("name=engine cmd='printf \"ugiok\\ninfo string error: {EVIL}\\nreadyok\\n\"'");
+    let said = format!("printf '{EVIL}\\n'; cat");
+    let two = ["match", "-p", "name=a", "-p", "name=b", "--depth", "1", "--openings"];
+    for (arguments, input) in [
+        (&["record", "-"][..], format!("[Game \"{EVIL}\"] 4 *")),
+        (&["record", "-"], format!("[Game \"connect4\"] {EVIL} *")),
+        (&["record", "-"], format!("[{EVIL}")),
+        (&["record", &format!("/{EVIL}")], String::new()),
+        (&["solve", "connect4"], format!("{EVIL} {EVIL}")),
+        (&["solve", "--check", &proof], String::new()),
+        (&["book", "add", &book], format!("{{\"score\":{{\"type\":\"\\u001b{}\"}}}}", &EVIL[1..])),
+        (&[&two[..], &[&openings]].concat(), String::new()),
+        (&["match", "-p", &engine, "-p", "name=own", "--depth", "1"], String::new()),
+        (&["conform", "--patience-ms", "500", "--", "sh", "-c", &said], String::new()),
+    ] {
+        let output = feed(Command::new(SARSEN).args(arguments), input.as_bytes());
+        let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(
+            !output.status.success()
+                && ["\\u{1b}", "\\u{9b}"].iter().any(|part| text.contains(part)),
+            "{arguments:?}: {text:?}"
+        );
+        let is_evil = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
+        assert!(!text.contains(is_evil), "{arguments:?}: {text:?}");
+    }
 }
 
 #[test]

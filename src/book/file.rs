@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Book, Entry, Keyed};
+use crate::game::{excerpt, printable};
 use crate::lock::{is_busy, lock};
 use crate::replace::{real, refuse_no_file, replace};
 use crate::session::Session;
@@ -99,8 +100,8 @@ impl Header {
             Ok(other) => return Err(BookError::Version(other)),
             Err(_) => return Err(BookError::Foreign),
         }
-        let told: Self =
-            serde_json::from_str(header).map_err(|error| BookError::Damaged(error.to_string()))?;
+        let told: Self = serde_json::from_str(header)
+            .map_err(|error| BookError::Damaged(excerpt(&error.to_string(), 200)))?;
         let header = MAGIC.len() + end + 1;
         let entries = told.entries.checked_mul(ENTRY);
         let whole = entries.and_then(|size| size.checked_add(header + CHECKSUM));
@@ -148,7 +149,7 @@ impl Book {
         if checksum != sum.to_le_bytes() {
             return Err(damaged("the checksum is wrong"));
         }
-        if game.contains(char::is_control) || evaluator.contains(char::is_control) {
+        if [&game, &evaluator].into_iter().any(|name| printable(name) != **name) {
             return Err(damaged("a name has characters that cannot be seen"));
         }
         let start = u64::from_str_radix(&start, 16).map_err(|_| damaged("its start is no key"))?;

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use crate::aside::say;
+use crate::game::printable;
 use crate::protocol::reply;
 use crate::record::{Record, result};
 use crate::session::Registry;
@@ -165,7 +166,9 @@ impl RecordArguments {
             Err(error) if self.position => {
                 say(format_args!("sarsen: {before}record {number}: {error}"));
             }
-            Err(error) => writeln!(out, "{before}{number} wrong: {error}")?,
+            Err(error) => {
+                writeln!(out, "{before}{number} wrong: {}", printable(&error.to_string()))?
+            }
         }
         Ok(())
     }

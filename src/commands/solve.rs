@@ -25,7 +25,7 @@ use super::questions::print;
 use super::{INTERRUPTED, Interrupted, TICK, interrupt_switch, load_proof_for};
 use crate::book::Book;
 use crate::engine::MAX_HASH;
-use crate::game::{self, Effort, Player};
+use crate::game::{self, Effort, Player, excerpt, printable};
 use crate::proving::{Proof, Standing};
 use crate::session::{Registry, Session};
 use crate::value::{Value, from_node, win_in};
@@ -426,7 +426,7 @@ impl SolveArguments {
         let Solved { place, score, best, nodes, micros, scores, error, .. } = solved;
         if let Some(error) = error {
             let colon = if place.is_empty() { "" } else { ": " };
-            writeln!(out, "{place}{colon}{error}")?;
+            writeln!(out, "{}{colon}{}", excerpt(place, 1000), printable(error))?;
             return Ok(());
         }
         let place = if place.is_empty() { "start" } else { place };

@@ -94,7 +94,8 @@ impl External {
                     line.strip_prefix("option name ")?.split_once(" type ").map(|(name, _)| name)
                 });
                 let known: Vec<&str> = names.collect();
-                return Err(format!("it has no option '{name}', only {}", known.join(", ")));
+                let known = excerpt(&known.join(", "), 1000);
+                return Err(format!("it has no option '{name}', only {known}"));
             }
             client.send(&format!("setoption name {name} value {value}")).map_err(said)?;
         }
@@ -233,7 +234,7 @@ fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, Strin
             return Some(Err(unasked(best)));
         }
         if let Some(error) = line.strip_prefix("info string error: ") {
-            complaint.get_or_insert_with(|| error.to_owned());
+            complaint.get_or_insert_with(|| excerpt(error, 200));
         }
         (line == "readyok").then_some(Ok(()))
     })?;

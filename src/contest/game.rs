@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::openings::Opening;
 use super::player::{Choice, Player, PlayerError, Situation};
 use super::spec::Pace;
-use crate::game::{Outcome, Player as Side};
+use crate::game::{Outcome, Player as Side, excerpt};
 use crate::record::Record;
 use crate::session::Session;
 
@@ -80,7 +80,7 @@ pub(super) fn play(
             Ok(Choice { text, comment }) => match overstep(&mut clocks[mover], pace, used, grace) {
                 Some(over) => Some(format!("over its time by {} ms", over.as_millis())),
                 None => match session.check_move(&text).map(|()| session.play(&text)) {
-                    Err(_) | Ok(Err(_)) => Some(format!("illegal move '{text}'")),
+                    Err(_) | Ok(Err(_)) => Some(format!("illegal move '{}'", excerpt(&text, 40))),
                     Ok(Ok(())) => {
                         record.push(text.clone(), comment);
                         moves.push(text);

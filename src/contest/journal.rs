@@ -65,6 +65,7 @@ impl Header {
         let (journal, ours) = (&self.sarsen_match, settings);
         names.into_iter().find_map(|name| {
             let (there, here) = (value(journal, name), value(ours, name));
+            let name = excerpt(name, 40);
             (there != here).then(|| format!("{name} was {there} there and is {here} now"))
         })
     }
@@ -130,8 +131,8 @@ impl Journal {
                     return Err(wrong(format!("it belongs to another match: {difference}")));
                 }
             } else {
-                let pair: Played =
-                    serde_json::from_slice(&line).map_err(|e| wrong(e.to_string()))?;
+                let pair: Played = serde_json::from_slice(&line)
+                    .map_err(|error| wrong(excerpt(&error.to_string(), 200)))?;
                 pair.check().map_err(wrong)?;
                 played.push(pair);
             }

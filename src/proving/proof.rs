@@ -14,7 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Outcome, Player};
+use crate::game::{Outcome, Player, excerpt, printable};
 
 /// What every proof begins with.
 pub(crate) const MAGIC: &str = "sarsen proof ";
@@ -147,14 +147,14 @@ impl Proof {
         if crc32fast::hash(whole) != u32::from_le_bytes(*checksum) {
             return Err(damaged("its checksum is another one"));
         }
-        let header: Header =
-            serde_json::from_str(header).map_err(|error| damaged(&error.to_string()))?;
+        let header: Header = serde_json::from_str(header)
+            .map_err(|error| damaged(&excerpt(&error.to_string(), 200)))?;
         let body = whole.get(MAGIC.len() + end + 1..).ok_or_else(|| damaged("cut short"))?;
         let moves = codes(body).ok_or_else(|| damaged("a move has no end or is too large"))?;
         if moves.len() != header.moves {
             return Err(damaged("it has not as many moves as it says"));
         }
-        if header.game.len() > LONGEST_NAME || header.game.contains(char::is_control) {
+        if header.game.len() > LONGEST_NAME || printable(&header.game) != header.game {
             return Err(damaged("its game cannot be called so"));
         }
         let proof = Self {

@@ -10,6 +10,7 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
+use crate::game::printable;
 use crate::lines as text;
 
 /// What came.
@@ -48,7 +49,7 @@ impl<R: BufRead> Lines for Plain<R> {
             match line {
                 Ok(line) => {
                     let line = line.trim().to_owned();
-                    writeln!(out, "{prompt}{line}")?;
+                    writeln!(out, "{prompt}{}", printable(&line))?;
                     return Ok(Input::Line(line));
                 }
                 Err(refused) => writeln!(out, "Sorry, {}.", refused.why)?,

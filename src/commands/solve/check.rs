@@ -13,6 +13,7 @@ use super::super::questions::print;
 use super::super::{INTERRUPTED, TICK, interrupt_switch, load_proof, load_proof_for};
 use super::murmur::Murmur;
 use super::stopwatch::Stopwatch;
+use crate::game::printable;
 use crate::proving::{CheckOrder, Checked, Proof};
 use crate::session::Registry;
 
@@ -140,7 +141,7 @@ impl Check<'_> {
             moves in the proof: {}, positions after {} plies: {positions}; {tail}{before}\n\
             {nodes} positions visited, processor time {:.1} s\n",
             proof.game,
-            proof.position,
+            printable(&proof.position),
             proof.moves.len(),
             proof.plies,
             micros / 1e6
