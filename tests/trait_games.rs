@@ -260,6 +260,8 @@ impl<const BLIND: bool> Position for Walk<BLIND> {
     }
 }
 
+game!(WalkGame, Walk<false>, Walk::random(&mut Random(3)));
+
 #[test]
 fn a_draw_by_repetition_depends_on_the_path() {
     let mut random = Random(3);
@@ -564,5 +566,6 @@ fn the_laws_hold() {
         laws::hold(&PassingGame, &choices);
         laws::hold(&AgainGame, &choices);
         laws::hold(&RaceGame, &choices);
+        laws::hold(&WalkGame, &choices);
     }
 }

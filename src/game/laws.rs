@@ -1,130 +1,141 @@
-//! The laws of [`Position`] and [`Evaluator`](super::Evaluator), checked along games: for tests.
+//! The laws of [`Position`], [`Evaluator`](super::Evaluator) and [`Game`], checked along games: for
+//! tests.
 //!
 //! ```
 //! use sarsen::game::laws;
 //! use sarsen::games::stonehenge::Stonehenge;
 //!
-//! // In a test of your own: many games, with random numbers in place of these.
-//! laws::hold(&Stonehenge, &[3, 14, 15, 92, 65, 35, 89, 79]);
+//! laws::hold_in_random_games(&Stonehenge, 3);
 //! laws::survive(&Stonehenge, "6@19");
 //! ```
+//!
+//! A law that is broken is told by its [name](Law), with the position, the moves that led there and
+//! the methods to look at.
 
-use super::{Actor, Dialect, Game, Player, Position};
+mod examine;
+mod law;
+mod seen;
+
+pub use law::{Broken, Law};
+
+use super::{Game, Position, split_mix};
+use examine::{Examiner, Verdict, legal_moves};
+use seen::Seen;
+
+/// Where the random numbers of random games begin.
+const SEED: u64 = 1;
+
+/// Random games end after so many plies, if not before.
+const LONGEST: usize = 1000;
 
 /// Plays a game whose moves are chosen by `choices` (numbers of any size, taken modulo the number of
 /// legal moves) and checks every position on the way.
 ///
 /// # Panics
 ///
-/// If a law is broken; the message shows the position.
+/// If a law is broken; the message says which, where, and what to look at.
 pub fn hold<G: Game>(game: &G, choices: &[usize])
 where
     G::Position: PartialEq,
 {
-    let mut position = game.start();
-    let mut trail = vec![];
-    for &choice in choices {
-        let legal = legal_moves(&position);
-        if legal.is_empty() {
-            break;
-        }
-        check(game, &position, &legal);
-        let m = legal[choice % legal.len()];
-        let before = position.clone();
-        let undo = position.make(m);
-        trail.push((before, m, undo));
-    }
-    check(game, &position, &legal_moves(&position));
-    // Back to the start, one move at a time.
-    for (before, m, undo) in trail.into_iter().rev() {
-        position.unmake(m, undo);
-        assert_eq!(position, before);
-        assert_eq!((position.key(), position.table_key()), (before.key(), before.table_key()));
+    if let Err(broken) = check(game, choices) {
+        panic!("{broken}");
     }
 }
 
-fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    if position.outcome().is_none() {
-        position.moves(&mut moves);
-    }
-    moves
-}
-
-fn check<G: Game>(game: &G, position: &G::Position, legal: &[<G::Position as Position>::Move])
+/// Plays so many games with random moves, the same each time, and checks every position on the way.
+///
+/// # Panics
+///
+/// As [`hold`] does.
+pub fn hold_in_random_games<G: Game>(game: &G, games: usize)
 where
     G::Position: PartialEq,
 {
-    // Text: inverse, and the key that grew move by move is the one computed from nothing.
-    let text = position.format();
-    let read = position.parse(&text).unwrap();
-    assert_eq!(read.format(), text);
-    assert_eq!(read.key(), position.key(), "{text}");
-    assert_eq!((read.actor(), read.outcome()), (position.actor(), position.outcome()), "{text}");
-    for dialect in game.dialects() {
-        let dialect: &dyn Dialect<G::Position> = &*dialect;
-        let text = dialect.format(position);
-        assert_eq!(dialect.parse(position, &text).unwrap().key(), position.key(), "{text}");
-    }
-
-    // Moves.
-    if position.outcome().is_none() {
-        assert!(!legal.is_empty(), "an unfinished game has moves: {text}");
-        assert_eq!(position.count_moves(), legal.len());
-    } else {
-        assert!(matches!(position.actor(), Actor::Player(_)));
-    }
-    let mut codes: Vec<u16> = legal.iter().map(|&m| position.code(m)).collect();
-    let below = G::Position::MOVE_CODES;
-    assert!(
-        codes.iter().all(|&code| usize::from(code) < below),
-        "codes are below MOVE_CODES: {text}"
-    );
-    codes.sort_unstable();
-    codes.dedup();
-    assert_eq!(codes.len(), legal.len(), "codes tell moves apart: {text}");
-    for &m in legal {
-        let text = position.format_move(m);
-        assert!(!text.is_empty() && !text.contains(char::is_whitespace));
-        assert!(position.parse_move(&text) == Ok(m), "texts tell moves apart: {text}");
-        assert_eq!(game.spread(&text), [&*text], "one move is one move");
-        assert!(position.weight(m) > 0);
-    }
-
-    // Symmetries.
-    let canonical = position.canonical();
-    for symmetry in 0..position.symmetries() {
-        let image = position.image(symmetry);
-        let inverse = position.inverse(symmetry);
-        assert_eq!(image.image(inverse), *position);
-        assert_eq!(image.canonical().0, canonical.0);
-        assert_eq!(image.outcome(), position.outcome());
-        for (name, evaluator) in game.evaluators() {
-            if position.outcome().is_some() {
-                break;
-            }
-            let value = evaluator.evaluate(position, Player::First);
-            assert_eq!(evaluator.evaluate(position, Player::Second), -value, "{name}: {text}");
-            if evaluator.is_symmetric() {
-                assert_eq!(evaluator.evaluate(&image, Player::First), value, "{name}: {text}");
-            }
-        }
-        for &m in legal {
-            let code = position.map_code(position.code(m), symmetry);
-            assert_eq!(position.map_code(code, inverse), position.code(m));
-            let mirrored =
-                legal_moves(&image).into_iter().find(|&m| image.code(m) == code).unwrap();
-            let (mut after, mut image_after) = (position.clone(), image.clone());
-            after.make(m);
-            image_after.make(mirrored);
-            assert_eq!(after.image(symmetry), image_after);
+    let mut state = SEED;
+    let mut seen = Seen::default();
+    for _ in 0..games {
+        let mut choice = || Some(split_mix(&mut state) as usize);
+        if let Err(broken) = play(game, &mut seen, &mut choice) {
+            panic!("{broken}");
         }
     }
-    assert_eq!(position.image(canonical.1).key(), canonical.0);
-    let (table_key, symmetry) = position.table_key();
-    if table_key != position.plain_table_key() {
-        assert_eq!(position.image(symmetry).plain_table_key(), table_key);
+}
+
+/// [`hold`] that returns what is wrong.
+///
+/// # Errors
+///
+/// The first law that is broken.
+pub fn check<G: Game>(game: &G, choices: &[usize]) -> Result<(), Broken>
+where
+    G::Position: PartialEq,
+{
+    let mut choices = choices.iter().copied();
+    play(game, &mut Seen::default(), &mut || choices.next())
+}
+
+/// Plays and examines one game.
+fn play<G: Game>(
+    game: &G,
+    seen: &mut Seen,
+    choose: &mut dyn FnMut() -> Option<usize>,
+) -> Result<(), Broken>
+where
+    G::Position: PartialEq,
+{
+    let mut position = game.start();
+    let mut played: Vec<String> = Vec::new();
+    let mut trail = Vec::new();
+    let at = |position: &G::Position, played: &[String], verdict: Verdict| {
+        verdict.map_err(|(law, found)| {
+            let (position, moves) = (position.format(), played.join(" "));
+            Broken { law, position, moves, found }
+        })
+    };
+    let examiner = Examiner::new(game);
+    let examiner = match examiner {
+        Ok(examiner) => examiner,
+        Err(wrong) => return at(&position, &played, Err(wrong)),
+    };
+    let mut last = None;
+    loop {
+        let legal = legal_moves(&position);
+        at(&position, &played, examiner.position(&position, &legal, last))?;
+        at(&position, &played, meet(game, seen, &position, &legal))?;
+        let choice = if trail.len() < LONGEST { choose() } else { None };
+        let Some(choice) = choice.filter(|_| !legal.is_empty()) else { break };
+        let m = legal[choice % legal.len()];
+        played.push(position.format_move(m));
+        let before = position.clone();
+        let undo = position.make(m);
+        trail.push((before, m, undo));
+        last = Some(m);
     }
+    // Back to the start, one move at a time.
+    while let Some((before, m, undo)) = trail.pop() {
+        position.unmake(m, undo);
+        let text = played.pop().unwrap_or_default();
+        at(&before, &played, examiner.restored(&before, &position, &text))?;
+    }
+    Ok(())
+}
+
+/// Notes a position and those that are a move away from it.
+fn meet<G: Game>(
+    game: &G,
+    seen: &mut Seen,
+    position: &G::Position,
+    legal: &[<G::Position as Position>::Move],
+) -> Verdict {
+    let children = legal.iter().map(|&m| {
+        let mut child = position.clone();
+        child.make(m);
+        child
+    });
+    let positions = std::iter::once(position.clone()).chain(children);
+    let mut noted = positions.map(|position| seen.note(game, &position));
+    noted.try_for_each(|noted| noted.map_err(|found| (Law::KeysApart, found)))
 }
 
 /// Gives the parsers a text; they may refuse it, not panic. What they accept they write back.

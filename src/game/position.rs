@@ -66,9 +66,12 @@ pub const IDENTITY: Symmetry = 0;
 /// - [`unmake`](Self::unmake) undoes [`make`](Self::make) to the last bit, [`key`](Self::key) included.
 /// - [`parse`](Self::parse) and [`format`](Self::format) are each other's inverse, and so are
 ///   [`parse_move`](Self::parse_move) and [`format_move`](Self::format_move).
-/// - A position has the same key however it was reached.
+/// - A position has the same key however it was reached, and different positions have different keys:
+///   the board and whose turn it is are part of it.
 /// - All images of a position have the same canonical key, and the same value.
 /// - No text makes the parsers panic.
+///
+/// [`laws`](super::laws) has all of them by name and tests a game against them.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// A move, a pass or the outcome of a die. Small: it is copied a lot.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;

@@ -1,0 +1,262 @@
+//! What is examined in a position, one law after another.
+
+use super::super::{
+    Actor, Dialect, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Player, Position, Symmetry,
+    View,
+};
+use super::Law;
+use crate::value::EVAL_MAX;
+
+/// The law that is broken, and what was found.
+pub(super) type Verdict = Result<(), (Law, String)>;
+
+type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// The legal moves; none if the game is over.
+pub(super) fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    if position.outcome().is_none() {
+        position.moves(&mut moves);
+    }
+    moves
+}
+
+fn expect(law: Law, holds: bool, found: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err((law, found())) }
+}
+
+/// A word as the protocol has it.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
+}
+
+/// What a game has beside its positions.
+pub(super) struct Examiner<'a, G: Game> {
+    game: &'a G,
+    evaluators: Vec<NamedEvaluator<G::Position>>,
+    /// The default evaluator, made with its own weights.
+    weighted: Option<Box<dyn Evaluator<G::Position>>>,
+    dialects: Vec<Box<dyn Dialect<G::Position>>>,
+}
+
+impl<'a, G: Game> Examiner<'a, G>
+where
+    G::Position: PartialEq,
+{
+    pub(super) fn new(game: &'a G) -> Result<Self, (Law, String)> {
+        let evaluators = game.evaluators();
+        let names = evaluators.iter().map(|(name, _)| *name);
+        let wrong = names.chain([game.name()]).chain(game.marks()).find(|name| !is_word(name));
+        if let Some(name) = wrong {
+            return Err((Law::Names, format!("the name '{name}'")));
+        }
+        expect(Law::Names, !evaluators.is_empty(), || "there is no evaluator".to_owned())?;
+        let weighted = game.weights().map(|weights| game.weighted(&weights)).transpose();
+        let weighted = weighted.map_err(|error| (Law::WeightsUsed, error.to_string()))?;
+        Ok(Self { game, evaluators, weighted, dialects: game.dialects() })
+    }
+
+    /// Examines a position that moves, the last of them `last`, have led to.
+    pub(super) fn position(
+        &self,
+        position: &G::Position,
+        legal: &[MoveOf<G>],
+        last: Option<MoveOf<G>>,
+    ) -> Verdict {
+        self.text(position)?;
+        self.moves(position, legal)?;
+        self.opinions(position)?;
+        let canonical = position.canonical();
+        for symmetry in IDENTITY..position.symmetries() {
+            self.symmetry(position, legal, symmetry)?;
+        }
+        let reached = position.image(canonical.1).key();
+        expect(Law::CanonicalReached, reached == canonical.0, || {
+            format!("{:#018x} is told, but image {} has {reached:#018x}", canonical.0, canonical.1)
+        })?;
+        let (table_key, symmetry) = position.table_key();
+        let reached = position.image(symmetry).plain_table_key();
+        let plain = position.plain_table_key();
+        expect(Law::TableKey, table_key == plain || table_key == reached, || {
+            format!("{table_key:#018x} is told, but image {symmetry} has {reached:#018x}")
+        })?;
+        self.dialects(position, legal)?;
+        self.drawing(position, last)?;
+        legal.iter().try_for_each(|&m| self.taken_back(position, m))
+    }
+
+    /// Text: inverse, and the key that grew move by move is the one computed from nothing.
+    fn text(&self, position: &G::Position) -> Verdict {
+        let text = position.format();
+        let plain = text.split(' ').all(|word| is_word(word) && word != "moves");
+        expect(Law::PlainText, plain, || format!("{text:?}"))?;
+        let read = position
+            .parse(&text)
+            .map_err(|error| (Law::TextRead, format!("'{text}' is refused: {error}")))?;
+        expect(Law::TextInverse, read.format() == text, || {
+            format!("'{text}' is written as '{}' once it has been read", read.format())
+        })?;
+        let [told, right] =
+            [&read, position].map(|position| (position.actor(), position.outcome()));
+        // How the game ends may depend on the way, which then is part of the table key.
+        let comparable = read.table_key() == position.table_key();
+        let other_end = comparable && told.1 != right.1;
+        let goes_on = told.1.is_none() && right.1.is_none();
+        expect(Law::TextComplete, !other_end && !(goes_on && told.0 != right.0), || {
+            format!("read from its text it has {told:?}, not {right:?}")
+        })?;
+        expect(Law::KeyOfText, read.key() == position.key(), || {
+            format!("{:#018x}; read from its text it has {:#018x}", position.key(), read.key())
+        })
+    }
+
+    fn moves(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Verdict {
+        let chance = position.actor() == Actor::Chance;
+        let found = || "chance acts".to_owned();
+        if position.outcome().is_some() {
+            return expect(Law::EndActor, !chance, found);
+        }
+        expect(Law::ChanceAnnounced, !chance || G::Position::HAS_CHANCE, found)?;
+        expect(Law::MovesThere, !legal.is_empty(), || "there is none".to_owned())?;
+        let mut again = legal.to_vec();
+        position.moves(&mut again);
+        let twice = again.len() == 2 * legal.len() && again.ends_with(legal);
+        let kept = again.starts_with(legal);
+        let repeats = legal.iter().enumerate().any(|(at, m)| legal[..at].contains(m));
+        expect(Law::MovesRepeated, twice && kept && !repeats, || {
+            format!("{legal:?}; asked again, for the same list, {again:?}")
+        })?;
+        let counted = position.count_moves();
+        expect(Law::MovesCounted, counted == legal.len(), || {
+            format!("{counted} are counted, {} listed", legal.len())
+        })?;
+        let codes: Vec<u16> = legal.iter().map(|&m| position.code(m)).collect();
+        for (at, &m) in legal.iter().enumerate() {
+            let (text, code) = (position.format_move(m), codes[at]);
+            let below = G::Position::MOVE_CODES.min(usize::from(u16::MAX));
+            expect(Law::CodesBelow, usize::from(code) < below, || {
+                format!("{text} has {code}, not below {below}")
+            })?;
+            let same = codes[..at].iter().position(|&other| other == code);
+            expect(Law::CodesApart, same.is_none(), || {
+                let other = same.map(|other| position.format_move(legal[other]));
+                format!("{text} and {} have {code}", other.unwrap_or_default())
+            })?;
+            expect(Law::MovePlain, is_word(&text) && text != "0000", || format!("{text:?}"))?;
+            let read = position.parse_move(&text);
+            expect(Law::MoveRead, read == Ok(m), || {
+                format!("'{text}' is written for {m:?}, but read as {read:?}")
+            })?;
+            expect(Law::Weights, position.weight(m) > 0, || format!("{text} has 0"))?;
+        }
+        Ok(())
+    }
+
+    fn opinions(&self, position: &G::Position) -> Verdict {
+        if position.outcome().is_some() {
+            return Ok(());
+        }
+        for (name, evaluator) in &self.evaluators {
+            let [first, second] = [Player::First, Player::Second]
+                .map(|player| i64::from(evaluator.evaluate(position, player)));
+            expect(Law::OpinionsOpposed, first == -second, || {
+                format!("{name}: {first} for the first player, {second} for the second")
+            })?;
+            let most = i64::from(EVAL_MAX);
+            expect(Law::OpinionsBounded, first.abs() <= most, || format!("{name}: {first}"))?;
+        }
+        let Some(weighted) = &self.weighted else { return Ok(()) };
+        let [usual, other] = [&self.evaluators[0].1, weighted]
+            .map(|evaluator| evaluator.evaluate(position, Player::First));
+        expect(Law::WeightsUsed, usual == other, || format!("{other} instead of {usual}"))
+    }
+
+    fn symmetry(&self, position: &G::Position, legal: &[MoveOf<G>], symmetry: Symmetry) -> Verdict {
+        let (image, inverse) = (position.image(symmetry), position.inverse(symmetry));
+        let name = format!("symmetry {symmetry}");
+        expect(Law::SymmetryUndone, image.image(inverse) == *position, || {
+            format!("{name} leads to '{}', {inverse} from there not back", image.format())
+        })?;
+        let [here, there] = [position, &image].map(|p| (p.outcome(), p.actor()));
+        expect(Law::SymmetryEnd, here == there, || format!("{name}: {here:?}, {there:?}"))?;
+        let mirrored = legal_moves(&image);
+        for &m in legal {
+            let text = position.format_move(m);
+            let code = position.map_code(position.code(m), symmetry);
+            let there = mirrored.iter().copied().find(|&m| image.code(m) == code);
+            let back = image.map_code(code, inverse);
+            let (Some(there), true) = (there, back == position.code(m)) else {
+                let found = format!(
+                    "{name} maps {text}, code {}, to code {code}, and that back to {back}",
+                    position.code(m)
+                );
+                return Err((Law::CodesMapped, found));
+            };
+            let (mut after, mut image_after) = (position.clone(), image.clone());
+            after.make(m);
+            image_after.make(there);
+            expect(Law::SymmetryPlayed, after.image(symmetry) == image_after, || {
+                let [one, other] = [after.image(symmetry), image_after].map(|p| p.format());
+                format!("{name}, {text}: '{one}', not '{other}'")
+            })?;
+        }
+        for (evaluator, judge) in &self.evaluators {
+            if position.outcome().is_none() && judge.is_symmetric() {
+                let [here, there] =
+                    [position, &image].map(|position| judge.evaluate(position, Player::First));
+                expect(Law::OpinionsMirrored, here == there, || {
+                    format!("{evaluator}: {here}, but {there} under {name}")
+                })?;
+            }
+        }
+        let [here, there] = [position, &image].map(|position| position.canonical().0);
+        expect(Law::CanonicalShared, here == there, || {
+            format!("{here:#018x}, but {there:#018x} under {name}")
+        })
+    }
+
+    fn dialects(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Verdict {
+        for dialect in &self.dialects {
+            let (name, text) = (dialect.name(), dialect.format(position));
+            let read = dialect.parse(position, &text).map(|read| read.key());
+            expect(Law::DialectText, read == Ok(position.key()), || {
+                format!("{name}: '{text}' is read as {read:?}")
+            })?;
+            for &m in legal {
+                let text = dialect.format_move(position, m);
+                let read = dialect.parse_move(position, &text);
+                expect(Law::DialectMoves, is_word(&text) && read == Ok(m), || {
+                    format!("{name}: '{text}' is read as {read:?}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn drawing(&self, position: &G::Position, last: Option<MoveOf<G>>) -> Verdict {
+        for turned in [false, true] {
+            let drawing: Drawing = self.game.draw(position, View { turned, last });
+            let text = drawing.to_string();
+            let plain = text.chars().all(|c| matches!(c, ' ' | '\n') || c.is_ascii_graphic());
+            expect(Law::Drawn, plain, || format!("{text:?}"))?;
+        }
+        Ok(())
+    }
+
+    fn taken_back(&self, position: &G::Position, m: MoveOf<G>) -> Verdict {
+        let mut other = position.clone();
+        let undo = other.make(m);
+        other.unmake(m, undo);
+        self.restored(position, &other, &position.format_move(m))
+    }
+
+    /// Whether a position is again what it was before a move.
+    pub(super) fn restored(&self, was: &G::Position, is: &G::Position, text: &str) -> Verdict {
+        let keys = |p: &G::Position| (p.key(), p.table_key(), p.plain_table_key());
+        let same = was == is && keys(was) == keys(is);
+        expect(Law::TakenBack, same, || match was == is {
+            true => format!("{text}: another key than before"),
+            false => format!("{text}: it is '{}' then: {is:?}, not {was:?}", is.format()),
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! The laws by name, and what is told of one that is broken.
+
+use std::fmt::{Display, Formatter};
+
+/// Laws in the order in which a position is examined, each with its name and with what to look at
+/// when it is broken: methods, the likeliest first.
+macro_rules! laws {
+    ($($law:ident: $name:literal, $look_at:literal;)+) => {
+        /// A law that a game has to keep. Its [`Display`] is its name.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Law {
+            $(#[doc = $name] $law,)+
+        }
+
+        impl Law {
+            /// All laws.
+            pub const ALL: &[Self] = &[$(Self::$law),+];
+
+            /// The law in words.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$law => $name,)+
+                }
+            }
+
+            /// What to look at when it is broken.
+            #[must_use]
+            pub const fn look_at(self) -> &'static str {
+                match self {
+                    $(Self::$law => $look_at,)+
+                }
+            }
+        }
+    };
+}
+
+laws! {
+    Names:
+        "a game has a name, two marks and an evaluator; names have no blanks",
+        "Game::name, Game::marks, Game::evaluators";
+    PlainText:
+        "a position's text is a line of printable ASCII, words with one blank between them, none \
+         of them 'moves'",
+        "Position::format";
+    TextRead:
+        "a position's text can be read",
+        "Position::parse";
+    TextInverse:
+        "a text is written as it was read",
+        "Position::parse, Position::format";
+    TextComplete:
+        "a text tells who acts and how the game ended",
+        "Position::format, Position::parse: is whose turn it is part of the text?";
+    KeyOfText:
+        "a position has the same key however it was reached",
+        "Position::make: does it change the key as it changes the board? Position::key, \
+         Position::parse";
+    ChanceAnnounced:
+        "chance acts only where HAS_CHANCE says so",
+        "Position::actor, Position::HAS_CHANCE";
+    EndActor:
+        "in a finished game a player acts, not chance",
+        "Position::actor";
+    MovesThere:
+        "an unfinished game has moves (a pass is one)",
+        "Position::moves, Position::outcome";
+    MovesRepeated:
+        "moves are appended, each of them once, always in the same order",
+        "Position::moves";
+    MovesCounted:
+        "as many moves are counted as listed",
+        "Position::count_moves";
+    CodesBelow:
+        "codes are below MOVE_CODES",
+        "Position::code, Position::MOVE_CODES";
+    CodesApart:
+        "no two legal moves have the same code",
+        "Position::code";
+    MovePlain:
+        "a move's text is one word of printable ASCII, and not 0000",
+        "Position::format_move";
+    MoveRead:
+        "a move's text is read as that move",
+        "Position::format_move: do two moves share it? Position::parse_move";
+    Weights:
+        "what chance may do has a weight above 0",
+        "Position::weight";
+    OpinionsOpposed:
+        "what is good for one player is as bad for the other",
+        "Evaluator::evaluate";
+    OpinionsBounded:
+        "opinions lie between -EVAL_MAX and EVAL_MAX",
+        "Evaluator::evaluate";
+    WeightsUsed:
+        "an evaluator with its own weights judges as it did without",
+        "Game::weights, Game::weighted";
+    SymmetryUndone:
+        "the inverse of a symmetry leads back",
+        "Position::inverse: not every symmetry is its own; Position::image";
+    SymmetryEnd:
+        "symmetric positions end alike, and the same player acts",
+        "Position::image, Position::outcome, Position::actor";
+    CodesMapped:
+        "a symmetry maps codes of legal moves to codes of legal moves, and back",
+        "Position::map_code, Position::inverse";
+    SymmetryPlayed:
+        "the image of a move leads to the image of the position after it",
+        "Position::map_code, Position::image";
+    OpinionsMirrored:
+        "symmetric positions are judged alike",
+        "Evaluator::evaluate, Evaluator::is_symmetric, Position::image";
+    CanonicalShared:
+        "symmetric positions have the same canonical key",
+        "Position::image, Position::canonical, Position::key";
+    CanonicalReached:
+        "the canonical key is that of the image under the symmetry told with it",
+        "Position::canonical";
+    TableKey:
+        "the table key is that of the image under the symmetry told with it",
+        "Position::table_key, Position::plain_table_key";
+    DialectText:
+        "a dialect reads the positions that it writes",
+        "Dialect::parse, Dialect::format";
+    DialectMoves:
+        "a dialect reads the moves that it writes",
+        "Dialect::parse_move, Dialect::format_move";
+    Drawn:
+        "a drawing is lines of printable ASCII",
+        "Game::draw";
+    TakenBack:
+        "taking a move back restores the position, its keys included",
+        "Position::unmake, Position::make";
+    KeysApart:
+        "different positions have different keys",
+        "Position::key: is all of the position in it, whose turn it is included?";
+}
+
+impl Display for Law {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A law that is broken: which, where, and what to look at.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "a law of games is broken: {law}\n  position: {position}\n  after: {}\n  found: {found}\n  \
+     look at: {}",
+    if moves.is_empty() { "no moves, at the start" } else { moves },
+    law.look_at()
+)]
+pub struct Broken {
+    /// The law.
+    pub law: Law,
+    /// The text of the position.
+    pub position: String,
+    /// The moves that led to it.
+    pub moves: String,
+    /// What is wrong there.
+    pub found: String,
+}

@@ -1,0 +1,111 @@
+//! All positions of the games so far, to see whether their keys tell them apart.
+
+use std::collections::HashMap;
+
+use super::super::{Actor, Game, Outcome, Player, Position};
+use super::examine::legal_moves;
+use crate::value::Value;
+
+/// The text under which each key was seen first.
+#[derive(Default)]
+pub(super) struct Seen {
+    texts: HashMap<u64, String>,
+}
+
+/// What a search meets in a position.
+#[derive(PartialEq)]
+struct Sight {
+    actor: Actor,
+    outcome: Option<Outcome>,
+    moves: Vec<String>,
+    opinions: Vec<Value>,
+}
+
+impl Seen {
+    /// Notes a position; says what is wrong if its key is that of another one.
+    ///
+    /// Texts may tell what a key need not know, such as how many moves were played. So two texts may share a key as
+    /// long as nothing else differs: who acts, the result, the moves, the opinions, and the same after each move.
+    pub(super) fn note<G: Game>(&mut self, game: &G, position: &G::Position) -> Result<(), String> {
+        let (key, text) = (position.key(), position.format());
+        let Some(first) = self.texts.get(&key) else {
+            self.texts.insert(key, text);
+            return Ok(());
+        };
+        if *first == text {
+            return Ok(());
+        }
+        // Both as they are read: what is not in the text is no difference of texts.
+        let (Ok(one), Ok(other)) = (position.parse(first), position.parse(&text)) else {
+            return Ok(());
+        };
+        match difference(game, &one, &other) {
+            None => Ok(()),
+            Some(difference) => {
+                Err(format!("'{text}' has the key {key:#018x}, as '{first}' has, but {difference}"))
+            }
+        }
+    }
+}
+
+/// What a search would find different in two positions, now or after a move.
+fn difference<G: Game>(game: &G, one: &G::Position, other: &G::Position) -> Option<String> {
+    let before = apart(&sight(game, one), &sight(game, other));
+    if before.is_some() {
+        return before;
+    }
+    legal_moves(one).into_iter().find_map(|m| {
+        let text = one.format_move(m);
+        // The same text is not always the same move.
+        let alike = other.parse_move(&text).ok()?;
+        let (mut one, mut other) = (one.clone(), other.clone());
+        one.make(m);
+        other.make(alike);
+        let found = apart(&sight(game, &one), &sight(game, &other))?;
+        Some(format!("after {text} {found}"))
+    })
+}
+
+fn sight<G: Game>(game: &G, position: &G::Position) -> Sight {
+    let moves = legal_moves(position).iter().map(|&m| position.format_move(m)).collect();
+    let (actor, outcome) = (position.actor(), position.outcome());
+    let judge = |(_, evaluator): &(_, Box<dyn super::super::Evaluator<G::Position>>)| {
+        evaluator.evaluate(position, Player::First)
+    };
+    let opinions = match outcome {
+        None => game.evaluators().iter().map(judge).collect(),
+        Some(_) => Vec::new(),
+    };
+    Sight { actor, outcome, moves, opinions }
+}
+
+fn apart(one: &Sight, other: &Sight) -> Option<String> {
+    fn differ<T: PartialEq>(
+        what: &str,
+        [one, other]: [&T; 2],
+        tell: impl Fn(&T) -> String,
+    ) -> Option<String> {
+        (one != other).then(|| format!("{what}: {}, there {}", tell(other), tell(one)))
+    }
+    // A finished game has no turn.
+    let [here, there] = [one, other].map(|sight| sight.outcome.is_none().then_some(sight.actor));
+    differ("it ends otherwise", [&one.outcome, &other.outcome], |outcome| match outcome {
+        None => "not yet".to_owned(),
+        Some(outcome) => format!("{outcome:?}"),
+    })
+    .or_else(|| {
+        differ("another one acts", [&here, &there], |actor| match actor {
+            Some(Actor::Player(player)) => format!("the {player:?} player").to_lowercase(),
+            Some(Actor::Chance) => "chance".to_owned(),
+            None => "nobody".to_owned(),
+        })
+    })
+    .or_else(|| {
+        differ("other moves are legal", [&one.moves, &other.moves], |moves| moves.join(" "))
+    })
+    .or_else(|| {
+        differ("opinions differ", [&one.opinions, &other.opinions], |opinions| {
+            format!("{opinions:?}")
+        })
+    })
+}
