@@ -2,6 +2,10 @@
 
 use std::fmt::Display;
 use std::io::Write;
+use std::path::Path;
+
+/// The program's name, where the system does not tell it.
+const USUAL_NAME: &str = "sarsen";
 
 use crate::game::printable;
 
@@ -14,4 +18,16 @@ pub(crate) fn say(text: impl Display) {
         shown.push('\n');
     }
     let _ = std::io::stderr().write_all(shown.as_bytes());
+}
+
+/// Says what is wrong, after the program's name.
+pub(crate) fn complain(line: impl Display) {
+    say(format_args!("{}: {line}", program()));
+}
+
+/// The name by which the program was called.
+pub(crate) fn program() -> String {
+    let called = std::env::args_os().next();
+    let name = called.as_deref().and_then(|called| Path::new(called).file_stem());
+    name.and_then(|name| name.to_str()).unwrap_or(USUAL_NAME).to_owned()
 }

@@ -9,6 +9,7 @@ mod naming;
 mod perft;
 mod play;
 mod position;
+mod program;
 mod questions;
 mod records;
 mod solve;
@@ -22,12 +23,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::aside::say;
+use crate::aside::complain;
 use crate::bench;
 use crate::engine::cores;
-use crate::games;
 use crate::protocol::reply::nodes_per_second;
 use crate::proving::{Proof, proof};
 use crate::reading::read_file;
@@ -51,7 +51,6 @@ use tune::TuneArguments;
 /// output: type 'help' for its commands, 'go movetime 1000' for a move, 'quit' to leave.
 #[derive(Parser)]
 #[command(
-    version,
     about,
     after_help = "Examples:\n  \
     sarsen\n  \
@@ -83,7 +82,7 @@ enum Task {
     Show(ShowArguments),
     Record(RecordArguments),
     Perft(PerftArguments),
-    /// Search fixed positions to fixed depths: its node count is the signature of the search
+    /// Search fixed positions of each game: the node count is the signature of the search
     #[command(after_help = "Examples:\n  sarsen bench")]
     Bench,
     Tune(Box<TuneArguments>),
@@ -107,9 +106,11 @@ struct Interrupted(&'static str);
 /// and output. `--help` lists what there is.
 ///
 /// The first game is the one that is meant where none is named. Logs go to standard error, if the environment
-/// variable `RUST_LOG` asks for them.
+/// variable `RUST_LOG` asks for them. What the program is called, [`Registry::named`] says.
 pub fn run(registry: Registry) -> ExitCode {
-    let task = match Arguments::try_parse() {
+    let command = program::own(Arguments::command(), &registry);
+    let parsed = command.clone().try_get_matches();
+    let task = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments.task,
         Err(answer) => return explain(&answer),
     };
@@ -125,7 +126,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Task::Play(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Solve(arguments) => arguments.run(&registry, &mut out),
         Task::Perft(arguments) => arguments.run(&registry, &mut out).map(success),
-        Task::Bench => run_bench(&mut out).map(success),
+        Task::Bench => run_bench(&registry, &mut out).map(success),
         Task::Match(arguments) => arguments.run(registry, &mut out).map(success),
         Task::Tune(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Eval(arguments) => arguments.run(&registry, &mut out).map(success),
@@ -137,14 +138,14 @@ pub fn run(registry: Registry) -> ExitCode {
             Err(error) => {
                 // Whoever does not read to the end has no verdict, but asked for none.
                 if !is_broken_pipe(&*error) {
-                    say(format_args!("sarsen: {error}"));
+                    complain(&error);
                 }
                 return ExitCode::from(NO_VERDICT);
             }
             verdict => verdict,
         },
-        Task::Completions(arguments) => arguments.run(Arguments::command(), &mut out).map(success),
-        Task::Man(arguments) => arguments.run(Arguments::command(), &mut out).map(success),
+        Task::Completions(arguments) => arguments.run(command, &mut out).map(success),
+        Task::Man(arguments) => arguments.run(command, &mut out).map(success),
     };
     end(result)
 }
@@ -168,7 +169,7 @@ fn end(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
         // Whoever reads has seen enough.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            say(format_args!("sarsen: {error}"));
+            complain(&error);
             if error.is::<Interrupted>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
         }
     }
@@ -219,9 +220,9 @@ fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
         .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-fn run_bench(out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+fn run_bench(registry: &Registry, out: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let began = Instant::now();
-    let nodes = bench::run(&games::registry(), out)?;
+    let nodes = bench::run(registry, out)?;
     let time = began.elapsed();
     writeln!(out, "nodes {nodes} time {} nps {}", time.as_millis(), nodes_per_second(nodes, time))?;
     Ok(())

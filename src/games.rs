@@ -7,12 +7,31 @@ use std::sync::Arc;
 
 use connect_four::{Large, Size, Small};
 
-use crate::session::{Entry, GameSession, Registry, Session};
+use crate::session::{Entry, Exercise, GameSession, Registry, Session};
+
+/// What the bench searches of Connect Four.
+const CONNECT_FOUR: [Exercise; 5] = [
+    Exercise::new("", 15, ""),
+    Exercise::new("", 15, "4 4 4 4 3"),
+    Exercise::new("", 18, "1 6 7 6 3 7 4 5 1 2 5"),
+    Exercise::new("", 40, "7 4 6 2 4 5 1 7 4 2 2 4 5 6 1 6 4 2 4 1 3"),
+    Exercise::new("9x8", 12, "5 5 6"),
+];
+
+/// And of Stonehenge.
+const STONEHENGE: [Exercise; 5] = [
+    Exercise::new("", 4, ""),
+    Exercise::new("", 5, "6@7 5@8"),
+    Exercise::new("", 6, "3@7 6@2 5@12 4@4"),
+    Exercise::new("", 7, "3@7 6@2 5@12 4@4 2@9 1@16"),
+    Exercise::new("", 20, "4@11 3@9 3@13 1@10 5@5 2@16 1@18 5@2"),
+];
 
 /// All built-in games, Connect Four first.
 #[must_use]
 pub fn registry() -> Registry {
-    Registry::new(connect_four()).and(Entry::of(stonehenge::Stonehenge))
+    let stonehenge = Entry::of(stonehenge::Stonehenge).with_exercises(&STONEHENGE);
+    Registry::new(connect_four()).and(stonehenge).named("Sarsen", env!("CARGO_PKG_VERSION"))
 }
 
 fn connect_four() -> Entry {
@@ -26,4 +45,5 @@ fn connect_four() -> Entry {
         Ok(session)
     })
     .with_uci_variant("cfour")
+    .with_exercises(&CONNECT_FOUR)
 }

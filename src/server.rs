@@ -76,7 +76,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let _ = logger.format_timestamp_micros().target(target).try_init();
     let result = serve(registry, std::io::stdin(), std::io::stdout());
     if let Err(error) = &result {
-        log.say(&format!("sarsen: {error}"));
+        log.say(&format!("{}: {error}", crate::aside::program()));
     }
     log.close(LAST_WORDS);
     if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

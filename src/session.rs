@@ -8,7 +8,7 @@ mod long;
 mod registry;
 mod typed;
 
-pub use registry::{Entry, OpenError, Registry};
+pub use registry::{Entry, Exercise, OpenError, Registry};
 pub use typed::GameSession;
 
 use crate::game::{

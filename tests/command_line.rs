@@ -3,10 +3,13 @@
 
 mod support;
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use sarsen::games::stonehenge::Stonehenge;
+use sarsen::server::serve;
+use sarsen::session::Registry;
 use support::example;
 use support::place::Place;
 use support::process::Engine;
@@ -230,6 +233,53 @@ fn the_log_tells_the_story_on_standard_error() {
             .lines()
             .all(|line| line.starts_with("info") || line.starts_with("bestmove"))
     );
+}
+
+/// A program with a game of one's own says what it is itself, and talks of nobody else's games.
+#[test]
+fn another_program_has_its_own_name() {
+    let own =
+        |arguments: &[&str]| Command::new(example("tic_tac_toe")).args(arguments).output().unwrap();
+    let version = text(&own(&["--version"]).stdout);
+    assert_eq!(version, concat!("tic_tac_toe (sarsen ", env!("CARGO_PKG_VERSION"), ")\n"));
+    for arguments in
+        [&["--help"][..], &["play", "--help"], &["perft", "-h"], &["book", "add", "-h"]]
+    {
+        let help = text(&own(arguments).stdout);
+        assert!(help.contains("Usage: tic_tac_toe"), "{help}");
+        for part in ["sarsen", "connect4", "stonehenge"] {
+            assert!(!help.contains(part), "{part} in {help}");
+        }
+    }
+    assert!(text(&own(&["--help"]).stdout).contains("RUST_LOG=debug tic_tac_toe\n"));
+    assert!(text(&own(&["completions", "bash"]).stdout).contains(" tic_tac_toe\n"));
+    assert!(text(&own(&["man"]).stdout).contains("tic_tac_toe \\- "));
+    let output = own(&["show", "chess"]);
+    assert_eq!(text(&output.stderr), "tic_tac_toe: unknown game 'chess'; there is tictactoe\n");
+
+    let mut engine = Engine::start_program(example("tic_tac_toe"));
+    engine.send("ugi");
+    let lines = engine.until("ugiok");
+    let named = concat!("id name tic_tac_toe (sarsen ", env!("CARGO_PKG_VERSION"), ")");
+    assert_eq!(lines[..2], [named, "id author the Sarsen founders"]);
+
+    let bench = text(&own(&["bench"]).stdout);
+    let lines: Vec<&str> = bench.lines().collect();
+    let (last, searches) = lines.split_last().unwrap();
+    assert_eq!(searches.len(), 6, "{bench}");
+    assert!(searches.iter().all(|line| line.starts_with("tictactoe depth ")), "{bench}");
+    assert!(last.starts_with("nodes "), "{bench}");
+}
+
+/// What a program with a name of its own says of itself.
+#[test]
+fn a_program_tells_its_name_version_and_author() {
+    let registry = Registry::of(Stonehenge).named("Lintel", "2.1").by("Ann");
+    let (mut answers, output) = std::io::pipe().unwrap();
+    serve(registry, &b"ugi\n"[..], output).unwrap();
+    let mut lines = String::new();
+    answers.read_to_string(&mut lines).unwrap();
+    assert!(lines.starts_with("id name Lintel 2.1\nid author Ann\n"), "{lines}");
 }
 
 #[test]

@@ -3,6 +3,10 @@
 
 mod support;
 
+use std::collections::HashSet;
+
+use sarsen::games::stonehenge::Stonehenge;
+use sarsen::session::Registry;
 use support::process::converse;
 
 /// The lines of a search without the figures that depend on the machine's speed.
@@ -53,4 +57,21 @@ fn the_bench_has_its_signature() {
     let mut lines = Vec::new();
     let nodes = sarsen::bench::run(&sarsen::games::registry(), &mut lines).unwrap();
     assert_eq!(nodes, SIGNATURE, "{}", String::from_utf8_lossy(&lines));
+}
+
+/// A game that brings no positions is searched from its start and from where random play leads to.
+#[test]
+fn the_bench_of_a_game_without_positions_has_a_signature_too() {
+    let bench = || {
+        let mut lines = Vec::new();
+        let nodes = sarsen::bench::run(&Registry::of(Stonehenge), &mut lines).unwrap();
+        let text = String::from_utf8(lines).unwrap();
+        (nodes, steady(&text.lines().map(str::to_owned).collect::<Vec<_>>()))
+    };
+    let (nodes, lines) = bench();
+    assert_eq!(lines.len(), 6, "{lines:?}");
+    assert!(lines.iter().all(|line| line.starts_with("stonehenge depth ")), "{lines:?}");
+    assert!(lines.iter().collect::<HashSet<_>>().len() > 4, "{lines:?}");
+    assert!((100_000..=600_000).contains(&nodes), "{nodes}");
+    assert_eq!(bench(), (nodes, lines));
 }

@@ -27,7 +27,8 @@ impl CompletionsArguments {
     ) -> Result<(), Box<dyn Error>> {
         // In memory first: what it cannot write it does not forgive.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "sarsen", &mut script);
+        let name = command.get_name().to_owned();
+        clap_complete::generate(self.shell, &mut command, name, &mut script);
         out.write_all(&script)?;
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::aside::say;
+use crate::aside::complain;
 use crate::game::printable;
 use crate::protocol::reply;
 use crate::record::{Record, result};
@@ -82,7 +82,7 @@ impl RecordArguments {
                 Ok(is_right) => is_good &= is_right,
                 // The other files are looked at all the same.
                 Err(error) if self.has_several() && !is_broken_pipe(&*error) => {
-                    say(format_args!("sarsen: {error}"));
+                    complain(error);
                     is_good = false;
                 }
                 Err(error) => return Err(error),
@@ -164,7 +164,7 @@ impl RecordArguments {
             }
             // Standard output is for those that are right.
             Err(error) if self.position => {
-                say(format_args!("sarsen: {before}record {number}: {error}"));
+                complain(format_args!("{before}record {number}: {error}"));
             }
             Err(error) => {
                 writeln!(out, "{before}{number} wrong: {}", printable(&error.to_string()))?

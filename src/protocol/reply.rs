@@ -21,7 +21,18 @@ pub fn error(message: &str) -> String {
 /// A remark for people: one line of printable ASCII without trailing blanks.
 #[must_use]
 pub fn note(message: &str) -> String {
-    let mut line = String::from("info string ");
+    plain("info string ", message)
+}
+
+/// What the program is, or who has made it.
+#[must_use]
+pub fn id(what: &str, text: &str) -> String {
+    plain("id ", &format!("{what} {text}"))
+}
+
+/// One line of printable ASCII without trailing blanks.
+fn plain(begin: &str, message: &str) -> String {
+    let mut line = begin.to_owned();
     for character in message.chars() {
         if character == ' ' || character.is_ascii_graphic() {
             line.push(character);
@@ -163,6 +174,7 @@ mod tests {
     fn remarks_are_one_line_of_ascii() {
         assert_eq!(note("a\u{e9}\nb\tc  "), "info string a\\u{e9}\\nb\\tc");
         assert_eq!(error("x"), "info string error: x");
+        assert_eq!(id("name", "Caf\u{e9}\n1 "), "id name Caf\\u{e9}\\n1");
     }
 
     #[test]

@@ -3,15 +3,42 @@
 use std::sync::Arc;
 
 use super::{GameSession, Session};
+use crate::aside::program;
 use crate::game::{Game, SetupError, excerpt};
 use crate::guess::did_you_mean;
 
+/// What a program runs on that has no version of its own.
+const ENGINE: &str = concat!("(sarsen ", env!("CARGO_PKG_VERSION"), ")");
+
+/// Who has made this engine.
+const AUTHOR: &str = "the Sarsen founders";
+
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
+
+/// A position for the [bench](mod@crate::bench).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exercise {
+    /// The setup of the game; the usual one if empty.
+    pub setup: &'static str,
+    /// How many plies deep it is searched.
+    pub depth: u32,
+    /// The moves that lead to it from the start, separated by blanks.
+    pub moves: &'static str,
+}
+
+impl Exercise {
+    /// A position, and how deep it is searched.
+    #[must_use]
+    pub const fn new(setup: &'static str, depth: u32, moves: &'static str) -> Self {
+        Self { setup, depth, moves }
+    }
+}
 
 /// A game on offer.
 pub struct Entry {
     name: String,
     variants: Vec<String>,
+    exercises: &'static [Exercise],
     open: Open,
 }
 
@@ -39,7 +66,7 @@ impl Entry {
         name: impl Into<String>,
         open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), variants: Vec::new(), open: Box::new(open) }
+        Self { name: name.into(), variants: Vec::new(), exercises: &[], open: Box::new(open) }
     }
 
     /// A game that comes in one setup.
@@ -58,6 +85,14 @@ impl Entry {
     #[must_use]
     pub fn with_uci_variant(mut self, name: impl Into<String>) -> Self {
         self.variants.push(name.into());
+        self
+    }
+
+    /// Positions for the bench. A game without any is searched in its start position and in some that random play
+    /// leads to.
+    #[must_use]
+    pub fn with_exercises(mut self, exercises: &'static [Exercise]) -> Self {
+        self.exercises = exercises;
         self
     }
 
@@ -86,16 +121,28 @@ pub enum OpenError {
     Setup(#[from] SetupError),
 }
 
-/// The games on offer; the first is the default.
+/// The games on offer, the first of which is the default, and what the program that offers them is called.
+///
+/// ```
+/// use sarsen::games::stonehenge::Stonehenge;
+/// use sarsen::session::Registry;
+///
+/// let registry = Registry::of(Stonehenge).named("Lintel", "2.1").by("Ann");
+/// assert_eq!(registry.name(), "Lintel");
+/// assert_eq!([registry.version(), registry.author()], ["2.1", "Ann"]);
+/// ```
 pub struct Registry {
     entries: Vec<Entry>,
+    /// Name and version.
+    program: Option<(String, String)>,
+    author: String,
 }
 
 impl Registry {
     /// One game; add others with [`and`](Self::and).
     #[must_use]
     pub fn new(entry: Entry) -> Self {
-        Self { entries: vec![entry] }
+        Self { entries: vec![entry], program: None, author: AUTHOR.to_owned() }
     }
 
     /// One game in one setup.
@@ -109,6 +156,44 @@ impl Registry {
     pub fn and(mut self, entry: Entry) -> Self {
         self.entries.push(entry);
         self
+    }
+
+    /// With a name and a version of the program: what `id name` tells, and, of the version, `--version`. Without, the
+    /// name is that by which the program was called, and the version this engine's.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        self.program = Some((name.into(), version.into()));
+        self
+    }
+
+    /// With an author, whom `id author` tells; without, it is this engine's.
+    #[must_use]
+    pub fn by(mut self, author: impl Into<String>) -> Self {
+        self.author = author.into();
+        self
+    }
+
+    /// What the program is called.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.program.as_ref().map_or_else(program, |(name, _)| name.clone())
+    }
+
+    /// The version of the program.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        self.program.as_ref().map_or(ENGINE, |(_, version)| version)
+    }
+
+    /// Who has made it.
+    #[must_use]
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// The games with their positions for the bench, the default first.
+    pub fn exercises(&self) -> impl Iterator<Item = (&str, &[Exercise])> {
+        self.entries.iter().map(|entry| (entry.name.as_str(), entry.exercises))
     }
 
     /// The names of the games, the default first.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::aside::say;
+use crate::aside::complain;
 use crate::book::exchange::Answers;
 use crate::book::{Growth, Lock, LockError, exchange};
 use crate::commands::naming::{GameAndFiles, GameArguments};
@@ -58,7 +58,7 @@ fn wait_for_lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
         match Lock::take(path) {
             Err(LockError::Busy) => {
                 if !std::mem::replace(&mut waits, true) {
-                    say(format_args!("sarsen: {}: waiting for another process", path.display()));
+                    complain(format_args!("{}: waiting for another process", path.display()));
                 }
                 std::thread::sleep(Duration::from_millis(50));
             }
@@ -114,7 +114,7 @@ impl Add {
                 };
                 if let Err(error) = heard {
                     wrong += 1;
-                    complain(wrong, &format!("{name}: line {number}: {error}"));
+                    tell_mistake(wrong, &format!("{name}: line {number}: {error}"));
                 }
                 if answers.len() >= MOST_POSITIONS {
                     new += self.add(&game, &mut answers, registry)?.1;
@@ -150,10 +150,10 @@ impl Add {
 }
 
 /// Tells the mistake of this number, if there were not too many before.
-fn complain(number: usize, mistake: &str) {
+fn tell_mistake(number: usize, mistake: &str) {
     match number {
-        ..=MOST_MISTAKES => say(format_args!("sarsen: {mistake}")),
-        number if number == MOST_MISTAKES + 1 => say("sarsen: more mistakes are only counted"),
+        ..=MOST_MISTAKES => complain(mistake),
+        number if number == MOST_MISTAKES + 1 => complain("more mistakes are only counted"),
         _ => {}
     }
 }

@@ -303,8 +303,9 @@ impl Desk {
     fn introduce(&mut self, face: Face) {
         self.face = face;
         self.use_dialect();
-        self.say(concat!("id name Sarsen ", env!("CARGO_PKG_VERSION")).to_owned());
-        self.say("id author the Sarsen founders".to_owned());
+        let (name, version) = (self.registry.name(), self.registry.version());
+        self.say(reply::id("name", &format!("{name} {version}")));
+        self.say(reply::id("author", self.registry.author()));
         let own = options::own(face, &self.registry);
         for offer in own.iter().chain(&self.engine().options()) {
             self.say(offer.to_string());
