@@ -256,7 +256,7 @@ fn refused_positions_say_what_and_where() {
         ("7/7/7/7/7/7/7 x", "more than 6 rows (at character 13)"),
         ("7/7/7/7/7/8 x", "row 6 is wider than 7 columns (at character 11)"),
         ("7/7/7/7/7/6 x", "row 6 has 6 columns instead of 7 (at character 12)"),
-        ("7/7/7/7/7/3y3 x", "'y' is neither a stone ('x', 'o') nor a number (at character 12)"),
+        ("7/7/7/7/7/3y3 x", "'y' is none of 'x', 'o' or a number (at character 12)"),
         ("7/7/7/7/3x3/7 o", "a stone hangs in the air (at character 1)"),
         ("7/7/7/7/7/3x3 x", "1 x and 0 o do not fit the side to move (at character 15)"),
     ] {

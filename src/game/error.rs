@@ -18,6 +18,12 @@ impl TextError {
     pub fn new(at: usize, reason: impl Into<String>) -> Self {
         Self { at, reason: reason.into() }
     }
+
+    /// An error at the last character of a text that is no blank: at the side to move, as a rule.
+    #[must_use]
+    pub fn at_end_of(text: &str, reason: impl Into<String>) -> Self {
+        Self::new(text.trim_end().chars().count(), reason)
+    }
 }
 
 /// A text that is not a legal move of the position it was read in.

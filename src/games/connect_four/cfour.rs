@@ -1,11 +1,12 @@
 //! The dialect `cfour` of Fairy-Stockfish and Cute Chess: moves `P@d1`, stones `P` and `p`, stones in hand.
 
 use super::board::{Board, Drop};
-use super::notation::{self, Letters};
+use super::notation;
 use super::word::Word;
-use crate::game::{Dialect, MoveError, Player, Position, TextError, excerpt};
+use crate::game::{Dialect, Letters, MoveError, Player, Position, TextError, excerpt};
 
-const LETTERS: Letters = Letters { first: 'P', second: 'p' };
+const LETTERS: &Letters<Option<Player>> =
+    &[('.', None), ('P', Some(Player::First)), ('p', Some(Player::Second))];
 
 /// Connect Four in the words of chess programs.
 pub(super) struct Cfour;
@@ -37,13 +38,13 @@ impl<W: Word> Dialect<Board<W>> for Cfour {
                 return Err(TextError::new(at, "the bracket is not closed"));
             };
             // Cute Chess writes empty hands as `[-]`.
-            let mut strange = hand.chars().filter(|&c| c != LETTERS.first && c != LETTERS.second);
+            let mut strange = hand.chars().filter(|&c| c != 'P' && c != 'p');
             if let Some(strange) = strange.next().filter(|_| hand != "-") {
                 return Err(TextError::new(at, format!("'{strange}' is no stone in hand")));
             }
         }
         let shift = |error: TextError| TextError { at: error.at + at - 1, ..error };
-        let stones = notation::parse_rows(like.geometry(), rows, &LETTERS).map_err(shift)?;
+        let stones = notation::parse_rows(like.geometry(), rows, LETTERS).map_err(shift)?;
         let turn = fields.next();
         let turn_at = turn.map_or(text.chars().count() + 1, column_of);
         let to_move = match turn {
@@ -65,11 +66,11 @@ impl<W: Word> Dialect<Board<W>> for Cfour {
                 return Err(TextError::new(column_of(field), reason));
             }
         }
-        notation::assemble(*like.geometry(), stones, to_move, turn_at, &LETTERS)
+        notation::assemble(*like.geometry(), stones, to_move, turn_at, LETTERS)
     }
 
     fn format(&self, board: &Board<W>) -> String {
-        let rows = notation::format_rows(board, &LETTERS);
+        let rows = notation::format_rows(board, LETTERS);
         let [first, second] = supply(board);
         let placed = board.stones.map(Word::count_ones);
         let hand =

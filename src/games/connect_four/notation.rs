@@ -3,132 +3,74 @@
 use super::board::{Board, Drop};
 use super::geometry::Geometry;
 use super::word::Word;
-use crate::game::{MoveError, Player, TextError, excerpt};
+use crate::game::{Letters, MoveError, Player, Rows, STONES, TextError};
 
-/// The letters that stand for the players' stones.
-pub(super) struct Letters {
-    pub(super) first: char,
-    pub(super) second: char,
-}
+/// The letters of the players' stones; empty cells are written as numbers.
+pub(super) const LETTERS: &Letters<Option<Player>> = STONES;
 
-const LETTERS: Letters = Letters { first: 'x', second: 'o' };
+/// More cells than any board has.
+const MOST_CELLS: usize = 128;
 
 pub(super) fn parse<W: Word>(geometry: Geometry<W>, text: &str) -> Result<Board<W>, TextError> {
-    let rows_end = text.find([' ', '\t']).unwrap_or(text.len());
-    let rows = &text[..rows_end];
-    let stones = parse_rows(&geometry, rows, &LETTERS)?;
-    let turn = text[rows_end..].trim();
-    let at = text.chars().count() - text[rows_end..].trim_start().chars().count() + 1;
-    let to_move = match turn {
-        "x" => Player::First,
-        "o" => Player::Second,
-        "" => return Err(TextError::new(at, "the side to move is missing: 'x' or 'o'")),
-        _ => {
-            return Err(TextError::new(
-                at,
-                format!("'{}' is no side to move: 'x' or 'o'", excerpt(turn, 20)),
-            ));
-        }
-    };
-    assemble(geometry, stones, to_move, at, &LETTERS)
+    let mut cells = [None; MOST_CELLS];
+    let cells = &mut cells[..count(&geometry)];
+    let to_move = rows(&geometry, LETTERS).parse(text, cells)?;
+    let at = text.trim_end().chars().count();
+    assemble(geometry, stones(&geometry, cells), to_move, at, LETTERS)
 }
 
 pub(super) fn format<W: Word>(board: &Board<W>) -> String {
-    let turn = match board.to_move() {
-        Player::First => LETTERS.first,
-        Player::Second => LETTERS.second,
-    };
-    format!("{} {turn}", format_rows(board, &LETTERS))
+    rows(board.geometry(), LETTERS).format(&cells(board), board.to_move())
 }
 
 /// Reads the rows from the top, separated by slashes: the stones of both players.
 pub(super) fn parse_rows<W: Word>(
     geometry: &Geometry<W>,
-    rows: &str,
-    letters: &Letters,
+    text: &str,
+    letters: &'static Letters<Option<Player>>,
 ) -> Result<[W; 2], TextError> {
-    let (width, height) = (u32::from(geometry.width()), u32::from(geometry.height()));
-    let mut stones = [W::ZERO; 2];
-    let mut at = 1;
-    let mut count = 0;
-    for (from_top, row) in rows.split('/').enumerate() {
-        count = from_top as u32 + 1;
-        if count > height {
-            return Err(TextError::new(at, format!("more than {height} rows")));
-        }
-        let level = (height - count) as u8;
-        let mut column = 0_u32;
-        let mut run = 0_u32;
-        for character in row.chars() {
-            if let Some(digit) = character.to_digit(10) {
-                column -= run;
-                // Saturated numbers are too wide for any board all the same.
-                run = run.saturating_mul(10).saturating_add(digit).min(1000);
-                column += run;
-            } else {
-                run = 0;
-                let player = if character == letters.first {
-                    Player::First
-                } else if character == letters.second {
-                    Player::Second
-                } else {
-                    let (first, second) = (letters.first, letters.second);
-                    let reason = format!(
-                        "'{character}' is neither a stone ('{first}', '{second}') nor a number"
-                    );
-                    return Err(TextError::new(at, reason));
-                };
-                if column < width {
-                    stones[player.index()] |= geometry.bit(column as u8, level);
-                }
-                column += 1;
-            }
-            if column > width {
-                return Err(TextError::new(
-                    at,
-                    format!("row {count} is wider than {width} columns"),
-                ));
-            }
-            at += 1;
-        }
-        if column < width {
-            return Err(TextError::new(
-                at,
-                format!("row {count} has {column} columns instead of {width}"),
-            ));
-        }
-        at += 1;
-    }
-    if count < height {
-        return Err(TextError::new(at - 1, format!("{count} rows instead of {height}")));
-    }
-    Ok(stones)
+    let mut cells = [None; MOST_CELLS];
+    let cells = &mut cells[..count(geometry)];
+    rows(geometry, letters).parse_rows(text, cells)?;
+    Ok(stones(geometry, cells))
 }
 
-pub(super) fn format_rows<W: Word>(board: &Board<W>, letters: &Letters) -> String {
-    let geometry = board.geometry();
-    let mut text = String::new();
-    for row in (0..geometry.height()).rev() {
-        let mut run = 0;
-        for column in 0..geometry.width() {
-            let Some(player) = board.stone_at(column, row) else {
-                run += 1;
-                continue;
-            };
-            if run > 0 {
-                text += &run.to_string();
-                run = 0;
-            }
-            text.push(if player == Player::First { letters.first } else { letters.second });
-        }
-        if run > 0 {
-            text += &run.to_string();
-        }
-        if row > 0 {
-            text.push('/');
+pub(super) fn format_rows<W: Word>(
+    board: &Board<W>,
+    letters: &'static Letters<Option<Player>>,
+) -> String {
+    rows(board.geometry(), letters).format_rows(&cells(board))
+}
+
+fn rows<W: Word>(
+    geometry: &Geometry<W>,
+    letters: &'static Letters<Option<Player>>,
+) -> Rows<Option<Player>> {
+    Rows::new(geometry.width().into(), geometry.height().into(), letters).with_runs()
+}
+
+fn count<W: Word>(geometry: &Geometry<W>) -> usize {
+    usize::from(geometry.width()) * usize::from(geometry.height())
+}
+
+/// Columns and rows of the cells, row by row from the top.
+fn places<W: Word>(geometry: &Geometry<W>) -> impl Iterator<Item = (u8, u8)> + use<W> {
+    let (width, height) = (geometry.width(), geometry.height());
+    (0..height).rev().flat_map(move |row| (0..width).map(move |column| (column, row)))
+}
+
+fn stones<W: Word>(geometry: &Geometry<W>, cells: &[Option<Player>]) -> [W; 2] {
+    let mut stones = [W::ZERO; 2];
+    for ((column, row), stone) in places(geometry).zip(cells) {
+        if let Some(player) = stone {
+            stones[player.index()] |= geometry.bit(column, row);
         }
     }
-    text
+    stones
+}
+
+fn cells<W: Word>(board: &Board<W>) -> Vec<Option<Player>> {
+    places(board.geometry()).map(|(column, row)| board.stone_at(column, row)).collect()
 }
 
 /// A board from its stones, if play can have led to it; errors about the side to move are reported at
@@ -138,7 +80,7 @@ pub(super) fn assemble<W: Word>(
     stones: [W; 2],
     to_move: Player,
     turn_at: usize,
-    letters: &Letters,
+    letters: &Letters<Option<Player>>,
 ) -> Result<Board<W>, TextError> {
     let [first, second] = stones.map(Word::count_ones);
     let occupied = stones[0] | stones[1];
@@ -153,7 +95,7 @@ pub(super) fn assemble<W: Word>(
     if !fits {
         let reason = format!(
             "{first} {} and {second} {} do not fit the side to move",
-            letters.first, letters.second
+            letters[1].0, letters[2].0
         );
         return Err(TextError::new(turn_at, reason));
     }
