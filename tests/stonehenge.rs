@@ -378,8 +378,7 @@ fn picture_shows_pieces_owners_and_hands() {
   .   .   .   .
 
 x owns 1 of 15 lines, holds 5 4 3 2 2 1 1
-o owns 0 of 15 lines, holds 6 5 4 3 2 2 1 1
-o to move";
+o owns 0 of 15 lines, holds 6 5 4 3 2 2 1 1";
     assert_eq!(Stonehenge.draw(&position, View::default()).to_string(), expected);
     for (_, position) in positions() {
         let picture = Stonehenge.draw(&position, View::default()).to_string();

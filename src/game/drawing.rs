@@ -87,6 +87,14 @@ impl Drawing {
         self.add(text, Ink::Plain, Stress::None);
     }
 
+    /// Adds a line that belongs to nobody, below what there is.
+    pub fn write_below(&mut self, line: &str) {
+        if self.spans.last().is_some_and(|span| !span.text.ends_with('\n')) {
+            self.write("\n");
+        }
+        self.write(line);
+    }
+
     /// Its parts in order.
     #[must_use]
     pub fn spans(&self) -> &[Span] {
@@ -120,5 +128,10 @@ mod tests {
         assert_eq!(drawing.spans().len(), 3);
         assert_eq!(drawing.spans()[0].text, "abc");
         assert_eq!(drawing.to_string(), "abcde");
+        drawing.write_below("f");
+        assert_eq!(drawing.to_string(), "abcde\nf");
+        drawing.write("\n");
+        drawing.write_below("g");
+        assert_eq!(drawing.to_string(), "abcde\nf\ng");
     }
 }

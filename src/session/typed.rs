@@ -300,7 +300,13 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn draw(&self, turned: bool) -> Drawing {
-        self.game.draw(&self.position, View { turned, last: self.played.last().copied() })
+        let view = View { turned, last: self.played.last().copied() };
+        let mut drawing = self.game.draw(&self.position, view);
+        if self.outcome().is_none() {
+            let actor = self.to_move().map_or("chance", |player| self.mark(player));
+            drawing.write_below(&format!("{actor} to move"));
+        }
+        drawing
     }
 
     fn evaluators(&self) -> Vec<&'static str> {

@@ -2,9 +2,9 @@
 
 use super::board::{Board, Drop};
 use super::word::Word;
-use crate::game::{Drawing, Ink, Player, Position, Stress, View};
+use crate::game::{Drawing, Ink, Player, Stress, View};
 
-/// Stones, column numbers, side to move. The stones of a four are capitals; turned, the board is seen from
+/// Stones, column numbers. The stones of a four are capitals; turned, the board is seen from
 /// the opponent's chair: the last column comes first.
 pub(super) fn draw<W: Word>(board: &Board<W>, view: View<Drop>) -> Drawing {
     let geometry = board.geometry();
@@ -36,9 +36,6 @@ pub(super) fn draw<W: Word>(board: &Board<W>, view: View<Drop>) -> Drawing {
     for column in columns {
         drawing.write(&format!("{:3}", column + 1));
     }
-    if board.outcome().is_none() {
-        drawing.write(&format!("\n{} to move", letter(board.to_move())));
-    }
     drawing
 }
 
@@ -53,7 +50,7 @@ const fn letter(player: Player) -> &'static str {
 mod tests {
     use super::super::Small;
     use super::*;
-    use crate::game::Game as _;
+    use crate::game::{Game as _, Position as _};
 
     fn drawn(moves: &str, turned: bool) -> Drawing {
         let game = Small::new(5, 4).unwrap();
@@ -69,9 +66,11 @@ mod tests {
 
     #[test]
     fn either_side_can_be_looked_at() {
-        let usual = "  .  .  .  .  .\n  .  .  .  .  .\n  x  .  .  .  .\n  x  o  .  .  .\n  1  2  3  4  5\no to move";
+        let usual =
+            "  .  .  .  .  .\n  .  .  .  .  .\n  x  .  .  .  .\n  x  o  .  .  .\n  1  2  3  4  5";
         assert_eq!(drawn("1 2 1", false).to_string(), usual);
-        let turned = "  .  .  .  .  .\n  .  .  .  .  .\n  .  .  .  .  x\n  .  .  .  o  x\n  5  4  3  2  1\no to move";
+        let turned =
+            "  .  .  .  .  .\n  .  .  .  .  .\n  .  .  .  .  x\n  .  .  .  o  x\n  5  4  3  2  1";
         assert_eq!(drawn("1 2 1", true).to_string(), turned);
     }
 

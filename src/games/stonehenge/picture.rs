@@ -4,7 +4,7 @@ use super::board::{CELLS, LINE_COUNT, LINES, ROWS};
 use super::moves::Move;
 use super::notation::{letter, list, owner_letter};
 use super::position::Position;
-use crate::game::{Drawing, Ink, Outcome, Player, Position as _, Stress, View};
+use crate::game::{Drawing, Ink, Player, Stress, View};
 
 const HEIGHT: usize = 13;
 const WIDTH: usize = 32;
@@ -23,7 +23,7 @@ const BLANK: Touch = (' ', Ink::Plain, Stress::None);
 type Canvas = [[Touch; WIDTH]; HEIGHT];
 
 /// Cells with their pieces or numbers, the owners of the lines at their ends (capitals for the lines of the
-/// winner), hands and side to move. Turned, the board is seen from the other side of the table.
+/// winner), hands and who has won. Turned, the board is seen from the other side of the table.
 pub(super) fn draw(position: &Position, view: View<Move>) -> Drawing {
     let mut canvas = [[BLANK; WIDTH]; HEIGHT];
     let place = |(row, column): Point| match view.turned {
@@ -72,10 +72,9 @@ pub(super) fn draw(position: &Position, view: View<Move>) -> Drawing {
         let hand = list(position.hand(player));
         drawing.write(&format!("\n{name} owns {lines} of {LINE_COUNT} lines, holds {hand}"));
     }
-    drawing.write(&match position.outcome() {
-        Some(Outcome::Win(winner)) => format!("\n{} has won", letter(winner)),
-        _ => format!("\n{} to move", letter(position.to_move())),
-    });
+    if let Some(winner) = position.winner() {
+        drawing.write(&format!("\n{} has won", letter(winner)));
+    }
     drawing
 }
 
