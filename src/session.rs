@@ -252,7 +252,8 @@ pub trait Session: Send {
     /// [`Game::measure`](crate::game::Game::measure).
     fn measure(&self, value: Value) -> i32;
     /// The opinion of the evaluator for the side to move (for the first player if chance is to act);
-    /// none if the game is over.
+    /// none if the game is over. In a game of chance it is told in thousandths of a win, as are the
+    /// scores of a search.
     fn evaluate(&self) -> Option<Value>;
 
     /// Whether the search would ask the evaluator in this position, at its horizon: the game goes on, a player

@@ -103,6 +103,13 @@ pub const fn to_node(value: Value, ply: usize) -> Value {
     }
 }
 
+/// An expectation of a game of chance in thousandths of a win, the way it is told.
+#[must_use]
+pub const fn thousandths(value: Value) -> Value {
+    let (value, most) = (value as i64 * 1000, EVAL_MAX as i64);
+    ((value + value.signum() * (most / 2)) / most) as Value
+}
+
 /// A value as it is reported: what is proven, told apart from what is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
@@ -112,7 +119,8 @@ pub enum Score {
     Loss(Option<u32>),
     /// Neither wins: proven.
     Draw,
-    /// An opinion, in points.
+    /// An opinion, in points; in a game of chance what is won on average, of which a
+    /// [session](crate::session) tells [`thousandths`].
     Eval(Value),
 }
 
@@ -184,5 +192,13 @@ mod tests {
         assert_eq!(Score::new(loss_in(4), false), Score::Loss(None));
         assert_eq!(Score::new(0, false), Score::Eval(0));
         assert_eq!(Score::new(0, true), Score::Draw);
+    }
+
+    #[test]
+    fn expectations_are_told_in_thousandths() {
+        for (value, told) in [(0, 0), (EVAL_MAX, 1000), (-EVAL_MAX, -1000), (EVAL_MAX / 3, 333)] {
+            assert_eq!(thousandths(value), told);
+        }
+        assert_eq!([thousandths(499_000), thousandths(-500_000)], [0, -1]);
     }
 }

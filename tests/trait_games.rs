@@ -4,6 +4,7 @@
 
 mod support;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use sarsen::game::{
@@ -11,7 +12,7 @@ use sarsen::game::{
     laws, perft,
 };
 use sarsen::search::{Answer, Control, Limits, Means, search};
-use sarsen::session::{GameSession, Session as _};
+use sarsen::session::{GameSession, Request, Session};
 use sarsen::table::Table;
 use sarsen::value::{EVAL_MAX, Score, Value, distance, is_win};
 use support::Random;
@@ -541,6 +542,43 @@ fn a_die_is_taken_at_its_expectation() {
                 }
             }
         }
+    }
+}
+
+/// Whoever looks on is told thousandths of a win, not the search's own points.
+#[test]
+fn an_expectation_is_told_in_thousandths() {
+    let mut session = GameSession::new(Arc::new(RaceGame));
+    let table = Table::new(1).unwrap();
+    let mut told = HashSet::new();
+    for text in ["0 0 0 2 4", "1 3 1 1 4", "4 2 0 1 4", "2 3 1 2 4", "0 4 0 1 4"] {
+        session.set_position(Some(text), "").unwrap();
+        let race = RaceGame.start().parse(text).unwrap();
+        let sign = if race.turn == Player::First { 1000.0 } else { -1000.0 };
+        let expected = (sign * expectation(&race)).round() as Value;
+        let request = Request { depth: Some(20), ..Request::default() };
+        let mut last = None;
+        let answer =
+            session.search(&request, &table, &Control::new(), &mut |info| last = Some(info.score));
+        assert_eq!(answer.unwrap().best.score, Score::Eval(expected), "{text}");
+        assert_eq!(last, Some(Score::Eval(expected)));
+        told.insert(expected);
+        // The evaluator's points are next to nothing on that scale.
+        assert_eq!(session.evaluate(), Some(0));
+    }
+    assert!(told.len() > 3, "{told:?}");
+}
+
+/// A game that draws its board in its own way need not say whose turn it is.
+#[test]
+fn whose_turn_it_is_is_told_below_every_drawing() {
+    let mut session = GameSession::new(Arc::new(RaceGame));
+    for (text, below) in
+        [("0 0 1 2 0", "\no to move"), ("0 0 1 0 0", "\nchance to move"), ("6 0 1 0 3", " 3")]
+    {
+        session.set_position(Some(text), "").unwrap();
+        let drawn = session.draw(false).to_string();
+        assert!(drawn.ends_with(below) && drawn.contains(text), "{drawn}");
     }
 }
 

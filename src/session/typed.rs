@@ -13,7 +13,7 @@ use crate::proving::{
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::table::Table;
-use crate::value::Value;
+use crate::value::{Score, Value, thousandths};
 use crate::variety::{Margin, Variety};
 
 /// The solver's part of the memory that the table has, in addition to it.
@@ -132,7 +132,7 @@ impl<G: Game> GameSession<G> {
             depth: info.depth,
             seldepth: info.seldepth,
             rank: info.rank,
-            score: info.score,
+            score: told::<G>(info.score),
             bound: info.bound,
             nodes: info.nodes,
             time: info.time,
@@ -414,7 +414,8 @@ impl<G: Game> Session for GameSession<G> {
             Actor::Player(player) => player,
             Actor::Chance => Player::First,
         };
-        Some(self.evaluators[self.evaluator].1.evaluate(&self.position, player))
+        let opinion = self.evaluators[self.evaluator].1.evaluate(&self.position, player);
+        Some(told::<G>(Score::Eval(opinion)).value())
     }
 
     fn is_quiet(&self) -> bool {
@@ -494,6 +495,14 @@ impl<G: Game> Session for GameSession<G> {
             }
         }
         Some(answer)
+    }
+}
+
+/// A score as it is told: where chance acts, expectations in thousandths of a win.
+fn told<G: Game>(score: Score) -> Score {
+    match score {
+        Score::Eval(value) if G::Position::HAS_CHANCE => Score::Eval(thousandths(value)),
+        score => score,
     }
 }
 
