@@ -1,5 +1,6 @@
-//! The bench: fixed positions of each game, searched within fixed limits. Its node count is the signature of the
-//! search, the same on every machine; a change of the search that changes it says so.
+//! The bench: fixed positions of each game, searched within fixed limits. Its node count is the
+//! signature of the search, the same on every machine; a change of the search that changes it says
+//! so.
 
 use std::error::Error;
 use std::io::Write;
@@ -13,8 +14,8 @@ use crate::table::Table;
 /// Table size in MiB.
 const HASH: usize = 16;
 
-/// So many positions are searched of a game that brings none of its own: its start, and others each so many random
-/// plies further on.
+/// So many positions are searched of a game that brings none of its own: its start, and others each
+/// so many random plies further on.
 const PLAYOUTS: u64 = 6;
 const STRIDE: u64 = 3;
 
@@ -23,7 +24,8 @@ const NODES: u64 = 100_000;
 
 /// Searches the positions of all games, writes a line for each, and returns the sum of the nodes.
 ///
-/// Those are the [exercises](Exercise) of a game or, if it brings none, its start and positions of random play.
+/// Those are the [exercises](Exercise) of a game or, if it brings none, its start and positions of
+/// random play.
 ///
 /// # Errors
 ///
@@ -53,7 +55,8 @@ fn usual() -> Request {
     Request { selectivity: DEFAULT_SELECTIVITY as u32, ..Request::default() }
 }
 
-/// Searches the position of a session; how many nodes that took, none if there is nothing to search.
+/// Searches the position of a session; how many nodes that took, none if there is nothing to
+/// search.
 fn work(
     session: &mut dyn Session,
     request: &Request,

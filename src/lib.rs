@@ -25,9 +25,9 @@
 //! | [`analysis`] | batch analysis: queries as lines of JSON in, answers out |
 //! | [`client`], [`conform`] | the other end of the pipes: an engine in a child process; whether it keeps the promises |
 //!
-//! Below a session the arrows run one way: a session knows the search, the search the table. The rules
-//! of a game know [`game`] and [`value`] only; a solver of its own may use [`table`], too. Only
-//! [`games`], the registry of those that are built in, knows a game.
+//! Below a session the arrows run one way: a session knows the search, the search the table. The
+//! rules of a game know [`game`] and [`value`] only; a solver of its own may use [`table`], too.
+//! Only [`games`], the registry of those that are built in, knows a game.
 //!
 //! ## Searching a position
 //!
@@ -60,36 +60,39 @@
 //!
 //! This is the whole of `examples/tic_tac_toe.rs`. What it takes:
 //!
-//! 1. **A position** ([`Position`](game::Position)): who acts, whether the game is over, the legal moves,
-//!    playing and taking back a move; a small position is copied for that. `key` is a hash for the
-//!    search's memory, and [`Zobrist`](game::Zobrist) has the numbers for it; `code` is a number by which
-//!    the search remembers good moves, below `MOVE_CODES` and another one for each legal move. Then text:
-//!    `parse` and `format` for positions, which [`Rows`](game::Rows) does for boards (errors count
-//!    characters from 1), `format_move` for moves, without blanks; reading a move comes for free.
-//! 2. **An opinion** ([`Evaluator`](game::Evaluator), or a function): how good an unfinished position is
-//!    for a player, in points of your own scale, and as bad for the other. Wins and losses are not its
-//!    business, they come from the rules.
+//! 1. **A position** ([`Position`](game::Position)): who acts, whether the game is over, the legal
+//!    moves, playing and taking back a move; a small position is copied for that. `key` is a hash
+//!    for the search's memory, and [`Zobrist`](game::Zobrist) has the numbers for it; `code` is a
+//!    number by which the search remembers good moves, below `MOVE_CODES` and another one for each
+//!    legal move. Then text: `parse` and `format` for positions, which [`Rows`](game::Rows) does
+//!    for boards (errors count characters from 1), `format_move` for moves, without blanks; reading
+//!    a move comes for free.
+//! 2. **An opinion** ([`Evaluator`](game::Evaluator), or a function): how good an unfinished
+//!    position is for a player, in points of your own scale, and as bad for the other. Wins and
+//!    losses are not its business, they come from the rules.
 //! 3. **The game** ([`Game`](game::Game)): a name, the start, the evaluators to choose from.
-//! 4. **One line** that makes it a program with everything that `sarsen` has, the protocol, `play`, `match`,
-//!    `book`, `analyze` and the rest: [`run`]`(Registry::of(TicTacToe))`. The program is called as its
-//!    file is, unless [`Registry::named`](session::Registry::named) says something else.
+//! 4. **One line** that makes it a program with everything that `sarsen` has, the protocol, `play`,
+//!    `match`, `book`, `analyze` and the rest: [`run`]`(Registry::of(TicTacToe))`. The program is
+//!    called as its file is, unless [`Registry::named`](session::Registry::named) says something
+//!    else.
 //!
 //! [`game::laws`] tests all that is expected of a game, along random games; let a test call
-//! [`hold_in_random_games`](game::laws::hold_in_random_games). What is broken is told by name, with the
-//! position, the moves that led there and the methods to look at. A game in several setups (sizes, say)
-//! is registered with [`Entry::with_setups`](session::Entry::with_setups), positions for the
-//! [bench](mod@bench) with [`Entry::with_exercises`](session::Entry::with_exercises).
+//! [`hold_in_random_games`](game::laws::hold_in_random_games). What is broken is told by name, with
+//! the position, the moves that led there and the methods to look at. A game in several setups
+//! (sizes, say) is registered with [`Entry::with_setups`](session::Entry::with_setups), positions
+//! for the [bench](mod@bench) with [`Entry::with_exercises`](session::Entry::with_exercises).
 //!
-//! Everything else has a default that suits most games and can be replaced where a game knows better:
-//! symmetries, faster counting and reading of moves, ordering hints, positions too unquiet to judge, an
-//! oracle, a solver of its own, weights that can be fitted ([`Game::weights`](game::Game::weights)), dice
-//! ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may move twice in a
-//! row; where the value depends on the path (draws by repetition),
+//! Everything else has a default that suits most games and can be replaced where a game knows
+//! better: symmetries, faster counting and reading of moves, ordering hints, positions too unquiet
+//! to judge, an oracle, a solver of its own, weights that can be fitted
+//! ([`Game::weights`](game::Game::weights)), dice
+//! ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may move
+//! twice in a row; where the value depends on the path (draws by repetition),
 //! [`table_key`](game::Position::table_key) has to.
 //!
-//! Dice do not work everywhere yet. Rules, search and protocol know them, but `play`, `match`, `book` and
-//! `tune` refuse games of chance. Where a die is due `go` answers `bestmove 0000` and `query p1turn`
-//! `false`; the roll is a move like others, which whoever has the die sends.
+//! Dice do not work everywhere yet. Rules, search and protocol know them, but `play`, `match`,
+//! `book` and `tune` refuse games of chance. Where a die is due `go` answers `bestmove 0000` and
+//! `query p1turn` `false`; the roll is a move like others, which whoever has the die sends.
 //!
 //! ```
 #![doc = include_str!("../examples/tic_tac_toe.rs")]

@@ -180,8 +180,8 @@ pub trait Session: Send {
     fn explain(&self) -> Vec<Fact>;
     /// What a player is called where his pieces are drawn.
     fn mark(&self, player: Player) -> &str;
-    /// The board as a person likes to see it, several lines, perhaps from the other side, and whose turn it
-    /// is.
+    /// The board as a person likes to see it, several lines, perhaps from the other side, and whose
+    /// turn it is.
     fn draw(&self, turned: bool) -> Drawing;
 
     /// The names of the evaluators, the default first.

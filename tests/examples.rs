@@ -66,17 +66,16 @@ fn furnish(place: &Path, program: &str) {
         run(&format!("{program} book build {book} --nodes 500 --positions 60 >/dev/null"));
     }
     run(&format!("{program} book frontier my.book | {program} analyze > answers"));
-    let record = match program {
-        SARSEN => {
-            "[Game \"connect4 7x6\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. 4 4 2. 4 4 3. 4 4 *\n\n"
-        }
-        _ => {
-            "[Game \"tictactoe\"]\n[First \"person\"]\n[Second \"sarsen\"]\n\n1. b2 a1 2. c3 b3 3. b1 a3 *\n\n"
-        }
+    let (game, moves) = match program {
+        SARSEN => ("connect4 7x6", "1. 4 4 2. 4 4 3. 4 4 *"),
+        _ => ("tictactoe", "1. b2 a1 2. c3 b3 3. b1 a3 *"),
     };
+    let tags = format!("[Game \"{game}\"]\n[First \"person\"]\n[Second \"sarsen\"]\n");
+    let record = format!("{tags}\n{moves}\n\n");
     std::fs::write(place.join("games.txt"), record.repeat(3)).unwrap();
     run(&format!(
-        "{program} match -p name=a -p name=b --nodes 100 --games 150 --records played.txt >/dev/null"
+        "{program} match -p name=a -p name=b --nodes 100 --games 150 --records played.txt \
+         >/dev/null"
     ));
     let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/weights/connect4-by-hand.toml");
     std::fs::copy(weights, place.join("my.toml")).unwrap();

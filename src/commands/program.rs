@@ -1,5 +1,5 @@
-//! The command line in the words of the program that it belongs to: its name and version, and examples that
-//! work there.
+//! The command line in the words of the program that it belongs to: its name and version, and
+//! examples that work there.
 
 use clap::Command;
 use clap::builder::{Resettable, StyledStr};
@@ -10,7 +10,8 @@ use crate::session::Registry;
 /// What helps call the program.
 const WRITTEN: &str = "sarsen";
 
-/// What only examples have that are about the built-in games: names, positions, moves, evaluators, proofs.
+/// What only examples have that are about the built-in games: names, positions, moves, evaluators,
+/// proofs.
 const BUILT_IN: [&str; 9] = [
     "connect4",
     "stonehenge",
@@ -34,8 +35,8 @@ pub(super) fn own(command: Command, registry: &Registry) -> Command {
     named(command.version(registry.version().to_owned()), &name, foreign)
 }
 
-/// A command and all below it with the program's name in their helps; in a foreign program without the examples that
-/// are about other games.
+/// A command and all below it with the program's name in their helps; in a foreign program without
+/// the examples that are about other games.
 fn named(mut command: Command, name: &str, foreign: bool) -> Command {
     let put = |text: &StyledStr| text.to_string().replace(WRITTEN, name);
     let usage = command.render_usage().to_string();

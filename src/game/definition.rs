@@ -124,8 +124,8 @@ pub trait Game: Send + Sync + 'static {
         ["x", "o"]
     }
 
-    /// The board as a person likes to see it, several lines of ASCII. Whose turn it is is told below it
-    /// and need not be drawn.
+    /// The board as a person likes to see it, several lines of ASCII. Whose turn it is is told
+    /// below it and need not be drawn.
     fn draw(
         &self,
         position: &Self::Position,

@@ -3,7 +3,8 @@
 use super::{Player, Position};
 use crate::value::Value;
 
-/// An opinion of a position: the chapter's EVAL. A function that [evaluates](Self::evaluate) is one.
+/// An opinion of a position: the chapter's EVAL. A function that [evaluates](Self::evaluate) is
+/// one.
 ///
 /// Evaluators are used through a reference to the trait, so that two of them can play each other in
 /// one process.
@@ -11,8 +12,8 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// How good an unfinished position is for `player`, in points of the evaluator's own scale.
     ///
     /// `evaluate(p, First) == -evaluate(p, Second)`. Where chance acts, the scale must be the
-    /// expectation's: [`EVAL_MAX`](crate::value::EVAL_MAX) for a certain win, 0 for even odds. It is told
-    /// in thousandths of a win, from -1000 to 1000.
+    /// expectation's: [`EVAL_MAX`](crate::value::EVAL_MAX) for a certain win, 0 for even odds. It
+    /// is told in thousandths of a win, from -1000 to 1000.
     fn evaluate(&self, position: &P, player: Player) -> Value;
 
     /// How many points make the odds of winning e (2.7) times as great, at least 1: people are told

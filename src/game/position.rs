@@ -66,8 +66,8 @@ pub const IDENTITY: Symmetry = 0;
 /// - [`unmake`](Self::unmake) undoes [`make`](Self::make) to the last bit, [`key`](Self::key) included.
 /// - [`parse`](Self::parse) and [`format`](Self::format) are each other's inverse, and so are
 ///   [`parse_move`](Self::parse_move) and [`format_move`](Self::format_move).
-/// - A position has the same key however it was reached, and different positions have different keys:
-///   the board and whose turn it is are part of it.
+/// - A position has the same key however it was reached, and different positions have different
+///   keys: the board and whose turn it is are part of it.
 /// - All images of a position have the same canonical key, and the same value.
 /// - No text makes the parsers panic.
 ///
@@ -76,12 +76,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// A move, a pass or the outcome of a die. Small: it is copied a lot.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// What [`make`](Self::make) hands out so that [`unmake`](Self::unmake) can restore the position.
+    /// What [`make`](Self::make) hands out so that [`unmake`](Self::unmake) can restore the
+    /// position.
     ///
     /// The plainest is the old position itself, `Self`: `make` copies it first and hands it out,
-    /// `unmake` is `*self = undo`, and nothing is written twice. Where a position is large, what a move
-    /// destroys (the pieces captured, the key before) takes less copying; where the move alone says
-    /// enough, it is `()`.
+    /// `unmake` is `*self = undo`, and nothing is written twice. Where a position is large, what a
+    /// move destroys (the pieces captured, the key before) takes less copying; where the move alone
+    /// says enough, it is `()`.
     type Undo;
 
     /// Whether chance ever acts. Without chance its part of the search is not compiled.
@@ -137,17 +138,18 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Takes back `m`, the move made last.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
 
-    /// A 64-bit hash of the position: board and actor, not the way it was reached. Well mixed in all
-    /// its bits, since tables index by some of them. [`Zobrist`](super::Zobrist) makes such keys; where
-    /// counting one anew takes long, `make` carries it along.
+    /// A 64-bit hash of the position: board and actor, not the way it was reached. Well mixed in
+    /// all its bits, since tables index by some of them. [`Zobrist`](super::Zobrist) makes such
+    /// keys; where counting one anew takes long, `make` carries it along.
     fn key(&self) -> u64;
 
     /// A number below [`MOVE_CODES`](Self::MOVE_CODES) that tells the legal moves of this position
     /// apart. The search remembers moves by it, so moves that mean the same in neighbouring positions
     /// should share it.
     ///
-    /// Where a move is a small number, it is that: `m.into()`. Otherwise it is counted like the digits of
-    /// one: `from * 64 + to` below `64 * 64`, `piece * 18 + cell`, a pass one more than all others.
+    /// Where a move is a small number, it is that: `m.into()`. Otherwise it is counted like the
+    /// digits of one: `from * 64 + to` below `64 * 64`, `piece * 18 + cell`, a pass one more than
+    /// all others.
     fn code(&self, m: Self::Move) -> u16;
 
     /// How many symmetries the board has, the identity included.
@@ -204,8 +206,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         40
     }
 
-    /// Reads a position text in the setup (board size and the like) of `self`. [`Rows`](super::Rows)
-    /// reads and writes boards.
+    /// Reads a position text in the setup (board size and the like) of `self`.
+    /// [`Rows`](super::Rows) reads and writes boards.
     ///
     /// # Errors
     ///

@@ -10,8 +10,8 @@ pub type Letters<T> = [(char, T)];
 pub const STONES: &Letters<Option<Player>> =
     &[('.', None), ('x', Some(Player::First)), ('o', Some(Player::Second))];
 
-/// How a board is written: its rows from the top, separated by `/`, then a blank and the side to move,
-/// `x` or `o` unless said otherwise. In memory it is its cells, row by row from the top.
+/// How a board is written: its rows from the top, separated by `/`, then a blank and the side to
+/// move, `x` or `o` unless said otherwise. In memory it is its cells, row by row from the top.
 ///
 /// ```
 /// use sarsen::game::{Player, Rows, STONES};

@@ -1,13 +1,14 @@
-//! Keys of positions out of random numbers (A. L. Zobrist, "A new hashing method with application for
-//! game playing", 1970).
+//! Keys of positions out of random numbers (A. L. Zobrist, "A new hashing method with application
+//! for game playing", 1970).
 
 use super::{Player, split_mix};
 
 /// A random number for each content that a place may have, and for whose turn it is: what a
 /// [key](super::Position::key) is made of.
 ///
-/// A key is the exclusive or of the numbers of all that is on the board and of whose turn it is. So a
-/// move changes it by what the move changes; whoever counts it anew each time has [`of`](Self::of).
+/// A key is the exclusive or of the numbers of all that is on the board and of whose turn it is. So
+/// a move changes it by what the move changes; whoever counts it anew each time has
+/// [`of`](Self::of).
 ///
 /// Keep it in a `static`.
 ///
@@ -29,9 +30,9 @@ pub struct Zobrist<const PLACES: usize, const CONTENTS: usize> {
 }
 
 impl<const PLACES: usize, const CONTENTS: usize> Zobrist<PLACES, CONTENTS> {
-    /// Numbers for so many places and contents; another seed, other numbers. An empty place needs no
-    /// content of its own. What else a position has (a piece in hand, a square to be captured on) is a
-    /// place like others.
+    /// Numbers for so many places and contents; another seed, other numbers. An empty place needs
+    /// no content of its own. What else a position has (a piece in hand, a square to be captured
+    /// on) is a place like others.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         let mut state = seed;
@@ -116,14 +117,15 @@ mod tests {
 
         #[test]
         fn other_boards_and_turns_have_other_keys(one in boards(), other in boards()) {
-            let [first, second] = [Player::First, Player::Second].map(|turn| KEYS.of(one.clone(), turn));
+            let [first, second] =
+                [Player::First, Player::Second].map(|turn| KEYS.of(one.clone(), turn));
             prop_assert_ne!(first, second);
             prop_assert_eq!(first == KEYS.of(other.clone(), Player::First), one == other);
         }
     }
 
-    /// All numbers differ, also in any 16 of their bits about as seldom as chance has it, and each bit
-    /// is set in about half of them.
+    /// All numbers differ, also in any 16 of their bits about as seldom as chance has it, and each
+    /// bit is set in about half of them.
     #[test]
     fn the_numbers_are_well_mixed() {
         let numbers: Vec<u64> = KEYS.keys.iter().flatten().chain(&KEYS.sides).copied().collect();

@@ -88,8 +88,8 @@ impl Entry {
         self
     }
 
-    /// Positions for the bench. A game without any is searched in its start position and in some that random play
-    /// leads to.
+    /// Positions for the bench. A game without any is searched in its start position and in some
+    /// that random play leads to.
     #[must_use]
     pub fn with_exercises(mut self, exercises: &'static [Exercise]) -> Self {
         self.exercises = exercises;
@@ -121,7 +121,8 @@ pub enum OpenError {
     Setup(#[from] SetupError),
 }
 
-/// The games on offer, the first of which is the default, and what the program that offers them is called.
+/// The games on offer, the first of which is the default, and what the program that offers them is
+/// called.
 ///
 /// ```
 /// use sarsen::games::stonehenge::Stonehenge;
@@ -158,8 +159,9 @@ impl Registry {
         self
     }
 
-    /// With a name and a version of the program: what `id name` tells, and, of the version, `--version`. Without, the
-    /// name is that by which the program was called, and the version this engine's.
+    /// With a name and a version of the program: what `id name` tells, and, of the version,
+    /// `--version`. Without, the name is that by which the program was called, and the version this
+    /// engine's.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.program = Some((name.into(), version.into()));

@@ -1,5 +1,5 @@
-//! A little game with a fault of one's choice: stones on a ring of six cells, three neighbours win. Its
-//! symmetries turn the ring by two cells, so that they are not their own inverses.
+//! A little game with a fault of one's choice: stones on a ring of six cells, three neighbours win.
+//! Its symmetries turn the ring by two cells, so that they are not their own inverses.
 #![allow(missing_docs)]
 
 use sarsen::game::laws::Law;

@@ -101,8 +101,9 @@ where
         // How the game ends may depend on the way, which then is part of the table key.
         let comparable = read.table_key() == position.table_key();
         let other_end = comparable && told.1 != right.1;
-        let goes_on = told.1.is_none() && right.1.is_none();
-        expect(Law::TextComplete, !other_end && !(goes_on && told.0 != right.0), || {
+        let go_on = told.1.is_none() && right.1.is_none();
+        let other_actor = go_on && told.0 != right.0;
+        expect(Law::TextComplete, !(other_end || other_actor), || {
             format!("read from its text it has {told:?}, not {right:?}")
         })?;
         expect(Law::KeyOfText, read.key() == position.key(), || {

@@ -24,8 +24,9 @@ struct Sight {
 impl Seen {
     /// Notes a position; says what is wrong if its key is that of another one.
     ///
-    /// Texts may tell what a key need not know, such as how many moves were played. So two texts may share a key as
-    /// long as nothing else differs: who acts, the result, the moves, the opinions, and the same after each move.
+    /// Texts may tell what a key need not know, such as how many moves were played. So two texts
+    /// may share a key as long as nothing else differs: who acts, the result, the moves, the
+    /// opinions, and the same after each move.
     pub(super) fn note<G: Game>(&mut self, game: &G, position: &G::Position) -> Result<(), String> {
         let (key, text) = (position.key(), position.format());
         let Some(first) = self.texts.get(&key) else {
