@@ -160,3 +160,8 @@ async fn until(moment: Option<Instant>) {
         None => std::future::pending().await,
     }
 }
+
+/// The memory that is really taken for so many bytes: allocators round up, and keep books.
+fn allocated(bytes: usize) -> usize {
+    (bytes + size_of::<usize>()).next_multiple_of(16).max(32)
+}

@@ -82,3 +82,25 @@ fn every_size_takes_effect_and_is_told_truthfully() {
     engine.send("go depth 3");
     engine.until("bestmove");
 }
+
+#[test]
+fn what_waits_takes_no_more_than_it_may() {
+    let many_moves = format!("position startpos moves{}", " 4".repeat(1000));
+    for line in ["go a b c d e f g h i j", "move 4", "nonsense", &many_moves] {
+        let mut engine = Engine::start();
+        // The search itself takes little, and is not out of the book.
+        engine.send("setoption name Hash value 1");
+        engine.send("go movetime 600000 nodes 999999999999");
+        engine.send("isready");
+        engine.until("readyok");
+        let before = resident(&engine);
+        // More than there is room for.
+        let lines = format!("{line}\n").repeat((80 << 20) / (100 + line.len()));
+        engine.write(lines);
+        engine.until("info string error: too many commands");
+        engine.send("isready");
+        engine.until("readyok");
+        let taken = (resident(&engine) - before) / 1024;
+        assert!((30..80).contains(&taken), "{line:.20}: {taken} MiB");
+    }
+}

@@ -191,7 +191,7 @@ impl Desk {
         };
         log::debug!("<- {}", text.trim_end());
         match parse(&text) {
-            Ok(Some(command)) => self.take(command, arrived, text.len()),
+            Ok(Some(command)) => self.take(command, text, arrived),
             Ok(None) => {}
             Err(error) => {
                 let position = matches!(error, ParseError::Malformed { command: "position", .. });
@@ -206,8 +206,10 @@ impl Desk {
         if endless && self.waiting.is_empty() && !position {
             return self.error(&why);
         }
-        let bytes = why.len();
-        self.queue(Turn::Refused { why, position }, Instant::now(), bytes);
+        if position {
+            self.end_unbounded();
+        }
+        self.queue(Turn::Refused { why, position }, Instant::now());
     }
 
     /// Takes a report of the search thread.
@@ -317,7 +319,7 @@ impl Desk {
     }
 
     /// Obeys what acts at once; the rest takes its turn.
-    fn take(&mut self, command: Command, arrived: Instant, bytes: usize) {
+    fn take(&mut self, command: Command, text: String, arrived: Instant) {
         match command {
             Command::IsReady if self.is_asked() || self.has_nothing_left() => {
                 return self.say(READY.to_owned());
@@ -329,25 +331,28 @@ impl Desk {
                 self.stop();
                 self.hurry_loading();
             }
-            command => return self.queue(Turn::Command(command), arrived, bytes),
+            _ if self.running.is_none() && self.has_nothing_left() => {
+                return self.obey(command, arrived, false, None);
+            }
+            _ => {
+                if let Command::NewGame { .. } | Command::Position { .. } | Command::Go(_) = command
+                {
+                    self.end_unbounded();
+                }
+                return self.queue(Turn::Line(text, queue::Kind::of(&command)), arrived);
+            }
         }
         self.advance();
     }
 
-    /// Lets something of a line of so many bytes take its turn, at once if nothing is in its way.
-    fn queue(&mut self, turn: Turn, arrived: Instant, bytes: usize) {
-        if let Turn::Refused { position: true, .. }
-        | Turn::Command(Command::NewGame { .. } | Command::Position { .. } | Command::Go(_)) =
-            turn
-        {
-            self.end_unbounded();
-        }
+    /// Lets something take its turn, at once if nothing is in its way.
+    fn queue(&mut self, turn: Turn, arrived: Instant) {
         let nothing_asked_runs = self.running.is_none() || self.is_unasked();
         let at_once = nothing_asked_runs && self.waiting.lets_pass();
         if self.is_unasked() {
             self.release();
         }
-        if !self.waiting.push(turn, at_once.then_some(arrived), bytes) {
+        if !self.waiting.push(turn, at_once.then_some(arrived)) {
             self.error("too many commands wait for the search to end; the rest is dropped");
         }
         self.advance();

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::Event;
+use super::{Event, allocated};
 
-/// Bytes kept at most for a reader that does not read.
+/// Bytes of memory that lines take at most for a reader that does not read.
 const KEPT: usize = 64 << 20;
 
 /// How a line is treated when nobody reads.
@@ -67,16 +67,17 @@ impl Outbox {
     }
 
     /// Queues a line.
-    pub(super) fn send(&self, kind: Kind, line: String) {
+    pub(super) fn send(&self, kind: Kind, mut line: String) {
+        line.shrink_to_fit();
         log::debug!("-> {line}");
         let mut queue = lock(&self.shared.0);
-        queue.bytes += line.len() + 1;
+        queue.bytes += bytes(&line);
         queue.lines.push_back((kind, line));
         if queue.bytes > KEPT {
             let mut freed = 0;
             queue.lines.retain(|(kind, line)| {
                 let drop = *kind == Kind::Report;
-                freed += if drop { line.len() + 1 } else { 0 };
+                freed += if drop { bytes(line) } else { 0 };
                 !drop
             });
             queue.bytes -= freed;
@@ -119,6 +120,11 @@ impl Outbox {
     }
 }
 
+/// The memory that a line takes.
+fn bytes(line: &str) -> usize {
+    size_of::<(Kind, String)>() + allocated(line.len())
+}
+
 fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) -> std::io::Result<()> {
     loop {
         let mut queue = lock(&shared.0);
@@ -132,7 +138,7 @@ fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) -> std::i
         }
         // One line at a time: what is in hand cannot be dropped any more.
         let Some((_, mut line)) = queue.lines.pop_front() else { continue };
-        queue.bytes -= line.len() + 1;
+        queue.bytes -= bytes(&line);
         queue.idle = false;
         drop(queue);
         line.push('\n');

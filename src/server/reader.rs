@@ -7,8 +7,8 @@ use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::lines::{Lines, Refused};
 
-/// Lines read ahead of their handling.
-const AHEAD: usize = 256;
+/// Lines read ahead of their handling; each may be long.
+const AHEAD: usize = 16;
 
 /// What came in.
 pub(super) enum Line {

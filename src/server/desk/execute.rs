@@ -10,7 +10,7 @@ use super::{Desk, READY, Running};
 use crate::clock::{Budget, Clock};
 use crate::engine::{Engine, Purpose, Setting};
 use crate::game::{Player, excerpt};
-use crate::protocol::{Command, Face, Go, Query, help, reply};
+use crate::protocol::{Command, Face, Go, Query, help, parse, reply};
 use crate::search::Control;
 use crate::session::{Request, Session};
 
@@ -26,7 +26,12 @@ impl Desk {
         let Waiting { turn, arrived, ended, hit, .. } = waiting;
         let arrived = arrived.unwrap_or_else(Instant::now);
         let command = match turn {
-            Turn::Command(command) => command,
+            // It was understood when it came.
+            Turn::Line(text, _) => match parse(&text) {
+                Ok(Some(command)) => command,
+                Ok(None) => return,
+                Err(error) => return self.error(&error.to_string()),
+            },
             Turn::Refused { why, position: false } => return self.error(&why),
             Turn::Refused { why, position: true } => {
                 self.astray = true;
@@ -40,6 +45,18 @@ impl Desk {
             }
             Turn::Done => return,
         };
+        self.obey(command, arrived, ended, hit);
+    }
+
+    /// Obeys a command that came, or could be carried out, at this moment; a search that it asks for may have
+    /// to end, or have got its `ponderhit`, already.
+    pub(super) fn obey(
+        &mut self,
+        command: Command,
+        arrived: Instant,
+        ended: bool,
+        hit: Option<Instant>,
+    ) {
         match command {
             Command::Go(go) => self.go(go, arrived, ended, hit),
             Command::Query(Query::Perft(depth)) => {

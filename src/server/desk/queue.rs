@@ -3,21 +3,68 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
+use super::super::allocated;
 use crate::protocol::{Command, Query};
 
-/// Bytes of commands that may wait.
+/// Bytes of memory that what waits may take.
 const ROOM: usize = 64 << 20;
 
 /// What takes its turn.
 pub(super) enum Turn {
-    /// A command.
-    Command(Command),
+    /// The line of a command, which takes less room than what it means.
+    Line(String, Kind),
     /// A line that is no command: what to say of it, and whether it was meant to be a `position`.
     Refused { why: String, position: bool },
     /// Commands that there was no room for, so many of them searches, and so many `isready`.
     Dropped { searches: u64, asked: u64 },
     /// An `isready` that has been answered since.
     Done,
+}
+
+/// What has to be known of a command while it waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// A search, whether it has no end of its own, and whether it is on the opponent's time.
+    Search { endless: bool, ponders: bool },
+    /// A count.
+    Count,
+    /// `isready`.
+    Asked,
+    /// Anything else.
+    Other,
+}
+
+impl Kind {
+    pub(super) fn of(command: &Command) -> Self {
+        match command {
+            Command::Go(go) => {
+                Self::Search { endless: go.infinite || !go.has_an_end(), ponders: go.ponder }
+            }
+            Command::Query(Query::Perft(_)) => Self::Count,
+            Command::IsReady => Self::Asked,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl Turn {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Line(_, kind) => *kind,
+            _ => Kind::Other,
+        }
+    }
+
+    /// The memory that it takes while it waits.
+    fn bytes(&self) -> usize {
+        let text = match self {
+            Self::Line(text, _) => text.capacity(),
+            Self::Refused { why, .. } => why.capacity(),
+            Self::Dropped { .. } | Self::Done => return size_of::<Waiting>(),
+        };
+        // With the number by which it may be found.
+        size_of::<Waiting>() + size_of::<u64>() + allocated(text)
+    }
 }
 
 /// What waits for its turn.
@@ -36,24 +83,19 @@ pub(super) struct Waiting {
 impl Waiting {
     /// Whether it is a search without an end of its own.
     fn is_endless(&self) -> bool {
-        match &self.turn {
-            Turn::Command(Command::Go(go)) => go.infinite || !go.has_an_end() || self.ponders(),
-            _ => false,
-        }
+        matches!(self.turn.kind(), Kind::Search { endless: true, .. }) || self.ponders()
     }
 
     /// Whether it is a search on the opponent's time.
     fn ponders(&self) -> bool {
-        matches!(&self.turn, Turn::Command(Command::Go(go)) if go.ponder && self.hit.is_none())
+        matches!(self.turn.kind(), Kind::Search { ponders: true, .. }) && self.hit.is_none()
     }
 
     /// Whether what comes after it needs not wait for a search: it could be carried out at once, and is no
     /// search itself.
     fn lets_pass(&self) -> bool {
-        let works = matches!(
-            self.turn,
-            Turn::Command(Command::Go(_) | Command::Query(Query::Perft(_))) | Turn::Dropped { .. }
-        );
+        let works = matches!(self.turn.kind(), Kind::Search { .. } | Kind::Count)
+            || matches!(self.turn, Turn::Dropped { .. });
         self.arrived.is_some() && !works
     }
 }
@@ -85,12 +127,15 @@ impl Queue {
         self.waiting.back().is_none_or(Waiting::lets_pass)
     }
 
-    /// Adds something of a line of so many bytes; `arrived` as in [`Waiting`]. False if the room has just
-    /// become too small: this and all that follows is dropped, until it is its turn.
-    pub(super) fn push(&mut self, turn: Turn, arrived: Option<Instant>, bytes: usize) -> bool {
-        let bytes = bytes + size_of::<Waiting>();
-        let searches = u64::from(matches!(turn, Turn::Command(Command::Go(_))));
-        let asked = u64::from(matches!(turn, Turn::Command(Command::IsReady)));
+    /// Adds something; `arrived` as in [`Waiting`]. False if the room has just become too small: this and all
+    /// that follows is dropped, until it is its turn.
+    pub(super) fn push(&mut self, mut turn: Turn, arrived: Option<Instant>) -> bool {
+        if let Turn::Line(text, _) | Turn::Refused { why: text, .. } = &mut turn {
+            text.shrink_to_fit();
+        }
+        let bytes = turn.bytes();
+        let searches = u64::from(matches!(turn.kind(), Kind::Search { .. }));
+        let asked = u64::from(turn.kind() == Kind::Asked);
         match self.waiting.back_mut() {
             // Once something is dropped, what follows it makes no sense either.
             Some(Waiting { turn: Turn::Dropped { searches: go, asked: ready }, .. }) => {
@@ -99,17 +144,18 @@ impl Queue {
                 true
             }
             _ if self.bytes + bytes > ROOM => {
-                self.add(Turn::Dropped { searches, asked }, None, size_of::<Waiting>());
+                self.add(Turn::Dropped { searches, asked }, None);
                 false
             }
             _ => {
-                self.add(turn, arrived, bytes);
+                self.add(turn, arrived);
                 true
             }
         }
     }
 
-    fn add(&mut self, turn: Turn, arrived: Option<Instant>, bytes: usize) {
+    fn add(&mut self, turn: Turn, arrived: Option<Instant>) {
+        let bytes = turn.bytes();
         let waiting = Waiting { turn, arrived, ended: false, hit: None, bytes };
         if waiting.is_endless() {
             self.endless.push_back(self.numbered);
@@ -117,7 +163,7 @@ impl Queue {
         if waiting.ponders() {
             self.pondering.push_back(self.numbered);
         }
-        if let Turn::Command(Command::IsReady) = waiting.turn {
+        if waiting.turn.kind() == Kind::Asked {
             self.asked.push_back(self.numbered);
         }
         self.bytes += bytes;
@@ -193,12 +239,17 @@ mod tests {
     use super::*;
     use crate::protocol::parse;
 
+    /// A line as it waits.
+    fn turn(line: &str) -> Turn {
+        let command = parse(line).expect("a command").expect("not blank");
+        Turn::Line(line.to_owned(), Kind::of(&command))
+    }
+
     /// A queue of these lines.
     fn queue(lines: &[&str]) -> Queue {
         let mut queue = Queue::default();
         for line in lines {
-            let command = parse(line).expect("a command").expect("not blank");
-            assert!(queue.push(Turn::Command(command), None, line.len()));
+            assert!(queue.push(turn(line), None));
         }
         queue
     }
@@ -211,7 +262,7 @@ mod tests {
     fn stop_ends_those_before_it() {
         let mut queue = queue(&["go depth 3", "undo", "go infinite"]);
         queue.stop();
-        queue.push(Turn::Command(Command::Show), None, 4);
+        queue.push(turn("show"), None);
         assert_eq!(ended(&mut queue), [true, true, true, false]);
         assert!(queue.is_empty() && queue.bytes == 0);
     }
@@ -232,16 +283,24 @@ mod tests {
     #[test]
     fn what_there_is_no_room_for_is_counted() {
         let mut queue = Queue::default();
-        let go = || Turn::Command(Command::Go(crate::protocol::Go::default()));
-        assert!(queue.push(go(), None, ROOM - 1000));
-        assert!(!queue.push(go(), None, 1000));
-        assert!(queue.push(Turn::Command(Command::Show), None, 4) && queue.push(go(), None, 2));
-        assert!(queue.push(Turn::Command(Command::IsReady), None, 7));
-        assert!(matches!(queue.pop(), Some(Waiting { turn: Turn::Command(_), .. })));
-        assert!(matches!(
-            queue.pop(),
-            Some(Waiting { turn: Turn::Dropped { searches: 2, asked: 1 }, .. })
-        ));
-        assert!(queue.push(go(), None, 1000) && queue.pop().is_some() && queue.pop().is_none());
+        assert!(queue.push(turn_of_all(), None));
+        assert!((0..10).any(|_| !queue.push(turn("go"), None)));
+        assert!(queue.push(turn("show"), None) && queue.push(turn("go"), None));
+        assert!(queue.push(turn("isready"), None));
+        while let Some(Waiting { turn, .. }) = queue.pop() {
+            match turn {
+                Turn::Line(..) => {}
+                Turn::Dropped { searches: 2, asked: 1 } if queue.is_empty() => {
+                    return assert!(queue.bytes == 0 && queue.push(turn_of_all(), None));
+                }
+                _ => break,
+            }
+        }
+        panic!("what was dropped has its turn at the end");
+    }
+
+    /// As much as there is room for.
+    fn turn_of_all() -> Turn {
+        turn(&("go".to_owned() + &" ".repeat(ROOM - 1000)))
     }
 }
