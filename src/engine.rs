@@ -182,18 +182,30 @@ impl Engine {
     pub fn options(&self) -> Vec<Offer> {
         let spin = |default, min, max| Kind::Spin { default, min, max };
         vec![
-            Offer::new("Hash", spin(DEFAULT_HASH as u64, 1, MAX_HASH)),
-            Offer::new("Clear Hash", Kind::Button),
-            Offer::new("Threads", spin(1, 1, MAX_THREADS)),
-            Offer::new("Selectivity", spin(DEFAULT_SELECTIVITY, 0, MAX_SELECTIVITY)),
-            Offer::new("MultiPV", spin(1, 1, MAX_LINES)),
-            Offer::combo("Evaluator", self.session.evaluators()),
-            Offer::new("Weights", Kind::Text(reference::BUILT_IN)),
-            Offer::combo("Knowledge", ["full", "tactics", "none"]),
-            Offer::new("Book", Kind::Text(reference::BUILT_IN)),
-            Offer::new("Book Variety", spin(0, 0, MAX_VARIETY)),
-            Offer::new("Seed", spin(0, 0, u64::MAX >> 1)),
-            Offer::new("Strength", spin(FULL_STRENGTH, 0, FULL_STRENGTH)),
+            Offer::new("Hash", spin(DEFAULT_HASH as u64, 1, MAX_HASH))
+.about("the size of the table that the search remembers positions in, in MiB"),
+            Offer::new("Clear Hash", Kind::Button)
+.about("empties that table"),
+            Offer::new("Threads", spin(1, 1, MAX_THREADS))
+.about("how many threads search; with one the same command always visits the same positions"),
+            Offer::new("Selectivity", spin(DEFAULT_SELECTIVITY, 0, MAX_SELECTIVITY))
+.about("how much less deeply moves are searched that look worse, in percent; with 0 nothing is overlooked"),
+            Offer::new("MultiPV", spin(1, 1, MAX_LINES))
+.about("for how many of the best moves the exact value and a line are given"),
+            Offer::combo("Evaluator", self.session.evaluators())
+.about("who judges positions"),
+            Offer::new("Weights", Kind::Text(reference::BUILT_IN))
+.about("the weights of the game's default evaluator: built-in, or those of a file"),
+            Offer::combo("Knowledge", ["full", "tactics", "none"])
+.about("what the search knows beyond the rules: also what a solver finds out, certainties, or nothing"),
+            Offer::new("Book", Kind::Text(reference::BUILT_IN))
+.about("the opening book: built-in, a file, or nothing"),
+            Offer::new("Book Variety", spin(0, 0, MAX_VARIETY))
+.about("by how many points a move may be worse than the best and still be chosen"),
+            Offer::new("Seed", spin(0, 0, u64::MAX >> 1))
+.about("decides where chance has a part in the choice of a move; the same seed chooses the same"),
+            Offer::new("Strength", spin(FULL_STRENGTH, 0, FULL_STRENGTH))
+.about("below 100 it looks less far ahead and may play a move that is not its best"),
         ]
     }
 
@@ -291,6 +303,11 @@ impl Engine {
         report: &mut dyn FnMut(Info<String>),
     ) -> Option<Answer<String>> {
         let mut request = Request { selectivity: self.selectivity, ..request.clone() };
+        if request.full_width && self.selectivity > 0 {
+            request.selectivity = 0;
+            // What it holds has been seen with other eyes.
+            self.table.clear();
+        }
         if request.lines == 0 {
             request.lines = self.lines;
         }

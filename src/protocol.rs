@@ -63,14 +63,14 @@ pub enum Command {
     Query(Query),
     /// `show`: draw the board for a person.
     Show,
-    /// `help`: say what can be said.
+    /// `help`: say what can be said, or what a command or an option means.
     Help(Option<String>),
     /// `quit`: end the process.
     Quit,
 }
 
 /// What `query` asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     /// Is it the first player's turn?
     P1Turn,
@@ -88,6 +88,8 @@ pub enum Query {
     Threats,
     /// The game and its setup.
     Game,
+    /// Is this a legal move?
+    IsLegal(String),
     /// The number of lines of play of this length.
     Perft(u32),
 }
@@ -107,6 +109,8 @@ pub struct Go {
     pub increments: [Option<Duration>; 2],
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
+    /// Look for a win in so many moves of the side to move at most.
+    pub mate: Option<u32>,
     /// Search until the result is proven, and for nothing else.
     pub solve: bool,
     /// Search until told to stop.
@@ -132,7 +136,17 @@ impl Go {
     /// Whether anything bounds the search.
     #[must_use]
     pub fn is_limited(&self) -> bool {
-        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.has_clock()
+        self.plies().is_some()
+            || self.nodes.is_some()
+            || self.move_time.is_some()
+            || self.has_clock()
+    }
+
+    /// Plies to look ahead at most; a win in `n` moves takes one ply less than `n` moves of both players.
+    #[must_use]
+    pub fn plies(&self) -> Option<u32> {
+        let to_mate = self.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
+        self.depth.into_iter().chain(to_mate).min()
     }
 
     /// Whether it ends by itself, some day.

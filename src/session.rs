@@ -81,6 +81,8 @@ pub struct Request {
     pub solve: bool,
     /// Percent of the game's own [selectivity](crate::game::Selectivity); 0: full width.
     pub selectivity: u32,
+    /// Whether it is of full width, whatever is set elsewhere: nothing is overlooked.
+    pub full_width: bool,
     /// How many threads search; 0 counts as 1.
     pub threads: usize,
     /// Some chance in the choice of the best move.

@@ -59,6 +59,10 @@ fn commands_and_their_words() {
         ("setoption name Book value", option("Book", Some(""))),
         ("query p1turn", Command::Query(Query::P1Turn)),
         ("query perft 7", Command::Query(Query::Perft(7))),
+        ("query perft 99999999999", Command::Query(Query::Perft(u32::MAX))),
+        ("query islegal P@d1", Command::Query(Query::IsLegal("P@d1".to_owned()))),
+        ("undo 99999999999999999999999", Command::Undo(usize::MAX)),
+        ("help Book  Variety", Command::Help(Some("Book Variety".to_owned()))),
         ("show", Command::Show),
         ("help", Command::Help(None)),
         ("help go", Command::Help(Some("go".to_owned()))),
@@ -68,6 +72,7 @@ fn commands_and_their_words() {
     }
     assert_eq!(parse(""), Ok(None));
     assert_eq!(parse(" \t \r"), Ok(None));
+    assert_eq!((parse("debug on"), parse("register name a code b")), (Ok(None), Ok(None)));
     assert!(parse("isready\u{a0}").is_err(), "no blank but those of ASCII");
 }
 
@@ -93,7 +98,7 @@ fn limits_of_a_search() {
     assert_eq!(go("go"), Go::default());
     assert!(!go("go").is_limited() && !go("go infinite").is_limited());
     let all = go(
-        "go depth 5 nodes 9 movetime 7 p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 3 ponder solve searchmoves 1 2 infinite",
+        "go depth 5 nodes 9 movetime 7 p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 3 mate 4 ponder solve searchmoves 1 2 infinite",
     );
     let expected = Go {
         depth: Some(5),
@@ -102,6 +107,7 @@ fn limits_of_a_search() {
         clocks: [Some(ms(1000)), Some(ms(2000))],
         increments: [Some(ms(10)), Some(ms(20))],
         moves_to_go: Some(3),
+        mate: Some(4),
         solve: true,
         infinite: true,
         ponder: true,
@@ -123,13 +129,27 @@ fn limits_of_a_search() {
         "go movestogo 0",
         "go p1inc 0",
         "go searchmoves",
-        "go movetime 99999999999999999999",
+        "go movetime 1.5s",
+        "go movetime .5",
+        "go movetime 5.",
+        "go movetime -",
+        "go depth 5.0",
+        "go depth -99999999999999999999",
         "go ponder movetime soon",
     ] {
         let go = go(line);
         assert_eq!(go.depth, Some(1), "{line}");
         assert!(!go.problems.is_empty(), "{line}");
     }
+    let large = go("go depth 99999999999 nodes 99999999999999999999 mate 4294967296");
+    let most = (Some(u32::MAX), Some(u64::MAX), Some(u32::MAX));
+    assert_eq!((large.depth, large.nodes, large.mate), most);
+    assert_eq!(go("go mate 3").plies(), Some(5));
+    assert_eq!((go("go mate 3 depth 4").plies(), go("go mate 0").plies()), (Some(4), Some(0)));
+    let cut = go("go movetime 30.0 wtime 1000.999 btime -0.5 winc 7.25");
+    assert!(cut.problems.is_empty(), "{cut:?}");
+    assert_eq!((cut.move_time, cut.clocks), (Some(ms(30)), [Some(ms(1000)), Some(ms(0))]));
+    assert_eq!(cut.increments, [Some(ms(7)), None]);
     let mixed = go("go depth x nodes 50");
     assert_eq!((mixed.depth, mixed.nodes, mixed.problems.len()), (None, Some(50), 1));
 }

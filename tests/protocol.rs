@@ -234,7 +234,7 @@ fn go_obeys_what_it_understands() {
         ("go dpeth 5", 2),
         ("go depth x", 1),
         ("go depth -3", 1),
-        ("go depth 99999999999999999999", 1),
+        ("go depth -99999999999999999999", 1),
         ("go movetime", 1),
         ("go depth nodes", 2),
         ("go p2time 1000", 1),
@@ -416,4 +416,77 @@ fn several_lines_have_exact_values() {
     assert_eq!(best_move(&lines), moves[0]);
     moves.sort_unstable();
     assert_eq!(moves, ["1", "2", "3", "4", "5", "6", "7"]);
+}
+
+#[test]
+fn numbers_that_are_too_large_count_as_the_largest() {
+    let mut engine = Engine::start();
+    engine.send("position startpos moves 4 1 4 1 4");
+    for go in [
+        "nodes 18446744073709551615",
+        "nodes 99999999999999999999999",
+        "depth 4294967296",
+        "movetime 18446744073709551616",
+        "p1time 99999999999999999999 p2time 99999999999999999999 movestogo 99999999999",
+        "mate 18446744073709551616",
+    ] {
+        engine.send(&format!("go {go}"));
+        let lines = engine.until("bestmove");
+        assert_eq!(count(&lines, "info string"), 0, "{go}: {lines:?}");
+        assert_eq!(best_move(&lines), "4", "{go}");
+    }
+    let answer = engine.ask("undo 99999999999999999999999");
+    assert!(answer.contains("cannot take back 18446744073709551615"), "{answer}");
+    engine.send("query perft 99999999999");
+    assert_eq!(engine.ask("stop"), "response stopped");
+}
+
+#[test]
+fn a_win_in_so_many_moves_is_looked_for() {
+    let mut engine = Engine::start();
+    // A win in 9 plies, which is in 5 moves, and none sooner.
+    engine.write("newgame connect4 5x4\nposition startpos moves 1 3 5 2 3 4 2 5\n");
+    for (go, wins) in [("mate 4", false), ("mate 5", true), ("mate 20", true)] {
+        engine.send(&format!("go {go}"));
+        let lines = engine.until("bestmove");
+        assert_eq!(lines.iter().any(|line| line.contains(" score win 9 ")), wins, "{lines:?}");
+        assert!(lines.iter().all(|line| !line.starts_with("info depth 10 ")), "{lines:?}");
+    }
+    // The smaller of two limits counts, and none is no mistake.
+    for go in ["mate 5 depth 2", "mate 1 depth 9", "mate 0"] {
+        engine.send(&format!("go {go}"));
+        let lines = engine.until("bestmove");
+        assert!(lines.iter().all(|line| !line.starts_with("info depth 3 ")), "{go}: {lines:?}");
+    }
+}
+
+#[test]
+fn options_explain_themselves() {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let offers = engine.until("uciok");
+    for offer in offers.iter().filter_map(|line| line.strip_prefix("option name ")) {
+        let name = offer.split(" type ").next().unwrap();
+        let told = engine.ask(&format!("help {}", name.to_lowercase()));
+        assert!(told.starts_with(&format!("info string option {name}: ")), "{told}");
+        let meaning = engine.line();
+        assert!(meaning.len() > "info string ".len() + 10, "{name}: {meaning}");
+    }
+    assert_eq!(engine.ask("isready"), "readyok");
+}
+
+#[test]
+fn words_of_uci_that_mean_nothing_here_are_passed_over() {
+    let lines =
+        converse("debug on\ndebug off\nregister later\nregister name A B code 4359874324\n");
+    assert!(lines.is_empty(), "{lines:?}");
+    let mut engine = Engine::start();
+    engine.write("go infinite\ndebug on\nregister later\n");
+    engine.gives_no_answer(MOMENT);
+    engine.send("stop");
+    engine.until("bestmove");
+    let began = Instant::now();
+    engine.send("go movetime 50.9 wtime 5000.25 btime 5000.5");
+    assert_eq!(count(&engine.until("bestmove"), "info string"), 0);
+    assert!(began.elapsed() < Duration::from_secs(5));
 }

@@ -12,6 +12,8 @@ pub struct Offer {
     pub name: &'static str,
     /// What it can be set to.
     pub kind: Kind,
+    /// What it means, in a sentence.
+    pub about: &'static str,
 }
 
 /// What an option can be set to.
@@ -63,12 +65,37 @@ impl Offer {
     /// An option.
     #[must_use]
     pub fn new(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind }
+        Self { name, kind, about: "" }
     }
 
     /// A choice of words, the default first.
     pub fn combo<'a>(name: &'static str, words: impl IntoIterator<Item = &'a str>) -> Self {
         Self::new(name, Kind::Combo(words.into_iter().map(str::to_owned).collect()))
+    }
+
+    /// The same, with what it means, in a sentence.
+    #[must_use]
+    pub fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
+    }
+
+    /// What it can be set to and what it means, for a person: a few lines.
+    #[must_use]
+    pub fn explain(&self) -> Vec<String> {
+        let values = match &self.kind {
+            Kind::Spin { default, min, max } => {
+                format!("a number from {min} to {max}, default {default}")
+            }
+            Kind::Check(default) => format!("true or false, default {default}"),
+            Kind::Combo(words) => {
+                let default = words.first().map_or("", String::as_str);
+                format!("one of: {}; default {default}", words.join(", "))
+            }
+            Kind::Text(default) => format!("a text, default {default}"),
+            Kind::Button => "a button, which takes no value".to_owned(),
+        };
+        let lines = [format!("option {}: {values}", self.name), self.about.to_owned()];
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
     }
 
     /// Whether this is its name.

@@ -7,7 +7,7 @@ struct Topic {
     about: &'static str,
 }
 
-const TOPICS: [Topic; 17] = [
+const TOPICS: [Topic; 19] = [
     Topic {
         name: "newgame",
         usage: "newgame [<game> [<setup>]]",
@@ -26,7 +26,7 @@ const TOPICS: [Topic; 17] = [
     },
     Topic {
         name: "go",
-        usage: "go [depth <n>] [nodes <n>] [movetime <ms>] [p1time <ms> p2time <ms> [p1inc <ms>] [p2inc <ms>] [movestogo <n>]] [solve] [infinite] [ponder] [searchmoves <move>...]",
+        usage: "go [depth <n>] [nodes <n>] [movetime <ms>] [p1time <ms> p2time <ms> [p1inc <ms>] [p2inc <ms>] [movestogo <n>]] [mate <n>] [solve] [infinite] [ponder] [searchmoves <move>...]",
         about: "search for the best move until the first limit is reached; without a limit until 'stop'; 'solve': until it is proven who wins",
     },
     Topic { name: "stop", usage: "stop", about: "end the search; the best move found is given" },
@@ -42,7 +42,7 @@ const TOPICS: [Topic; 17] = [
     },
     Topic {
         name: "query",
-        usage: "query p1turn|gameover|result|moves|fen|eval|threats|game|perft <n>",
+        usage: "query p1turn|gameover|result|moves|islegal <move>|fen|eval|threats|game|perft <n>",
         about: "ask for a fact; the answer is one line: response ...; 'threats': open threats, zugzwang, the line that won",
     },
     Topic {
@@ -52,8 +52,18 @@ const TOPICS: [Topic; 17] = [
     },
     Topic { name: "ugi", usage: "ugi", about: "introduce yourself: name, options, ugiok" },
     Topic { name: "uci", usage: "uci", about: "the same for UCI programs" },
-    Topic { name: "isready", usage: "isready", about: "answer readyok, at once" },
-    Topic { name: "help", usage: "help [<command>]", about: "this list, or one command" },
+    Topic {
+        name: "isready",
+        usage: "isready",
+        about: "answer readyok: at once during a search, else when all before it is done",
+    },
+    Topic {
+        name: "help",
+        usage: "help [<command>|<option>]",
+        about: "this list, or one command or option",
+    },
+    Topic { name: "debug", usage: "debug [on|off]", about: "a word of UCI; it changes nothing" },
+    Topic { name: "register", usage: "register ...", about: "a word of UCI; it changes nothing" },
     Topic { name: "quit", usage: "quit", about: "end the program" },
     Topic { name: "uginewgame", usage: "uginewgame", about: "another name of newgame" },
     Topic { name: "ucinewgame", usage: "ucinewgame", about: "another name of newgame" },

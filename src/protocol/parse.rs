@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use nom::branch::alt;
 use nom::bytes::complete::{take_while, take_while1};
-use nom::combinator::{all_consuming, map, map_res, not, opt, peek, recognize, value, verify};
+use nom::combinator::{all_consuming, map, map_opt, not, opt, peek, recognize, value, verify};
 use nom::multi::{many0, many1};
 use nom::sequence::{pair, preceded, terminated};
 use nom::{IResult, Parser};
@@ -30,7 +30,7 @@ pub enum ParseError {
     },
 }
 
-/// Reads one line; `None` if it is blank.
+/// Reads one line; `None` if it is blank, or a word of UCI that nothing follows from.
 ///
 /// # Errors
 ///
@@ -55,10 +55,12 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
         "uginewgame" | "ucinewgame" | "newgame" => whole("newgame", new_game, rest)?,
         "position" => whole("position", position, rest)?,
         "move" => whole("move", map(trimmed(many1(word)), Command::Move), rest)?,
-        "undo" => whole("undo", map(opt(number), |n| Command::Undo(n.unwrap_or(1))), rest)?,
+        "undo" => whole("undo", map(opt(number), undo), rest)?,
         "setoption" => whole("setoption", set_option, rest)?,
         "query" => whole("query", query, rest)?,
-        "help" => whole("help", map(opt(owned_word), Command::Help), rest)?,
+        "help" => whole("help", map(opt(words), Command::Help), rest)?,
+        // What UCI programs say of themselves is of no interest here.
+        "debug" | "register" => return Ok(None),
         "go" => Command::Go(go(rest)),
         _ => return Err(ParseError::Unknown(excerpt(first, 40))),
     };
@@ -103,6 +105,11 @@ fn owned_word(input: &str) -> IResult<&str, String> {
     map(word, str::to_owned).parse(input)
 }
 
+/// Some words, with single blanks between them.
+fn words(input: &str) -> IResult<&str, String> {
+    map(many1(word), |words| words.join(" ")).parse(input)
+}
+
 /// The text of some words, as it stands.
 fn trimmed<'a, O>(
     words: impl Parser<&'a str, Output = O, Error = nom::error::Error<&'a str>>,
@@ -117,8 +124,14 @@ fn keyword<'a>(
     verify(word, move |found: &str| found == expected)
 }
 
-fn number<T: std::str::FromStr>(input: &str) -> IResult<&str, T> {
-    map_res(verify(word, is_digits), str::parse).parse(input)
+/// A whole number; one that is too large counts as the largest.
+fn number(input: &str) -> IResult<&str, u64> {
+    map(verify(word, is_digits), saturated).parse(input)
+}
+
+/// Digits as a number, or the largest there is.
+fn saturated(digits: &str) -> u64 {
+    digits.parse().unwrap_or(u64::MAX)
 }
 
 /// Words up to a keyword, with single blanks between them.
@@ -145,6 +158,10 @@ fn position(input: &str) -> IResult<&str, Command> {
     map((alt((start, text)), moves), |(text, moves)| Command::Position { text, moves }).parse(input)
 }
 
+fn undo(count: Option<u64>) -> Command {
+    Command::Undo(count.map_or(1, |count| usize::try_from(count).unwrap_or(usize::MAX)))
+}
+
 fn set_option(input: &str) -> IResult<&str, Command> {
     let name = preceded(keyword("name"), words_before("value"));
     // A value may have blanks within, and be empty.
@@ -163,7 +180,8 @@ fn query(input: &str) -> IResult<&str, Command> {
             value(Query::Eval, keyword("eval")),
             value(Query::Threats, keyword("threats")),
             value(Query::Game, keyword("game")),
-            map(preceded(keyword("perft"), number), Query::Perft),
+            map(preceded(keyword("islegal"), owned_word), Query::IsLegal),
+            map(preceded(keyword("perft"), number), |plies| Query::Perft(small(plies))),
         )),
         Command::Query,
     )
@@ -171,7 +189,7 @@ fn query(input: &str) -> IResult<&str, Command> {
 }
 
 /// The tokens that a list of moves in `go` ends at.
-const GO_KEYWORDS: [&str; 16] = [
+const GO_KEYWORDS: [&str; 17] = [
     "depth",
     "nodes",
     "movetime",
@@ -184,6 +202,7 @@ const GO_KEYWORDS: [&str; 16] = [
     "winc",
     "binc",
     "movestogo",
+    "mate",
     "solve",
     "infinite",
     "ponder",
@@ -214,7 +233,7 @@ fn go(rest: &str) -> Go {
                     go.search_moves.push_str(&moves);
                 }
             }
-            _ if GO_KEYWORDS.contains(&token) => match signed(rest) {
+            _ if GO_KEYWORDS.contains(&token) => match signed(token, rest) {
                 Ok((after, n)) => {
                     rest = after;
                     if !go.take(token, n) {
@@ -242,25 +261,40 @@ fn go(rest: &str) -> Go {
     go
 }
 
-/// A whole number, perhaps negative, that fits 64 bits.
-fn signed(input: &str) -> IResult<&str, i64> {
-    map_res(verify(word, |w: &str| is_digits(w.strip_prefix('-').unwrap_or(w))), str::parse)
-        .parse(input)
+/// A whole number, perhaps negative; the fraction of a time is cut off. What is too large counts as the largest
+/// that fits 64 bits.
+fn signed<'a>(keyword: &str, input: &'a str) -> IResult<&'a str, i128> {
+    let is_time = keyword.ends_with("time") || keyword.ends_with("inc");
+    let read = |word: &str| {
+        let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
+        let whole = match digits.split_once('.') {
+            Some((whole, fraction)) if is_time && is_digits(fraction) => whole,
+            _ => digits,
+        };
+        is_digits(whole).then(|| sign * i128::from(saturated(whole)))
+    };
+    map_opt(word, read).parse(input)
 }
 
 /// Rust's own parser would take a plus sign too.
 fn is_digits(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A number that may be too large for its kind.
+fn small(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 impl Go {
     /// Takes the number that follows a keyword; false if it cannot be used.
-    fn take(&mut self, keyword: &str, n: i64) -> bool {
+    fn take(&mut self, keyword: &str, n: i128) -> bool {
         let unsigned = u64::try_from(n).ok();
-        let small = u32::try_from(n).ok();
+        let small = unsigned.map(small);
         let time = unsigned.map(Duration::from_millis);
         match keyword {
             "depth" => self.depth = small.or(self.depth),
+            "mate" => self.mate = small.or(self.mate),
             "nodes" => self.nodes = unsigned.or(self.nodes),
             "movetime" => self.move_time = time.or(self.move_time),
             // A clock that has run out still wants a move, at once.
@@ -271,7 +305,6 @@ impl Go {
             _ => self.moves_to_go = small.filter(|&n| n > 0).or(self.moves_to_go),
         }
         match keyword {
-            "depth" => small.is_some(),
             "movestogo" => small.is_some_and(|n| n > 0),
             "p1time" | "wtime" | "p2time" | "btime" => true,
             _ => unsigned.is_some(),

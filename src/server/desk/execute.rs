@@ -8,7 +8,7 @@ use super::super::searcher::{Job, Work};
 use super::queue::{Turn, Waiting};
 use super::{Desk, READY, Running};
 use crate::clock::{Budget, Clock};
-use crate::engine::{Engine, Purpose, Setting};
+use crate::engine::{Engine, Offer, Purpose, Setting};
 use crate::game::{Player, excerpt};
 use crate::protocol::{Command, Face, Go, Query, help, parse, reply};
 use crate::search::Control;
@@ -108,9 +108,11 @@ impl Desk {
                     self.say(reply::note(&line));
                 }
             }
-            Command::Help(topic) => match help::help(topic.as_deref()) {
+            Command::Help(topic) => match self.help(topic.as_deref()) {
                 Some(lines) => lines.iter().for_each(|line| self.say(reply::note(line))),
-                None => self.error("help: no such command; 'help' lists them"),
+                None => self.error(
+                    "help: no such command or option; 'help' lists the commands, 'ugi' the options",
+                ),
             },
             Command::IsReady => self.say(READY.to_owned()),
             Command::Stop | Command::PonderHit | Command::Quit => {
@@ -129,6 +131,22 @@ impl Desk {
 
     fn session_mut(&mut self) -> &mut dyn Session {
         self.engine().session_mut()
+    }
+
+    /// What there is to say of a command, an option, or all commands.
+    fn help(&self, topic: Option<&str>) -> Option<Vec<String>> {
+        help::help(topic).or_else(|| {
+            let name = topic?;
+            let option = self.options().into_iter().find(|offer| offer.is_called(name))?;
+            Some(option.explain())
+        })
+    }
+
+    /// All options.
+    fn options(&self) -> Vec<Offer> {
+        let mut options = options::own(self.face, &self.registry);
+        options.extend(self.engine.as_ref().expect(HERE).options());
+        options
     }
 
     // Searching.
@@ -158,9 +176,11 @@ impl Desk {
         if !go.problems.is_empty() {
             go.be_bounded();
         }
-        let Go { depth, nodes, solve, .. } = go;
-        let request = Request { depth, nodes, moves, solve, ..Request::default() };
-        let purpose = if go.is_endless() { Purpose::Analysis } else { Purpose::Move };
+        let Go { nodes, solve, .. } = go;
+        let (depth, full_width) = (go.plies(), go.mate.is_some());
+        let request = Request { depth, nodes, moves, solve, full_width, ..Request::default() };
+        let purpose =
+            if go.is_endless() || go.mate.is_some() { Purpose::Analysis } else { Purpose::Move };
         let control = Arc::new(Control::since(arrived));
         if ended || self.quit || (go.ponder && hit.is_some() && !go.has_an_end()) {
             control.stop();
@@ -178,7 +198,7 @@ impl Desk {
         log::debug!("search begins: {go:?}, budget {budget:?}");
         let running = self.running.insert(Running {
             budget,
-            limited: go.depth.is_some() || go.nodes.is_some() || go.solve,
+            limited: go.plies().is_some() || go.nodes.is_some() || go.solve,
             infinite: go.is_endless(),
             pondering: go.ponder,
             counts: matches!(work, Work::Perft(_)),
@@ -323,8 +343,7 @@ impl Desk {
         let (name, version) = (self.registry.name(), self.registry.version());
         self.say(reply::id("name", &format!("{name} {version}")));
         self.say(reply::id("author", self.registry.author()));
-        let own = options::own(face, &self.registry);
-        for offer in own.iter().chain(&self.engine().options()) {
+        for offer in self.options() {
             self.say(offer.to_string());
         }
         self.say(if face == Face::Uci { "uciok" } else { "ugiok" }.to_owned());
@@ -340,6 +359,10 @@ fn answer(session: &dyn Session, query: Query) -> String {
         Query::Moves => {
             let moves = session.moves();
             if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
+        }
+        Query::IsLegal(text) => {
+            let is_on = session.outcome().is_none();
+            (is_on && session.check_move(&text).is_ok()).to_string()
         }
         Query::Fen => session.position(),
         Query::Eval => session.evaluate().map_or("none".to_owned(), |value| value.to_string()),
