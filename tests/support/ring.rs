@@ -79,6 +79,10 @@ impl Position for Ring {
         }
     }
 
+    fn margin(&self) -> u32 {
+        u32::from(self.has(Law::Margin))
+    }
+
     fn moves(&self, out: &mut Vec<u8>) {
         if self.has(Law::MovesThere) && self.passed > 0 {
             return;
@@ -276,6 +280,13 @@ impl Game for RingGame {
 
     fn dialects(&self) -> Vec<Box<dyn Dialect<Ring>>> {
         vec![Box::new(Capitals(self.0))]
+    }
+
+    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        match (word, self.0) {
+            ("pass", Some(Law::MoveAlone)) => vec!["pa", "ss"],
+            _ => vec![word],
+        }
     }
 
     fn draw(&self, position: &Ring, _: View<u8>) -> Drawing {

@@ -1,11 +1,11 @@
 //! What is examined in a position, one law after another.
 
 use super::super::{
-    Actor, Dialect, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Player, Position, Symmetry,
-    View,
+    Actor, Dialect, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Outcome, Player, Position,
+    Symmetry, View,
 };
 use super::Law;
-use crate::value::EVAL_MAX;
+use crate::value::{EVAL_MAX, GREATEST_MARGIN};
 
 /// The law that is broken, and what was found.
 pub(super) type Verdict = Result<(), (Law, String)>;
@@ -114,7 +114,8 @@ where
     fn moves(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Verdict {
         let chance = position.actor() == Actor::Chance;
         let found = || "chance acts".to_owned();
-        if position.outcome().is_some() {
+        if let Some(outcome) = position.outcome() {
+            self.margin(position, outcome)?;
             return expect(Law::EndActor, !chance, found);
         }
         expect(Law::ChanceAnnounced, !chance || G::Position::HAS_CHANCE, found)?;
@@ -148,9 +149,19 @@ where
             expect(Law::MoveRead, read == Ok(m), || {
                 format!("'{text}' is written for {m:?}, but read as {read:?}")
             })?;
+            let alone = self.game.spread(&text);
+            expect(Law::MoveAlone, alone == [&*text], || format!("'{text}' is {alone:?}"))?;
             expect(Law::Weights, position.weight(m) > 0, || format!("{text} has 0"))?;
         }
         Ok(())
+    }
+
+    fn margin(&self, position: &G::Position, outcome: Outcome) -> Verdict {
+        let most = G::Position::MOST_MARGIN;
+        let margin = if outcome == Outcome::Draw { 0 } else { position.margin() };
+        expect(Law::Margin, margin <= most && most <= GREATEST_MARGIN, || {
+            format!("{margin}, where MOST_MARGIN is {most} and GREATEST_MARGIN {GREATEST_MARGIN}")
+        })
     }
 
     fn opinions(&self, position: &G::Position) -> Verdict {

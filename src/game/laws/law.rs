@@ -62,6 +62,9 @@ laws! {
     EndActor:
         "in a finished game a player acts, not chance",
         "Position::actor";
+    Margin:
+        "a margin is at most MOST_MARGIN, and that at most GREATEST_MARGIN",
+        "Position::margin, Position::MOST_MARGIN";
     MovesThere:
         "an unfinished game has moves (a pass is one)",
         "Position::moves, Position::outcome";
@@ -83,6 +86,9 @@ laws! {
     MoveRead:
         "a move's text is read as that move",
         "Position::format_move: do two moves share it? Position::parse_move";
+    MoveAlone:
+        "the text of one move is not taken for several moves",
+        "Game::spread, Position::format_move";
     Weights:
         "what chance may do has a weight above 0",
         "Position::weight";
