@@ -72,7 +72,8 @@ faults! {
 fn nothing_of_an_engine_is_left() {
     let place = Place::new();
     let faulty = example("faulty").into_os_string().into_string().unwrap();
-    let [numbers, script] = with_a_child(&place, &format!("{faulty} none"));
+    let numbers = place.text("numbers");
+    let script = with_a_child(&numbers, &format!("{faulty} none"));
     let (_, text) = judge(&["--only", "1", "--", "sh", "-c", &script]);
     assert!(text.contains("checked 1, broken"), "{text}");
     all_gone(&numbers);
@@ -83,7 +84,8 @@ fn nothing_of_an_engine_is_left() {
 fn engines_end_with_their_judge() {
     for name in ["INT", "TERM", "HUP"] {
         let place = Place::new();
-        let [numbers, script] = with_a_child(&place, "sleep 600");
+        let numbers = place.text("numbers");
+        let script = with_a_child(&numbers, "sleep 600");
         let mut judge = Command::new(env!("CARGO_BIN_EXE_sarsen"))
             .args(["conform", "--patience-ms", "600000", "--", "sh", "-c", &script])
             .stdout(Stdio::null())

@@ -349,7 +349,8 @@ fn engines_end_with_their_match_and_what_they_started_too() {
     for (fault, end) in [("none", None), ("orphan", Some("TERM")), ("orphan", Some("HUP"))] {
         let place = Place::new();
         let program = format!("{} {fault}", example("faulty").display());
-        let [numbers, script] = with_a_child(&place, &program);
+        let numbers = place.text("numbers");
+        let script = with_a_child(&numbers, &program);
         let player = format!("name=engine cmd='sh {}'", place.write("engine", script));
         let games = if end.is_some() { "100000" } else { "2" };
         let mut child =

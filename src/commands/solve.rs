@@ -264,7 +264,7 @@ impl SolveArguments {
     }
 
     /// The lines that tell what to solve, and how many there are, 0 if that is not known yet.
-    fn input<'a>(&self, files: &[PathBuf], stop: &'a AtomicBool) -> Outcome<(Input<'a>, u64)> {
+    fn input<'a>(&self, files: &'a [PathBuf], stop: &'a AtomicBool) -> Outcome<(Input<'a>, u64)> {
         if self.start {
             return Ok((Box::new(std::iter::once(input::start())), 1));
         }

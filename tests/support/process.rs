@@ -7,8 +7,6 @@ use std::time::{Duration, Instant};
 
 use sarsen::client::{Client, ClientError};
 
-use super::place::Place;
-
 /// Longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -188,11 +186,9 @@ pub fn most_resident(child: &mut Child) -> u64 {
     most
 }
 
-/// An engine that writes the numbers of its processes to a file; one of them it leaves to itself.
-pub fn with_a_child(place: &Place, program: &str) -> [String; 2] {
-    let numbers = place.text("numbers");
-    let script = format!("sleep 600 & echo $! >> {numbers}; echo $$ >> {numbers}; exec {program}");
-    [numbers, script]
+/// A script that writes the numbers of its processes to a file and becomes a program; one of them it leaves to itself.
+pub fn with_a_child(numbers: &str, program: &str) -> String {
+    format!("sleep 600 & echo $! >> {numbers}; echo $$ >> {numbers}; exec {program}")
 }
 
 /// Waits until all processes of a file are gone.

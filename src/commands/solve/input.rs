@@ -33,7 +33,7 @@ pub(super) fn start() -> Line {
 /// The lines of files, `-` or none for standard input, which end early when it has to stop; with how many there are, 0 if
 /// that is not known yet. Only what is being solved is in memory.
 pub(super) fn lines<'a>(
-    files: &[PathBuf],
+    files: &'a [PathBuf],
     stop: &'a AtomicBool,
 ) -> Result<(Input<'a>, u64), Box<dyn Error>> {
     if files.is_empty() {
@@ -51,7 +51,7 @@ pub(super) fn lines<'a>(
             }
         }
     }
-    let lines = files.to_vec().into_iter().flat_map(move |path| -> Input<'a> {
+    let lines = files.iter().cloned().flat_map(move |path| -> Input<'a> {
         match path.is_file() {
             true => Box::new(of_file(path)),
             false => Box::new(from_beside(path, stop)),
