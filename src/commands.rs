@@ -114,7 +114,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(arguments) => arguments.task,
         Err(answer) => return explain(&answer),
     };
-    let Some(task) = task else { return server::run(registry) };
+    let Some(task) = task else { return server::run_from(registry, shell()) };
     let registry = Arc::new(registry);
     let mut out = std::io::stdout().lock();
     let success = |()| ExitCode::SUCCESS;
@@ -148,6 +148,17 @@ pub fn run(registry: Registry) -> ExitCode {
         Task::Man(arguments) => arguments.run(command, &mut out).map(success),
     };
     end(result)
+}
+
+/// How this program is called, for those who speak the protocol by hand.
+fn shell() -> server::Shell {
+    let called = std::env::args_os().next().map(std::path::PathBuf::from);
+    let program = called.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy());
+    let tasks = Arguments::command();
+    server::Shell {
+        program: program.unwrap_or("sarsen".into()).into_owned(),
+        tasks: tasks.get_subcommands().map(|task| task.get_name().to_owned()).collect(),
+    }
 }
 
 /// Prints what clap has to say: help that was asked for, or what is wrong with the arguments.

@@ -17,7 +17,7 @@ mod outbox;
 mod reader;
 mod searcher;
 
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -51,6 +51,29 @@ enum Event {
     OutputStuck,
 }
 
+/// How the program is called in the shell, for those who take this for it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shell {
+    /// The program's own name.
+    pub(crate) program: String,
+    /// What it can be told to do there.
+    pub(crate) tasks: Vec<String>,
+}
+
+impl Shell {
+    fn has(&self, task: &str) -> bool {
+        self.tasks.iter().any(|known| known == task)
+    }
+
+    /// What a person at a terminal, who sees nothing, is told.
+    fn greeting(&self) -> String {
+        match self.has("play") {
+            true => format!("type 'help', or run '{} play'", self.program),
+            false => "type 'help'".to_owned(),
+        }
+    }
+}
+
 /// The process could not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
@@ -69,12 +92,20 @@ pub enum ServeError {
 ///
 /// Logs go to standard error, if the environment variable `RUST_LOG` asks for them.
 pub fn run(registry: Registry) -> ExitCode {
+    run_from(registry, Shell::default())
+}
+
+/// The same for a program that can do more.
+pub(crate) fn run_from(registry: Registry, shell: Shell) -> ExitCode {
     let log = Log::new(std::io::stderr);
     let target = env_logger::Target::Pipe(Box::new(log.clone()));
     let mut logger = env_logger::Builder::from_default_env();
     // If the program has a logger already, that one it is.
     let _ = logger.format_timestamp_micros().target(target).try_init();
-    let result = serve(registry, std::io::stdin(), std::io::stdout());
+    if std::io::stdin().is_terminal() {
+        log.say(&shell.greeting());
+    }
+    let result = serve_from(registry, shell, std::io::stdin(), std::io::stdout());
     if let Err(error) = &result {
         log.say(&format!("{}: {error}", crate::aside::program()));
     }
@@ -99,16 +130,26 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
+    serve_from(registry, Shell::default(), input, output)
+}
+
+fn serve_from(
+    registry: Registry,
+    shell: Shell,
+    input: impl Read + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()
         .map_err(|error| ServeError::Start(error.to_string()))?;
-    runtime.block_on(attend(registry, input, output))
+    runtime.block_on(attend(registry, shell, input, output))
 }
 
 /// The loop that owns all state.
 async fn attend(
     registry: Registry,
+    shell: Shell,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
@@ -117,7 +158,7 @@ async fn attend(
     let outbox = Outbox::spawn(output, event_sender.clone()).map_err(no_thread)?;
     let jobs = searcher::spawn(event_sender.clone()).map_err(no_thread)?;
     let wires = Wires { outbox: outbox.clone(), jobs, events: event_sender };
-    let mut desk = Desk::new(registry, wires).map_err(ServeError::Start)?;
+    let mut desk = Desk::new(registry, shell, wires).map_err(ServeError::Start)?;
     // Last: whoever cannot start has taken nothing of its input.
     let mut lines = reader::spawn(input).map_err(no_thread)?;
     let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);

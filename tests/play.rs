@@ -681,4 +681,17 @@ mod terminal {
         session.send_control('d').unwrap();
         leaves(session);
     }
+
+    #[test]
+    fn whoever_calls_the_program_alone_is_told_how_to_begin() {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+        command.env("TERM", "xterm-256color");
+        let mut session = spawn_command(command, Some(PATIENCE_MS)).unwrap();
+        let before = until(&mut session, "type 'help', or run 'sarsen play'");
+        assert!(before.trim().is_empty(), "{before}");
+        session.send_line("4").unwrap();
+        until(&mut session, "unknown command '4'; to play a move: move 4");
+        session.send_line("quit").unwrap();
+        session.exp_eof().unwrap();
+    }
 }

@@ -5,6 +5,7 @@
 mod support;
 
 use std::collections::HashSet;
+use std::io::Read;
 use std::sync::Arc;
 
 use sarsen::game::{
@@ -12,7 +13,8 @@ use sarsen::game::{
     laws, perft,
 };
 use sarsen::search::{Answer, Control, Limits, Means, search};
-use sarsen::session::{GameSession, Request, Session};
+use sarsen::server::serve;
+use sarsen::session::{GameSession, Registry, Request, Session};
 use sarsen::table::Table;
 use sarsen::value::{EVAL_MAX, Score, Value, distance, is_win};
 use support::Random;
@@ -594,6 +596,24 @@ fn chance_is_not_asked_for_a_move() {
     let table = Table::new(1).unwrap();
     let means = Means { evaluator: &Whim, oracle: None, solver: None, table: &table };
     assert!(search(race, means, &Limits::depth(3), &Control::new(), &mut |_| {}).is_none());
+}
+
+#[test]
+fn a_search_where_chance_is_to_act_is_told_so() {
+    let registry = Registry::of(RaceGame);
+    let (mut output, answers) = std::io::pipe().unwrap();
+    let input =
+        &b"move 4\nquery p1turn\nquery moves\ngo depth 2\nmove 2\ngo depth 2\nhelp hash\n"[..];
+    serve(registry, input, answers).unwrap();
+    let mut text = String::new();
+    output.read_to_string(&mut text).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info depth")).collect();
+    assert_eq!(lines[..2], ["response false", "response 1 2 3"], "{text}");
+    assert!(lines[2].starts_with("info string error: go: chance is to act here"), "{text}");
+    assert_eq!(lines[3], "bestmove 0000");
+    assert!(["bestmove 4", "bestmove 5"].contains(&lines[4]), "{text}");
+    // The options of an author's game explain themselves, too.
+    assert!(lines[5].starts_with("info string option Hash: ") && lines.len() == 7, "{text}");
 }
 
 #[test]

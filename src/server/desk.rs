@@ -34,11 +34,11 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::Event;
 use super::options::Options;
 use super::outbox::{Kind, Outbox};
 use super::reader::Line;
 use super::searcher::{Job, Report};
+use super::{Event, Shell};
 use crate::clock::Budget;
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::guard::Panicked;
@@ -117,6 +117,7 @@ pub(super) struct Wires {
 /// Everything the process knows, handled by one task.
 pub(super) struct Desk {
     registry: Registry,
+    shell: Shell,
     options: Options,
     face: Face,
     wires: Wires,
@@ -135,7 +136,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn new(registry: Registry, wires: Wires) -> Result<Self, String> {
+    pub(super) fn new(registry: Registry, shell: Shell, wires: Wires) -> Result<Self, String> {
         let first = registry.names().next().unwrap_or_default().to_owned();
         let session = registry.open(&first, "").map_err(|error| error.to_string())?;
         let engine = match Engine::new(session, DEFAULT_HASH) {
@@ -147,6 +148,7 @@ impl Desk {
         };
         Ok(Self {
             registry,
+            shell,
             options: Options::default(),
             face: Face::default(),
             wires,
@@ -193,6 +195,11 @@ impl Desk {
         match parse(&text) {
             Ok(Some(command)) => self.take(command, text, arrived),
             Ok(None) => {}
+            // Its turn shows what it may have been meant for.
+            Err(error @ ParseError::Unknown(_)) => match self.is_held() {
+                true => self.error(&self.advise(&error)),
+                false => self.queue(Turn::Line(text, queue::Kind::Other), arrived),
+            },
             Err(error) => {
                 let position = matches!(error, ParseError::Malformed { command: "position", .. });
                 self.refuse(error.to_string(), position);
@@ -202,14 +209,34 @@ impl Desk {
 
     /// Says in its turn that a line is no command. Its turn is now if what runs has no end of its own.
     fn refuse(&mut self, why: String, position: bool) {
-        let endless = self.running.as_ref().is_some_and(Running::is_held);
-        if endless && self.waiting.is_empty() && !position {
+        if self.is_held() && !position {
             return self.error(&why);
         }
         if position {
             self.end_unbounded();
         }
         self.queue(Turn::Refused { why, position }, Instant::now());
+    }
+
+    /// Whether what runs has no end of its own, and nothing waits for it.
+    fn is_held(&self) -> bool {
+        self.running.as_ref().is_some_and(Running::is_held) && self.waiting.is_empty()
+    }
+
+    /// What is wrong with a line, and what may have been meant.
+    fn advise(&self, error: &ParseError) -> String {
+        let ParseError::Unknown(word) = error else { return error.to_string() };
+        let is_move = self.engine.as_ref().is_some_and(|engine| {
+            let session = engine.session();
+            session.outcome().is_none() && session.check_move(word).is_ok()
+        });
+        if is_move {
+            format!("unknown command '{word}'; to play a move: move {word}")
+        } else if self.shell.has(word) {
+            format!("unknown command '{word}'; run '{} {word}' in the shell", self.shell.program)
+        } else {
+            error.to_string()
+        }
     }
 
     /// Takes a report of the search thread.

@@ -30,7 +30,7 @@ impl Desk {
             Turn::Line(text, _) => match parse(&text) {
                 Ok(Some(command)) => command,
                 Ok(None) => return,
-                Err(error) => return self.error(&error.to_string()),
+                Err(error) => return self.error(&self.advise(&error)),
             },
             Turn::Refused { why, position: false } => return self.error(&why),
             Turn::Refused { why, position: true } => {
@@ -172,6 +172,10 @@ impl Desk {
         if self.astray {
             self.error("go: the last 'position' was refused, so there is nothing to search");
             return self.say(reply::best_move(reply::NO_MOVE, None));
+        }
+        if mover.is_none() && self.session().outcome().is_none() {
+            let what = "chance is to act here, such as a die or a card that is due";
+            self.error(&format!("go: {what}; give its outcome with 'move'"));
         }
         if !go.problems.is_empty() {
             go.be_bounded();

@@ -92,7 +92,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::super::super::reader::Line;
-    use super::super::super::{outbox::Outbox, searcher};
+    use super::super::super::{Shell, outbox::Outbox, searcher};
     use super::super::Wires;
     use super::*;
     use crate::engine::Engine;
@@ -131,7 +131,7 @@ mod tests {
         let outbox = Outbox::spawn(kept.clone(), sender.clone()).unwrap();
         let jobs = searcher::spawn(sender.clone()).unwrap();
         let wires = Wires { outbox: outbox.clone(), jobs, events: sender };
-        let mut desk = Desk::new(games::registry(), wires).unwrap();
+        let mut desk = Desk::new(games::registry(), Shell::default(), wires).unwrap();
         let (disk, read) = std::sync::mpsc::channel();
         desk.load_by("/slow/file".to_owned(), move || read.recv().unwrap()).unwrap();
         Slow { desk, outbox, events, disk, kept }
