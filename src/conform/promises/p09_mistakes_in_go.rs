@@ -17,7 +17,7 @@ fn useless(trial: &Trial<'_>) -> Result<(), Broken> {
         "go depth x",
         "go depth",
         "go depth -3",
-        "go nodes 99999999999999999999999999",
+        "go nodes -99999999999999999999999999",
         "go movetime soon",
         "go movetime 1e9",
         "go p1time x p2time y",
