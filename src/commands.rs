@@ -24,6 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use indicatif::ProgressBar;
 
 use crate::aside::complain;
 use crate::bench;
@@ -183,6 +184,13 @@ fn end(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
             complain(&error);
             if error.is::<Interrupted>() { INTERRUPTED.into() } else { ExitCode::FAILURE }
         }
+    }
+}
+
+/// Keeps a bar that is seen moving, if there is a thread to do it with: without one indicatif panics.
+fn keep_moving(bar: &ProgressBar, interval: Duration) {
+    if !bar.is_hidden() && std::thread::Builder::new().spawn(|| ()).is_ok() {
+        bar.enable_steady_tick(interval);
     }
 }
 

@@ -73,6 +73,7 @@ fn furnish(place: &Path, program: &str) {
     let tags = format!("[Game \"{game}\"]\n[First \"person\"]\n[Second \"sarsen\"]\n");
     let record = format!("{tags}\n{moves}\n\n");
     std::fs::write(place.join("games.txt"), record.repeat(3)).unwrap();
+    std::fs::write(place.join("more.txt"), record).unwrap();
     run(&format!(
         "{program} match -p name=a -p name=b --nodes 100 --games 150 --records played.txt \
          >/dev/null"

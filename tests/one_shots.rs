@@ -227,8 +227,8 @@ fn what_others_wrote_does_not_command_the_terminal() {
     let proof = Proof { game, position, claim, plies: 1, moves: Vec::new() }.to_bytes();
     let (proof, openings) = (place.write("proof", proof), place.write("openings", EVIL));
     let book = place.text("book");
-    let engine =
-        format!("name=engine cmd='printf \"ugiok\\ninfo string error: {EVIL}\\nreadyok\\n\"'");
+    let script = format!("printf 'ugiok\\ninfo string error: {EVIL}\\nreadyok\\n'; cat");
+    let engine = format!("name=engine cmd='sh {}'", place.write("engine", &script));
     let said = format!("printf '{EVIL}\\n'; cat");
     let two = ["match", "-p", "name=a", "-p", "name=b", "--depth", "1", "--openings"];
     for (arguments, input) in [

@@ -22,7 +22,7 @@ use serde::Serialize;
 use super::book::load_for;
 use super::naming::{GameAndFiles, open};
 use super::questions::print;
-use super::{INTERRUPTED, Interrupted, TICK, interrupt_switch, load_proof_for};
+use super::{INTERRUPTED, Interrupted, TICK, interrupt_switch, keep_moving, load_proof_for};
 use crate::book::Book;
 use crate::engine::MAX_HASH;
 use crate::game::{self, Effort, Player, excerpt, printable};
@@ -221,7 +221,7 @@ impl SolveArguments {
         let stop = interrupt_switch()?;
         let (lines, count) = self.input(&files, &stop)?;
         let bar = ProgressBar::new(count);
-        bar.enable_steady_tick(TICK);
+        keep_moving(&bar, TICK);
         let (session, book) = (&mut *session, book.as_ref());
         let mut room = Room { session, book, long, stop: &stop, bar: &bar };
         let mut summary = Summary::default();

@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::commands::naming::GameArguments;
-use crate::commands::{Interrupted, TICK, cores};
+use crate::commands::{Interrupted, TICK, cores, keep_moving};
 
 /// Grow a book by analysis, or begin one
 ///
@@ -93,7 +93,7 @@ impl Build {
         };
         let plan = Plan { nodes, batch: self.batch as usize, goal };
         let bar = self.progress()?;
-        bar.enable_steady_tick(TICK);
+        keep_moving(&bar, TICK);
         let mut saved = Instant::now();
         let result =
             build(&mut growth, &mut engines, &plan, &control, &mut |growth, left| -> Outcome {

@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::naming::{GameArguments, open};
-use super::super::{Interrupted, TICK, expect_title, interrupt_switch, load_proof};
+use super::super::{Interrupted, TICK, expect_title, interrupt_switch, keep_moving, load_proof};
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
 use crate::book::Entry;
 use crate::proving::LessonOrder;
@@ -62,7 +62,7 @@ impl Prove {
         bar.set_style(ProgressStyle::with_template(
             "{bar:24} {pos}/{len} moves tried, {elapsed}, {eta} left",
         )?);
-        bar.enable_steady_tick(TICK);
+        keep_moving(&bar, TICK);
         let lessons = session.lessons(&proof, &order, &mut |done, all| {
             bar.set_length(all as u64);
             bar.set_position(done as u64);

@@ -11,6 +11,7 @@ use crate::search::{Control, Info};
 use crate::session::Request;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::super::keep_moving;
 use super::judge::Judge;
 use super::settings::Verdicts;
 
@@ -106,7 +107,7 @@ fn show(lines: &Receiver<String>) {
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(Duration::from_millis(100));
+    keep_moving(&bar, Duration::from_millis(100));
     for line in lines {
         bar.set_message(line);
     }

@@ -10,7 +10,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::super::questions::print;
-use super::super::{INTERRUPTED, TICK, interrupt_switch, load_proof, load_proof_for};
+use super::super::{INTERRUPTED, TICK, interrupt_switch, keep_moving, load_proof, load_proof_for};
 use super::murmur::Murmur;
 use super::stopwatch::Stopwatch;
 use crate::game::printable;
@@ -95,7 +95,7 @@ impl Check<'_> {
         bar.set_style(ProgressStyle::with_template(
             "{bar:24} {pos}/{len} positions, {msg}, {elapsed}, {eta} left",
         )?);
-        bar.enable_steady_tick(TICK);
+        keep_moving(&bar, TICK);
         let watch = Stopwatch::start(false);
         let mut murmur = Murmur::new();
         let checked = session.check_proof(&proof, &order, &mut |checked| {
