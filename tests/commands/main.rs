@@ -1,0 +1,18 @@
+//! The command line, and what it reads and writes: books, records, matches, proofs.
+#![allow(missing_docs)]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod analyze;
+mod book;
+mod book_command;
+mod cluster;
+mod command_line;
+mod examples;
+mod matches;
+mod one_shots;
+mod play;
+mod records;
+mod solve_command;
+mod tune;

@@ -1,0 +1,164 @@
+//! The judge of engines finds what is wrong with an engine, and says so.
+
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use crate::support::example;
+use crate::support::place::Place;
+use crate::support::process::{all_gone, most_resident, signal, with_a_child};
+use sarsen::conform::{PROMISES, Subject};
+
+/// Whether the engine with this fault is found to break this promise, and in these words.
+fn finds(fault: &str, promise: usize, words: &str) {
+    let command = vec![example("faulty").into_os_string(), fault.into()];
+    let mut subject = Subject::new(command, "connect4");
+    subject.patience = Duration::from_secs(1);
+    let faults = PROMISES[promise].examine(&subject).faults;
+    assert!(!faults.is_empty(), "'{fault}' was not found");
+    assert!(faults.iter().any(|fault| fault.what.contains(words)), "{fault}: {faults:#?}");
+    assert!(faults.iter().all(|fault| !fault.record.is_empty()));
+}
+
+macro_rules! faults {
+    ($($name:ident: $fault:literal, $promise:literal, $words:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            finds($fault, $promise, $words);
+        })*
+    };
+}
+
+faults! {
+    a_trailing_blank: "trailing-blank", 0, "a trailing blank: 'readyok '";
+    carriage_returns: "carriage-return", 0, "a trailing blank";
+    speaking_first: "greeting", 1, "'Welcome!'";
+    one_introduction_only: "shy", 1, "'ugiok' was due";
+    a_double_bestmove: "double-bestmove", 2, "silence was due, but it said 'bestmove";
+    a_double_bestmove_after_stop: "double-bestmove", 4, "silence was due, but it said 'bestmove";
+    a_lost_bestmove: "lost-bestmove", 2, "'bestmove' was due";
+    a_bare_bestmove: "bare-bestmove", 10, "'' is not the first move";
+    talk_without_end: "floods", 2, "'bestmove' was due";
+    deafness_during_a_search: "deaf", 3, "'readyok' was due";
+    a_hasty_readyok: "hasty-ready", 3, "'readyok' came before the answer to what was sent before it";
+    hanging_on_stop: "hang-on-stop", 4, "'bestmove' was due, but did not come";
+    a_stop_that_sticks: "sticky-stop", 4, "the search after 'stop' took";
+    infinite_answered: "impatient-infinite", 5, "no answer was due yet";
+    ponder_answered: "impatient-ponder", 5, "no answer was due yet";
+    a_move_after_the_end: "tireless", 6, "gives '1'";
+    zero_without_an_end: "zero-is-endless", 7, "'bestmove' was due";
+    a_late_answer: "late-answer", 8, "'go movetime 10' took";
+    a_bad_number_without_an_end: "bad-number-is-endless", 9, "'bestmove' was due";
+    a_wrong_ponder: "wrong-ponder", 10, "is not legal";
+    a_ponder_unasked: "unasked-ponder", 10, "'Ponder' is off";
+    a_search_without_reports: "silent", 10, "no report with a score";
+    a_wrong_variation: "wrong-variation", 10, "cannot be played";
+    lingering_after_quit: "lingers", 11, "it has not ended";
+    lingering_without_a_client: "orphan", 11, "the process was still there";
+    noise_without_a_listener: "noisy", 12, "not quietly";
+    blocking_without_a_reader: "blocked", 12, "the process was still there";
+    any_hash_taken: "boastful-hash", 13, "was answered with 0 errors";
+    moods: "moody", 14, "the second time";
+    slow_positions: "slow-position", 15, "moves:";
+    death_on_bad_input: "dies-on-bad-input", 16, "its output has ended";
+    a_guessed_position: "guesses", 16, "was answered with 0 errors";
+    a_leak: "leaks", 16, "KiB after";
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_of_an_engine_is_left() {
+    let place = Place::new();
+    let faulty = example("faulty").into_os_string().into_string().unwrap();
+    let numbers = place.text("numbers");
+    let script = with_a_child(&numbers, &format!("{faulty} none"));
+    let (_, text) = judge(&["--only", "1", "--", "sh", "-c", &script]);
+    assert!(text.contains("checked 1, broken"), "{text}");
+    all_gone(&numbers);
+}
+
+#[test]
+#[cfg(unix)]
+fn engines_end_with_their_judge() {
+    for name in ["INT", "TERM", "HUP"] {
+        let place = Place::new();
+        let numbers = place.text("numbers");
+        let script = with_a_child(&numbers, "sleep 600");
+        let mut judge = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+            .args(["conform", "--patience-ms", "600000", "--", "sh", "-c", &script])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        while std::fs::read_to_string(&numbers).unwrap_or_default().lines().count() < 2 {
+            assert!(judge.try_wait().unwrap().is_none());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        signal(&judge, name);
+        assert!(!judge.wait().unwrap().success());
+        all_gone(&numbers);
+    }
+}
+
+/// Runs a judge of an engine that never stops; what it needed of memory at most, in MiB, and its words.
+#[cfg(target_os = "linux")]
+fn judge_in_flat_memory(script: &str) -> (u64, String) {
+    let mut judge = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(["conform", "--patience-ms", "3000", "--", "sh", "-c", script])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let most = most_resident(&mut judge);
+    let output = judge.wait_with_output().unwrap();
+    (most >> 10, String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_engine_that_never_stops_takes_little_memory() {
+    for script in ["yes readyness", "tr '\\0' x < /dev/zero"] {
+        let (most, errors) = judge_in_flat_memory(script);
+        assert!(most < 150 && errors.contains("'readyok' was due, but"), "{most} MiB, {errors}");
+    }
+}
+
+fn judge(arguments: &[&str]) -> (Output, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_sarsen")).arg("conform").args(arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    (output, text)
+}
+
+#[test]
+fn the_verdict_is_a_table_with_details() {
+    let faulty = example("faulty").into_os_string().into_string().unwrap();
+    let (output, text) = judge(&["--only", "1,2", "--", &faulty, "double-bestmove"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with(" 1  silent") && lines[0].contains("  kept  "), "{text}");
+    assert!(lines[1].starts_with(" 2  every") && lines[1].contains("  BROKEN  "), "{text}");
+    assert!(text.contains("> go depth 1") && text.matches("< bestmove").count() >= 2, "{text}");
+    assert!(text.ends_with("checked 2, broken 1\n"), "{text}");
+}
+
+#[test]
+fn an_honest_engine_is_not_blamed() {
+    let (output, text) = judge(&["--game", "connect4 5x4", "--only", "0,1,9,14"]);
+    assert!(output.status.success() && text.contains("checked 4, broken 0"), "{text}");
+    let faulty = example("faulty").into_os_string().into_string().unwrap();
+    let (output, text) = judge(&["--only", "1,2,4,10,14,16", "--", &faulty, "none"]);
+    assert!(output.status.success(), "{text}");
+}
+
+#[test]
+fn what_cannot_be_judged_is_said() {
+    for (arguments, part) in [
+        (&["--", "/no/such/engine"][..], "cannot start '/no/such/engine'"),
+        (&["--game", "chess"], "it does not play this: info string error: unknown game 'chess'"),
+        (&["--patience-ms", "500", "--", "sleep", "60"], "'readyok' was due, but did not come"),
+        (&["--only", "17"], "17 is not in 0..17"),
+    ] {
+        let (output, text) = judge(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(part) && text.is_empty(), "{arguments:?}: {errors}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+}

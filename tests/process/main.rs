@@ -1,0 +1,17 @@
+//! The real process at the other end of a pipe: the protocol and its promises.
+#![allow(missing_docs)]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod conform;
+mod document;
+mod grammar;
+mod late;
+mod losing_nothing;
+mod memory;
+mod promises;
+mod protocol;
+mod session_fuzz;
+mod soak;
+mod transcripts;

@@ -1,0 +1,103 @@
+//! Memory: flat over thousands of games, and a table of the size that was asked for.
+#![cfg(target_os = "linux")] // where the system tells how much a process holds
+
+use crate::support::process::Engine;
+
+/// What the process really uses, in KiB.
+fn resident(engine: &Engine) -> u64 {
+    engine.memory("VmRSS:")
+}
+
+fn rounds(engine: &mut Engine, count: usize) {
+    for _ in 0..count / 100 {
+        engine.write("newgame\ngo nodes 1000\n".repeat(100));
+        for _ in 0..100 {
+            engine.until("bestmove");
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_games_leave_it_as_it_was() {
+    let mut engine = Engine::start();
+    rounds(&mut engine, 500);
+    let before = resident(&engine);
+    rounds(&mut engine, 10_000);
+    let after = resident(&engine);
+    assert!(after * 100 <= before * 105, "{before} KiB, then {after}");
+}
+
+#[test]
+fn a_table_takes_what_it_was_given() {
+    let mut engine = Engine::start();
+    let mut held = Vec::new();
+    for mib in [1, 32, 128] {
+        engine.send(&format!("setoption name Hash value {mib}"));
+        engine.send("newgame stonehenge");
+        engine.send("go nodes 3000000");
+        engine.until("bestmove");
+        held.push(resident(&engine) / 1024);
+    }
+    assert!(held[0] < 20 && (25..60).contains(&held[1]) && held[2] > held[1] + 40, "{held:?} MiB");
+    engine.send("setoption name Hash value 1");
+    assert_eq!(engine.ask("isready"), "readyok");
+    assert!(resident(&engine) / 1024 < 20);
+}
+
+#[test]
+fn every_size_takes_effect_and_is_told_truthfully() {
+    let mut engine = Engine::start();
+    let mut fullness = |mib: u64| {
+        engine.send(&format!("setoption name Hash value {mib}"));
+        engine.send("newgame");
+        engine.send("isready");
+        let answer = engine.until("readyok");
+        if answer.len() > 1 {
+            // A machine without so much memory: that is said, and the old table stays.
+            assert!(answer[0].contains("option Hash: "), "{answer:?}");
+            return None;
+        }
+        let reserved = engine.memory("VmSize:") / 1024;
+        engine.send("go nodes 200000");
+        let lines = engine.until("bestmove");
+        let report = lines.iter().rev().find(|line| line.contains(" hashfull ")).unwrap();
+        let full = report.split(" hashfull ").nth(1).unwrap().split(' ').next().unwrap();
+        Some((reserved, full.parse::<u64>().unwrap()))
+    };
+    let (smallest, full) = fullness(1).unwrap();
+    assert!(full > 150, "{full}");
+    for mib in [2, 16, 256, 1024, 4096] {
+        let Some((reserved, full_now)) = fullness(mib) else { continue };
+        // The C library takes address space for a thread's own allocations 64 MiB at a time, when it likes.
+        let beyond = reserved as i64 - smallest as i64 - (mib as i64 - 1);
+        let right = beyond.rem_euclid(64) < 8 && beyond.abs() < 4 * 64;
+        assert!(right, "Hash {mib}: {reserved} MiB, with 1 {smallest}");
+        assert!(full_now <= full * 2 / mib + 4, "Hash {mib}: {full_now}, with 1 {full}");
+    }
+    let answer = engine.ask("setoption name Hash value 1048576");
+    assert!(answer.starts_with("info string error: option Hash: "), "{answer}");
+    engine.send("go depth 3");
+    engine.until("bestmove");
+}
+
+#[test]
+fn what_waits_takes_no_more_than_it_may() {
+    let many_moves = format!("position startpos moves{}", " 4".repeat(1000));
+    for line in ["go a b c d e f g h i j", "move 4", "nonsense", &many_moves] {
+        let mut engine = Engine::start();
+        // The search itself takes little, and is not out of the book.
+        engine.send("setoption name Hash value 1");
+        engine.send("go movetime 600000 nodes 999999999999");
+        engine.send("isready");
+        engine.until("readyok");
+        let before = resident(&engine);
+        // More than there is room for.
+        let lines = format!("{line}\n").repeat((80 << 20) / (100 + line.len()));
+        engine.write(lines);
+        engine.until("info string error: too many commands");
+        engine.send("isready");
+        engine.until("readyok");
+        let taken = (resident(&engine) - before) / 1024;
+        assert!((30..80).contains(&taken), "{line:.20}: {taken} MiB");
+    }
+}

@@ -1,0 +1,309 @@
+//! Connect Four's own solver against known scores, the general search, and itself.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::support::{Random, columns, data, legal_moves, play, random_position, scored_games};
+use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver as _};
+use sarsen::games::connect_four::{
+    Board, ConnectFour, Drop, Large, Small, Solver, Technique, Word,
+};
+use sarsen::search::{Control, Limits, Means, search};
+use sarsen::table::Table;
+use sarsen::value::{Value, distance, from_node, win_in};
+
+/// A solver with so many MiB.
+fn solver<W: Word>(game: &ConnectFour<W>, mib: usize) -> Solver<W> {
+    Solver::new(game, mib << 20).unwrap()
+}
+
+/// What is found about a position without any limits.
+fn found<W: Word>(solver: &Solver<W>, board: &Board<W>) -> Finding<Drop> {
+    solver.solve(board, &Effort::UNLIMITED)
+}
+
+/// The value of an unfinished position.
+fn value<W: Word>(solver: &Solver<W>, board: &Board<W>) -> Value {
+    let found = found(solver, board);
+    found.value().unwrap_or_else(|| panic!("{}: {found:?}", board.format()))
+}
+
+#[test]
+fn the_sets_are_solved() {
+    let game = Small::new(7, 6).unwrap();
+    let solver = solver(&game, 8);
+    for name in ["connect4/Test_L3_R1", "connect4/Test_L2_R1"] {
+        for (moves, score) in scored_games(name) {
+            let board = play(&game.start(), &columns(&moves));
+            assert_eq!(game.measure(&board, value(&solver, &board)), score, "{moves}");
+        }
+    }
+}
+
+/// The value of the empty board, and the last ply.
+fn value_of<W: Word>(width: u32, height: u32) -> (i32, u32) {
+    let game = ConnectFour::<W>::new(width, height).unwrap();
+    let value = value(&solver(&game, 8), &game.start());
+    (value.signum(), distance(value).unwrap_or(width * height))
+}
+
+#[test]
+fn empty_boards_have_their_known_values() {
+    let text = std::fs::read_to_string(data("connect4/board_values.txt")).unwrap();
+    let mut count = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [width, height]: [u32; 2] = [0, 1].map(|n| words[n].parse().unwrap());
+        if width * height > 32 || width > 8 {
+            continue;
+        }
+        let expected: (i32, u32) = (words[2].parse().unwrap(), words[3].parse().unwrap());
+        assert_eq!(value_of::<u64>(width, height), expected, "{width}x{height}");
+        if width * height <= 24 {
+            assert_eq!(value_of::<u128>(width, height), expected, "{width}x{height}, wide");
+        }
+        count += 1;
+    }
+    assert!(count >= 12, "{count}");
+}
+
+/// The value by the general search, with nothing but the rules.
+fn searched<W: Word>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
+    struct Nothing;
+    impl<W: Word> Evaluator<Board<W>> for Nothing {
+        fn evaluate(&self, _: &Board<W>, _: Player) -> Value {
+            0
+        }
+    }
+    let table = Table::new(4).unwrap();
+    let oracle = game.oracle();
+    let means =
+        Means { evaluator: &Nothing, oracle: oracle.as_deref(), solver: None, table: &table };
+    let limits = Limits::default();
+    let answer = search(*board, means, &limits, &Control::new(), &mut |_| {}).unwrap();
+    assert!(answer.exact, "{}", board.format());
+    answer.best.score.value()
+}
+
+/// Random positions with at most so many empty cells: the score is that of the general search, and that of the mirror image.
+fn agrees<W: Word>(width: u32, height: u32, empty: u32, count: usize, seed: u64) {
+    let game = ConnectFour::<W>::new(width, height).unwrap();
+    let solver = solver(&game, 1);
+    let mut random = Random(seed);
+    let mut left = count;
+    while left > 0 {
+        let board = random_position(&game.start(), (width * height) as usize, &mut random);
+        if board.plies_left() > empty {
+            continue;
+        }
+        left -= 1;
+        let what = board.format();
+        if board.outcome().is_some() {
+            continue;
+        }
+        let expected = searched(&game, &board);
+        assert_eq!(value(&solver, &board), expected, "{width}x{height}: {what}");
+        assert_eq!(value(&solver, &board.image(1)), expected, "{what}");
+    }
+}
+
+#[test]
+fn it_agrees_with_the_general_search() {
+    for (width, height, empty, count) in [
+        (4, 4, 16, 150),
+        (5, 4, 20, 150),
+        (4, 5, 20, 150),
+        (5, 5, 20, 150),
+        (7, 4, 18, 150),
+        (4, 7, 20, 150),
+        (6, 5, 18, 150),
+        (7, 6, 18, 200),
+        (8, 7, 15, 100),
+        (5, 9, 16, 100),
+        (12, 4, 15, 100),
+    ] {
+        agrees::<u64>(width, height, empty, count, u64::from(width * height));
+    }
+    for (width, height, empty, count) in
+        [(8, 8, 15, 60), (9, 7, 15, 60), (20, 4, 13, 30), (4, 20, 15, 60), (5, 5, 18, 60)]
+    {
+        agrees::<u128>(width, height, empty, count, u64::from(width * height));
+    }
+}
+
+#[test]
+fn both_words_visit_the_same_scores() {
+    let (small, large) = (Small::new(7, 6).unwrap(), Large::new(7, 6).unwrap());
+    let (one, two) = (solver(&small, 2), solver(&large, 2));
+    for (moves, _) in scored_games("connect4/Test_L2_R1").into_iter().take(200) {
+        let narrow = play(&small.start(), &columns(&moves));
+        let wide = play(&large.start(), &columns(&moves));
+        assert_eq!(value(&one, &narrow), value(&two, &wide), "{moves}");
+    }
+}
+
+/// What a move is worth for who makes it.
+fn after(solver: &Solver<u64>, board: &Board<u64>, m: Drop) -> Value {
+    let mut next = *board;
+    next.make(m);
+    match next.outcome() {
+        Some(Outcome::Draw) => 0,
+        Some(Outcome::Win(_)) => win_in(1),
+        None => from_node(-value(solver, &next), 1),
+    }
+}
+
+#[test]
+fn values_follow_from_those_of_the_moves() {
+    let game = Small::new(7, 6).unwrap();
+    let solver = solver(&game, 8);
+    let mut random = Random(9);
+    for _ in 0..300 {
+        let board = random_position(&game.start(), 40, &mut random);
+        if board.plies_left() > 26 || board.outcome().is_some() {
+            continue;
+        }
+        let found = found(&solver, &board);
+        let best = legal_moves(&board).into_iter().map(|m| after(&solver, &board, m)).max();
+        assert_eq!(found.value(), best, "{}", board.format());
+        let kept = found.keeps.map(|m| after(&solver, &board, m));
+        assert_eq!(kept, best, "{}", board.format());
+    }
+}
+
+/// With the same limits, what is known is true, and the move keeps it.
+#[test]
+fn limits_leave_what_is_known() {
+    let game = Small::new(7, 6).unwrap();
+    let judge = solver(&game, 8);
+    let mut random = Random(11);
+    let mut unfinished = 0;
+    for _ in 0..300 {
+        let board = random_position(&game.start(), 20, &mut random);
+        if board.plies_left() > 28 || board.outcome().is_some() {
+            continue;
+        }
+        let solver = solver(&game, 1);
+        let nodes = random.below(2000) as u64;
+        let found = solver.solve(&board, &Effort { nodes, ..Effort::UNLIMITED });
+        assert!(found.nodes <= nodes, "{found:?}");
+        let value = value(&judge, &board);
+        assert!((found.least..=found.most).contains(&value), "{}: {found:?}", board.format());
+        if let Some(m) = found.keeps {
+            assert!(after(&judge, &board, m) >= found.least, "{}: {found:?}", board.format());
+        }
+        unfinished += usize::from(found.value().is_none());
+    }
+    assert!(unfinished > 20, "{unfinished}");
+}
+
+#[test]
+fn whoever_says_stop_is_heard() {
+    let game = Small::new(7, 6).unwrap();
+    let solver = solver(&game, 8);
+    for threads in [1, 3] {
+        let asked = AtomicU64::new(0);
+        let must_end = |nodes| {
+            asked.fetch_max(nodes, Relaxed);
+            nodes > 50_000
+        };
+        let found =
+            solver.solve(&game.start(), &Effort { threads, must_end: &must_end, nodes: u64::MAX });
+        assert_eq!(found.value(), None);
+        assert!((50_000..100_000).contains(&found.nodes), "{found:?}");
+        assert!(asked.load(Relaxed) > 50_000);
+    }
+}
+
+#[test]
+fn several_threads_find_the_same() {
+    let game = Small::new(7, 6).unwrap();
+    let solver = solver(&game, 8);
+    for moves in ["266276253", "1333311144", "65214673556155", "444444535"] {
+        let board = play(&game.start(), &columns(moves));
+        let alone = value(&Solver::new(&game, 8 << 20).unwrap(), &board);
+        let found = solver.solve(&board, &Effort { threads: 3, ..Effort::UNLIMITED });
+        assert_eq!(found.value(), Some(alone), "{moves}");
+    }
+}
+
+#[test]
+fn finished_games_have_no_value() {
+    let game = Small::new(7, 6).unwrap();
+    let mut solver = solver(&game, 8);
+    let over = play(&game.start(), &columns("4141414"));
+    assert_eq!(found(&solver, &over), Finding::nothing(0));
+    assert_eq!(
+        solver.solve(&game.start(), &Effort { nodes: 0, ..Effort::UNLIMITED }).value(),
+        None
+    );
+    // What was left unfinished does no harm.
+    let board = play(&game.start(), &columns("2252576253462244111563365343671351441"));
+    assert_eq!(game.measure(&board, value(&solver, &board)), -1);
+    // And the same question, asked of an empty memory, visits the same positions.
+    let board = play(&game.start(), &columns("427566236745127177"));
+    let nodes = [0; 2].map(|_| {
+        solver.forget();
+        found(&solver, &board).nodes
+    });
+    assert_eq!(nodes[0], nodes[1]);
+    assert!(nodes[0] > 0);
+}
+
+/// A position in which so many cells are empty, or one fewer, that nobody has won on the way.
+fn late_position<W: Word>(game: &ConnectFour<W>, empty: u32, random: &mut Random) -> Board<W> {
+    'again: loop {
+        let mut board = game.start();
+        while board.plies_left() > empty + 1 || board.plies_left() > empty && random.below(2) == 0 {
+            let moves: Vec<_> = legal_moves(&board)
+                .into_iter()
+                .filter(|&m| {
+                    let mut next = board;
+                    next.make(m);
+                    next.outcome().is_none()
+                })
+                .collect();
+            if moves.is_empty() {
+                continue 'again;
+            }
+            board.make(moves[random.below(moves.len())]);
+        }
+        return board;
+    }
+}
+
+/// On positions with up to so many cells empty, no score is another one without any technique.
+fn no_technique_changes_a_score<W: Word>(width: u32, height: u32, empty: u32, count: usize) {
+    let game = ConnectFour::<W>::new(width, height).unwrap();
+    let all = solver(&game, 1);
+    let others = Technique::ALL.map(|technique| (technique, solver(&game, 1).without(technique)));
+    let mut random = Random(u64::from(width * 100 + height));
+    for n in 0..count {
+        let empty = empty - n as u32 % 8;
+        let board = late_position(&game, empty, &mut random);
+        let expected = value(&all, &board);
+        for (technique, other) in &others {
+            let without = value(other, &board);
+            assert_eq!(without, expected, "{technique:?}: {width}x{height} {}", board.format());
+        }
+    }
+}
+
+fn no_technique_changes_a_score_of_any_size(count: usize) {
+    for (width, height, empty) in [(5, 5, 20), (6, 5, 20), (7, 6, 20), (7, 7, 18), (9, 6, 18)] {
+        no_technique_changes_a_score::<u64>(width, height, empty, count);
+    }
+    for (width, height, empty) in [(9, 7, 18), (6, 11, 18)] {
+        no_technique_changes_a_score::<u128>(width, height, empty, count);
+    }
+}
+
+#[test]
+fn no_technique_changes_a_score_of_some_positions() {
+    no_technique_changes_a_score_of_any_size(200);
+}
+
+#[test]
+#[ignore = "it takes minutes"]
+fn no_technique_changes_a_score_of_very_many_positions() {
+    no_technique_changes_a_score_of_any_size(100_000);
+}

@@ -1,0 +1,122 @@
+//! The laws of `Position`, for every game, on random games and random texts.
+
+#[path = "../../examples/tic_tac_toe.rs"]
+mod tic_tac_toe;
+
+#[path = "../support/ring.rs"]
+mod ring;
+
+use proptest::prelude::*;
+use ring::RingGame;
+use sarsen::game::laws::{Broken, Law, check, hold, hold_in_random_games, survive};
+use sarsen::game::split_mix;
+use sarsen::games::connect_four::{Large, Small};
+use sarsen::games::stonehenge::Stonehenge;
+use tic_tac_toe::TicTacToe;
+
+fn choices() -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec(0..10_000_usize, 0..60)
+}
+
+/// Any text, and text that comes near to a position.
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "\\PC{0,80}",
+        "[xo1-9/. ]{0,60}",
+        "[Pp0-9/\\[\\] wb-]{0,60}",
+        "(7|[xo]{7}|3[xo]3){6} [xo]",
+        "[1-6x]?@[0-9]{0,3}",
+        "([.]|[xo][1-6]){0,5}/([.]|[xo][1-6]){0,5}/\\.{4}/\\.{5}/([.]|[xo][1-6]){0,5} [.xo]{13,16} [xo]",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn connect_four(choices in choices()) {
+        hold(&Small::new(7, 6).unwrap(), &choices);
+    }
+
+    #[test]
+    fn connect_four_of_any_size(width in 4..26_u32, height in 4..32_u32, choices in choices()) {
+        if let Ok(game) = Small::new(width, height) {
+            hold(&game, &choices);
+        }
+        if let Ok(game) = Large::new(width, height) {
+            hold(&game, &choices);
+        }
+    }
+
+    #[test]
+    fn stonehenge(choices in choices()) {
+        hold(&Stonehenge, &choices);
+    }
+
+    #[test]
+    fn the_example(choices in choices()) {
+        hold(&TicTacToe, &choices);
+    }
+
+    #[test]
+    fn no_text_panics(text in texts()) {
+        survive(&Small::new(7, 6).unwrap(), &text);
+        survive(&Large::new(9, 9).unwrap(), &text);
+        survive(&Stonehenge, &text);
+        survive(&TicTacToe, &text);
+    }
+}
+
+/// The law that the ring with a fault is found to break, in one of many games.
+fn found(fault: Law) -> Broken {
+    let mut random = 1;
+    let mut choices = || (0..20).map(|_| split_mix(&mut random) as usize).collect::<Vec<_>>();
+    let broken = (0..200).find_map(|_| check(&RingGame(Some(fault)), &choices()).err());
+    broken.unwrap_or_else(|| panic!("nobody noticed: {fault}"))
+}
+
+#[test]
+fn every_law_is_found_broken_by_its_name() {
+    hold_in_random_games(&RingGame(None), 200);
+    for &law in Law::ALL {
+        let broken = found(law);
+        assert_eq!(broken.law, law, "{broken}");
+        let text = broken.to_string();
+        for part in [law.name(), law.look_at(), &broken.position, &broken.moves, &broken.found] {
+            assert!(text.contains(part), "{part} is missing in {text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_told_of_a_broken_law() {
+    // A key of the stones alone: a pass leads to the same one.
+    let broken = check(&RingGame(Some(Law::KeysApart)), &[0, 0]).unwrap_err();
+    let (told, found) = (broken.to_string(), broken.found);
+    assert_eq!(
+        told,
+        format!(
+            "a law of games is broken: different positions have different keys\n  \
+             position: ...... x 0\n  after: no moves, at the start\n  found: {found}\n  \
+             look at: Position::key: is all of the position in it, whose turn it is included?"
+        )
+    );
+    let (begins, ends) = (
+        "'...... o 1' has the key 0x",
+        ", as '...... x 0' has, but another one acts: the second player, there the first player",
+    );
+    assert!(found.starts_with(begins) && found.ends_with(ends), "{found}");
+    // An inverse that does not lead back.
+    let broken = check(&RingGame(Some(Law::CodesMapped)), &[]).unwrap_err();
+    assert_eq!(
+        broken.found, "symmetry 1 maps 1, code 0, to code 2, and that back to 4",
+        "{broken}"
+    );
+    // Where it is, and how to get there.
+    let broken = check(&RingGame(Some(Law::MovesThere)), &[0, 5, 0]).unwrap_err();
+    assert_eq!((&*broken.position, &*broken.moves), ("x..... x 1", "1 pass"), "{broken}");
+}
+
+#[test]
+#[should_panic(expected = "different positions have different keys")]
+fn positions_of_different_games_are_told_apart() {
+    hold_in_random_games(&RingGame(Some(Law::KeysApart)), 1);
+}

@@ -1,0 +1,153 @@
+//! With reductions on, what is proven is proven: never a wrong win, loss or draw, and no distance that is not exact.
+
+use crate::support::process::Engine;
+use crate::support::{Random, columns, play, random_position, scored_games};
+use sarsen::game::{Game, Position, Selectivity};
+use sarsen::games::connect_four::Small;
+use sarsen::games::stonehenge::Stonehenge;
+use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::table::Table;
+use sarsen::value::Score;
+
+/// Far more than any game asks for.
+const WILD: Selectivity =
+    Selectivity { least_depth: 2, full_moves: 1, reduction: 250, unknown_depth: 2 };
+
+fn run<G: Game>(
+    game: &G,
+    position: &G::Position,
+    limits: &Limits<<G::Position as Position>::Move>,
+    check: &mut dyn FnMut(Score),
+) -> Answer<<G::Position as Position>::Move> {
+    let table = Table::new(4).unwrap();
+    let evaluators = game.evaluators();
+    let oracle = game.oracle();
+    let means = Means {
+        evaluator: &*evaluators[0].1,
+        oracle: oracle.as_deref(),
+        solver: None,
+        table: &table,
+    };
+    search(position.clone(), means, limits, &Control::new(), &mut |info| check(info.score)).unwrap()
+}
+
+/// What is said of a position on the way and at the end, held against its exact result: its sign, and the plies to
+/// the end of a game that is not drawn.
+fn holds<G: Game>(game: &G, position: &G::Position, result: i32, plies: Option<u32>) {
+    for (selectivity, threads) in [(game.selectivity(), 1), (game.selectivity(), 2), (WILD, 1)] {
+        let limits = Limits { selectivity, threads, ..Limits::default() };
+        let what = position.format();
+        let answer = run(game, position, &limits, &mut |score| {
+            let said = match score {
+                Score::Eval(_) => return,
+                Score::Draw => (0, None),
+                Score::Win(said) => (1, said),
+                Score::Loss(said) => (-1, said),
+            };
+            assert_eq!(said.0, result, "{what}: {score:?} with {selectivity:?}");
+            assert!(said.1.is_none() || said.1 == plies, "{what}: {score:?}, not {plies:?}");
+        });
+        assert!(answer.exact, "{what}: {:?} with {selectivity:?}", answer.best.score);
+    }
+}
+
+fn solved_set(name: &str, take_every: usize) {
+    let game = Small::new(7, 6).unwrap();
+    for (moves, score) in scored_games(name).into_iter().step_by(take_every) {
+        let board = play(&game.start(), &columns(&moves));
+        // The usual score: by how many of his own stones the winner is faster than the last one on the board.
+        let plies = (44 - 2 * score.abs() - board.ply() as i32) as u32;
+        // The winner makes the last move.
+        let plies = if (plies % 2 == 1) == (score > 0) { plies } else { plies - 1 };
+        let plies = (score != 0).then_some(plies);
+        holds(&game, &board, score.signum(), plies);
+    }
+}
+
+#[test]
+fn connect_four_late() {
+    solved_set("connect4/Test_L3_R1", 1);
+}
+
+#[test]
+fn connect_four_middle() {
+    solved_set("connect4/Test_L2_R1", 3);
+}
+
+fn random_positions<G: Game>(game: &G, most_left: u32, count: usize, seed: u64) {
+    let mut random = Random(seed);
+    let mut left = count;
+    while left > 0 {
+        let position = random_position(&game.start(), 40, &mut random);
+        if position.plies_left() > most_left {
+            continue;
+        }
+        // Full width, to the end.
+        let answer = run(game, &position, &Limits::default(), &mut |_| {});
+        let (result, plies) = match answer.best.score {
+            Score::Win(plies) => (1, plies),
+            Score::Loss(plies) => (-1, plies),
+            Score::Draw => (0, None),
+            Score::Eval(_) => panic!("not to the end: {}", position.format()),
+        };
+        holds(game, &position, result, plies);
+        left -= 1;
+    }
+}
+
+#[test]
+fn random_boards_and_stonehenge() {
+    random_positions(&Small::new(7, 6).unwrap(), 20, 100, 21);
+    random_positions(&Small::new(5, 5).unwrap(), 22, 60, 22);
+    random_positions(&Stonehenge, 8, 40, 23);
+}
+
+/// Lost positions in which a selective search takes a move for the longest resistance that is not.
+#[test]
+fn every_move_loses_as_late_as_is_said() {
+    for (width, height, moves) in [
+        (6, 6, "21122134665541662"),
+        (6, 6, "241352336613"),
+        (7, 5, "5316327156752"),
+        (6, 5, "3443551512"),
+        (6, 5, "42124366442"),
+        (6, 5, "14441424536265"),
+        (6, 5, "52642315226166"),
+    ] {
+        let game = Small::new(width, height).unwrap();
+        let board = play(&game.start(), &columns(moves));
+        for lines in [1, 3] {
+            let limits = Limits { selectivity: game.selectivity(), lines, ..Limits::default() };
+            let answer = run(&game, &board, &limits, &mut |_| {});
+            for line in &answer.lines {
+                let only = Limits { moves: Some(vec![line.variation[0]]), ..Limits::default() };
+                let truth = run(&game, &board, &only, &mut |_| {}).best.score;
+                let what = format!("{moves}: {:?} of {lines}", line.variation);
+                assert_eq!(line.score, truth, "{what}");
+                let Score::Loss(Some(plies)) = truth else { panic!("{what}: {truth:?}") };
+                assert_eq!(line.variation.len(), plies as usize, "{what}");
+            }
+            let best = run(&game, &board, &Limits::default(), &mut |_| {}).best.score;
+            assert_eq!(answer.best.score, best, "{moves}");
+        }
+    }
+}
+
+#[test]
+fn it_saves_positions_and_can_be_switched_off() {
+    let nodes = |engine: &mut Engine| {
+        engine.send("newgame");
+        engine.send("go depth 14");
+        let lines = engine.until("bestmove");
+        let report = lines.iter().rfind(|line| line.starts_with("info depth 14")).unwrap();
+        let mut words = report.split(' ').skip_while(|&word| word != "nodes");
+        words.nth(1).unwrap().parse::<u64>().unwrap()
+    };
+    let mut engine = Engine::start();
+    let selective = nodes(&mut engine);
+    engine.send("setoption name Selectivity value 0");
+    let full = nodes(&mut engine);
+    assert!(2 * selective < full, "{selective} {full}");
+    engine.send("setoption name Selectivity value 100");
+    assert_eq!(nodes(&mut engine), selective);
+}

@@ -1,0 +1,628 @@
+//! The traits and the search on what is to come: small games with a pass, a second move in a row, a
+//! draw by repetition, a die. Each is solved by plain recursion and must come out the same.
+
+use std::collections::HashSet;
+use std::io::Read;
+use std::sync::Arc;
+
+use crate::support::Random;
+use crate::support::reference::{self, value_of};
+use sarsen::game::{
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Selectivity, TextError,
+    laws, perft,
+};
+use sarsen::search::{Answer, Control, Limits, Means, search};
+use sarsen::server::serve;
+use sarsen::session::{GameSession, Registry, Request, Session};
+use sarsen::table::Table;
+use sarsen::value::{EVAL_MAX, Score, Value, distance, is_win};
+
+fn mix(x: u64) -> u64 {
+    Random(x).next()
+}
+
+/// An opinion without rhyme or reason, and now and then a position that it will not judge.
+struct Whim;
+
+impl<P: Position> Evaluator<P> for Whim {
+    fn evaluate(&self, position: &P, player: Player) -> Value {
+        let value = (mix(position.key()) % 201) as Value - 100;
+        if player == Player::First { value } else { -value }
+    }
+
+    fn is_stable(&self, position: &P) -> bool {
+        !position.key().is_multiple_of(4)
+    }
+}
+
+fn run<P: Position>(position: &P, table: &Table, depth: Option<u32>) -> Answer<P::Move> {
+    let means = Means { evaluator: &Whim, oracle: None, solver: None, table };
+    let limits = Limits { depth, ..Limits::default() };
+    search(position.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap()
+}
+
+/// Solves a position twice, the second time with what is left in the table.
+fn solves<P: Position>(position: &P, depth: i32) -> Value {
+    let plain = reference::value(position, &Whim, depth);
+    let table = Table::new(1).unwrap();
+    for _ in 0..2 {
+        let answer = run(position, &table, Some(depth as u32));
+        assert_eq!(value_of(answer.best.score), plain, "{}", position.format());
+        assert!(answer.exact || sarsen::value::distance(plain).is_some() || P::HAS_CHANCE);
+    }
+    plain
+}
+
+/// Reads `a b c ...` as numbers.
+fn numbers<const N: usize>(text: &str) -> Result<[u32; N], TextError> {
+    let read: Vec<u32> = text.split(' ').map_while(|word| word.parse().ok()).collect();
+    read.try_into().map_err(|_| TextError::new(1, format!("{N} numbers are needed")))
+}
+
+fn player(index: u32) -> Result<Player, TextError> {
+    match index {
+        0 => Ok(Player::First),
+        1 => Ok(Player::Second),
+        _ => Err(TextError::new(1, "no such player")),
+    }
+}
+
+/// Implements a test game's `Game` from a start expression.
+macro_rules! game {
+    ($game:ident, $position:ty, $start:expr) => {
+        struct $game;
+        impl Game for $game {
+            type Position = $position;
+            fn name(&self) -> &str {
+                stringify!($game)
+            }
+            fn start(&self) -> $position {
+                $start
+            }
+            fn evaluators(&self) -> Vec<NamedEvaluator<$position>> {
+                vec![("whim", Box::new(Whim))]
+            }
+        }
+    };
+}
+
+/// Two games with a pile whose last piece wins.
+///
+/// `PASSING`: the first player takes 1 to 3, the second 2 or 3; who cannot take passes. Otherwise both
+/// take 1 to 3, and who leaves a multiple of five (none is one too) moves again.
+#[derive(Clone, PartialEq, Debug)]
+struct Pile<const PASSING: bool> {
+    pile: u32,
+    turn: Player,
+}
+
+game!(PassingGame, Pile<true>, Pile { pile: 20, turn: Player::First });
+game!(AgainGame, Pile<false>, Pile { pile: 20, turn: Player::First });
+
+impl<const PASSING: bool> Position for Pile<PASSING> {
+    type Move = u32;
+    type Undo = Self;
+    const MOVE_CODES: usize = 4;
+
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = if PASSING { self.turn.other() } else { self.turn };
+        (self.pile == 0).then_some(Outcome::Win(winner))
+    }
+    fn moves(&self, out: &mut Vec<u32>) {
+        let least = if PASSING && self.turn == Player::Second { 2 } else { 1 };
+        out.extend(least..=self.pile.min(3));
+        if least > self.pile {
+            out.push(0);
+        }
+    }
+    fn make(&mut self, m: u32) -> Self {
+        let before = self.clone();
+        self.pile -= m;
+        if PASSING || !self.pile.is_multiple_of(5) {
+            self.turn = self.turn.other();
+        }
+        before
+    }
+    fn unmake(&mut self, _: u32, before: Self) {
+        *self = before;
+    }
+    fn key(&self) -> u64 {
+        mix(u64::from(self.pile * 2) + self.turn.index() as u64)
+    }
+    fn code(&self, m: u32) -> u16 {
+        m as u16
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [pile, turn] = numbers(text)?;
+        Ok(Self { pile, turn: player(turn)? })
+    }
+    fn format(&self) -> String {
+        format!("{} {}", self.pile, self.turn.index())
+    }
+    fn format_move(&self, m: u32) -> String {
+        if m == 0 { "pass".to_owned() } else { m.to_string() }
+    }
+}
+
+/// Solves piles of all sizes; some must be won and some lost.
+fn solves_piles<const PASSING: bool>() {
+    let mut seen = [0; 2];
+    for pile in 1..=20 {
+        for turn in [Player::First, Player::Second] {
+            let value = solves(&Pile::<PASSING> { pile, turn }, 30);
+            seen[usize::from(sarsen::value::is_win(value))] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
+}
+
+#[test]
+fn a_pass_is_a_move() {
+    solves_piles::<true>();
+    let stuck = Pile::<true> { pile: 1, turn: Player::Second };
+    assert_eq!(stuck.parse_move("pass"), Ok(0));
+    assert!(stuck.parse_move("1").is_err());
+    assert_eq!(perft(&mut stuck.clone(), 2), 1);
+}
+
+#[test]
+fn a_player_may_move_twice() {
+    solves_piles::<false>();
+}
+
+/// A token walks along the edges of a small graph. On node 0 the first player has won, on node 1 the
+/// second; a node reached again with the same player to move is a draw. What a position is worth
+/// depends on the nodes visited before.
+#[derive(Clone, PartialEq, Debug)]
+struct Walk<const BLIND: bool> {
+    edges: [[u8; 3]; 8],
+    node: u8,
+    turn: Player,
+    visited: Vec<(u8, Player)>,
+}
+
+impl<const BLIND: bool> Walk<BLIND> {
+    fn random(random: &mut Random) -> Self {
+        let edges = std::array::from_fn(|node| {
+            let mut to = [0_u8; 3];
+            for i in 0..3 {
+                to[i] = loop {
+                    let candidate = random.below(8) as u8;
+                    if usize::from(candidate) != node && !to[..i].contains(&candidate) {
+                        break candidate;
+                    }
+                };
+            }
+            to
+        });
+        Self { edges, node: 2, turn: Player::First, visited: Vec::new() }
+    }
+}
+
+impl<const BLIND: bool> Position for Walk<BLIND> {
+    type Move = u8;
+    type Undo = u8;
+    const MOVE_CODES: usize = 8;
+
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        match self.node {
+            0 => Some(Outcome::Win(Player::First)),
+            1 => Some(Outcome::Win(Player::Second)),
+            _ => self.visited.contains(&(self.node, self.turn)).then_some(Outcome::Draw),
+        }
+    }
+    fn moves(&self, out: &mut Vec<u8>) {
+        out.extend(self.edges[usize::from(self.node)]);
+    }
+    fn make(&mut self, m: u8) -> u8 {
+        self.visited.push((self.node, self.turn));
+        self.turn = self.turn.other();
+        std::mem::replace(&mut self.node, m)
+    }
+    fn unmake(&mut self, _: u8, from: u8) {
+        self.node = from;
+        self.turn = self.turn.other();
+        self.visited.pop();
+    }
+    fn key(&self) -> u64 {
+        mix(2000 + u64::from(self.node) * 2 + self.turn.index() as u64)
+    }
+    /// The set of positions that would be repetitions belongs to it.
+    fn table_key(&self) -> (u64, u8) {
+        let of =
+            |&(node, turn): &(u8, Player)| mix(3000 + u64::from(node) * 2 + turn.index() as u64);
+        let path = if BLIND { 0 } else { self.visited.iter().map(of).fold(0, u64::wrapping_add) };
+        (mix(self.key() ^ path), 0)
+    }
+    fn plain_table_key(&self) -> u64 {
+        self.table_key().0
+    }
+    fn code(&self, m: u8) -> u16 {
+        m.into()
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [node, turn] = numbers(text)?;
+        let node = u8::try_from(node).ok().filter(|&node| node < 8);
+        let node = node.ok_or_else(|| TextError::new(1, "no such node"))?;
+        Ok(Self { edges: self.edges, node, turn: player(turn)?, visited: Vec::new() })
+    }
+    fn format(&self) -> String {
+        format!("{} {}", self.node, self.turn.index())
+    }
+    fn format_move(&self, m: u8) -> String {
+        m.to_string()
+    }
+}
+
+game!(WalkGame, Walk<false>, Walk::random(&mut Random(3)));
+
+#[test]
+fn a_draw_by_repetition_depends_on_the_path() {
+    let mut random = Random(3);
+    let (mut draws, mut wins, mut blind_errors) = (0, 0, 0);
+    for _ in 0..150 {
+        let walk = Walk::<false>::random(&mut random);
+        let value = solves(&walk, 16);
+        draws += u32::from(value == 0);
+        wins += u32::from(value != 0);
+        // The same with a table key that ignores the path: the test must be able to tell.
+        let Walk { edges, node, turn, .. } = walk;
+        let blind = Walk::<true> { edges, node, turn, visited: Vec::new() };
+        let answer = run(&blind, &Table::new(1).unwrap(), Some(16));
+        blind_errors += u32::from(value_of(answer.best.score) != value);
+    }
+    assert!(draws > 10 && wins > 10, "{draws} draws, {wins} wins");
+    assert!(blind_errors > 0, "ignoring the path was never wrong: the games are too simple");
+}
+
+/// A row of numbers, of which the players take one or two in turn, from either end. Who has more in
+/// the end has won by the difference, and the larger that is the better.
+#[derive(Clone, PartialEq, Debug)]
+struct Row {
+    /// The numbers that are left lie between these two places.
+    left: u32,
+    right: u32,
+    /// What the first player has more than the second.
+    lead: i32,
+    turn: Player,
+}
+
+const NUMBERS: [i32; 12] = [3, 9, 1, 7, 8, 2, 5, 5, 9, 1, 4, 6];
+
+game!(RowGame, Row, Row { left: 0, right: 12, lead: 0, turn: Player::First });
+
+impl Position for Row {
+    /// How many are taken, and whether from the right.
+    type Move = (u32, bool);
+    type Undo = Self;
+    const MOVE_CODES: usize = 6;
+    const MOST_MARGIN: u32 = 60;
+
+    fn actor(&self) -> Actor {
+        Actor::Player(self.turn)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == self.right).then(|| match self.lead {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Player::First),
+            _ => Outcome::Win(Player::Second),
+        })
+    }
+    fn margin(&self) -> u32 {
+        self.lead.unsigned_abs()
+    }
+    fn moves(&self, out: &mut Vec<(u32, bool)>) {
+        for n in 1..=2.min(self.right - self.left) {
+            out.extend([(n, false), (n, true)]);
+        }
+    }
+    fn make(&mut self, (n, from_right): (u32, bool)) -> Self {
+        let before = self.clone();
+        let taken = if from_right {
+            self.right -= n;
+            self.right..self.right + n
+        } else {
+            self.left += n;
+            self.left - n..self.left
+        };
+        let sum: i32 = taken.map(|at| NUMBERS[at as usize]).sum();
+        self.lead += if self.turn == Player::First { sum } else { -sum };
+        self.turn = self.turn.other();
+        before
+    }
+    fn unmake(&mut self, _: (u32, bool), before: Self) {
+        *self = before;
+    }
+    fn key(&self) -> u64 {
+        let place = u64::from(self.left * 16 + self.right) * 2 + self.turn.index() as u64;
+        mix(place * 1000 + (self.lead + 100) as u64)
+    }
+    fn code(&self, (n, from_right): (u32, bool)) -> u16 {
+        n as u16 * 2 + u16::from(from_right)
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [left, right, lead, turn] = numbers(text)?;
+        if left > right || right > 12 || lead > 200 {
+            return Err(TextError::new(1, "no such row"));
+        }
+        Ok(Self { left, right, lead: lead as i32 - 100, turn: player(turn)? })
+    }
+    fn format(&self) -> String {
+        format!("{} {} {} {}", self.left, self.right, self.lead + 100, self.turn.index())
+    }
+    fn format_move(&self, (n, from_right): (u32, bool)) -> String {
+        format!("{n}{}", if from_right { "r" } else { "l" })
+    }
+}
+
+/// The value after a move, for who made it: the whole of it, margin included.
+fn value_after(row: &Row, m: (u32, bool), depth: i32) -> Value {
+    let Actor::Player(me) = row.actor() else { unreachable!("no dice") };
+    let mut next = row.clone();
+    next.make(m);
+    reference::minimax(&next, &Whim, me, depth - 1, 1)
+}
+
+#[test]
+fn a_larger_margin_is_preferred_to_a_sooner_win() {
+    let mut random = Random(4);
+    let mut sooner_for_less = 0;
+    for round in 0..60 {
+        let plies = round % 5;
+        let row = crate::support::random_position(&RowGame.start(), plies, &mut random);
+        for depth in 1..=12 {
+            let plain = reference::value(&row, &Whim, depth);
+            let answer = run(&row, &Table::new(1).unwrap(), Some(depth as u32));
+            let value = value_after(&row, answer.best.variation[0], depth);
+            assert_eq!(value, plain, "{} depth {depth}", row.format());
+        }
+        // Without a limit it ends by itself, when nothing more can be had.
+        let plain = reference::value(&row, &Whim, 12);
+        for selectivity in [Selectivity::NONE, Selectivity::USUAL] {
+            let table = Table::new(1).unwrap();
+            let means = Means { evaluator: &Whim, oracle: None, solver: None, table: &table };
+            let limits = Limits { selectivity, ..Limits::default() };
+            let answer = search(row.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap();
+            assert!(answer.exact, "{}", row.format());
+            let value = value_after(&row, answer.best.variation[0], 12);
+            assert_eq!(value, plain, "{}", row.format());
+            assert_eq!(answer.best.score, Score::new(plain, true), "{}", row.format());
+        }
+        let values: Vec<Value> = crate::support::legal_moves(&row)
+            .into_iter()
+            .map(|m| value_after(&row, m, 12))
+            .collect();
+        let is_tempting = |&value: &Value| value < plain && distance(value) <= distance(plain);
+        sooner_for_less += i32::from(
+            is_win(plain) && values.iter().filter(|&&value| is_win(value)).any(is_tempting),
+        );
+    }
+    assert!(sooner_for_less > 5, "{sooner_for_less}");
+}
+
+#[test]
+fn the_margin_of_a_finished_game_is_told() {
+    let mut session = GameSession::new(Arc::new(RowGame));
+    assert_eq!(session.margin(), None);
+    session.set_position(Some("6 6 93 0"), "").unwrap();
+    assert_eq!(session.margin().as_deref(), Some("7 points"));
+    session.set_position(Some("6 6 100 0"), "").unwrap();
+    assert_eq!(session.margin(), None);
+}
+
+/// Two tokens race to the sixth field. A die of three faces, the middle one twice as likely, is rolled;
+/// its player advances by it or sends the other back by it. After 16 plies it is a draw.
+#[derive(Clone, PartialEq, Debug)]
+struct Race {
+    tokens: [u32; 2],
+    turn: Player,
+    roll: u32,
+    ply: u32,
+}
+
+const GOAL: u32 = 6;
+
+game!(RaceGame, Race, Race { tokens: [0, 0], turn: Player::First, roll: 2, ply: 0 });
+
+impl Position for Race {
+    type Move = u32;
+    type Undo = Race;
+    const HAS_CHANCE: bool = true;
+    const MOVE_CODES: usize = 6;
+
+    fn actor(&self) -> Actor {
+        if self.roll == 0 && self.outcome().is_none() {
+            Actor::Chance
+        } else {
+            Actor::Player(self.turn)
+        }
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        if self.tokens[0] >= GOAL {
+            Some(Outcome::Win(Player::First))
+        } else if self.tokens[1] >= GOAL {
+            Some(Outcome::Win(Player::Second))
+        } else {
+            (self.ply >= 16).then_some(Outcome::Draw)
+        }
+    }
+    /// 1 to 3: a roll. 4: advance. 5: send back.
+    fn moves(&self, out: &mut Vec<u32>) {
+        out.extend(if self.roll == 0 { 1..=3 } else { 4..=5 });
+    }
+    fn weight(&self, m: u32) -> u32 {
+        if m == 2 { 2 } else { 1 }
+    }
+    fn make(&mut self, m: u32) -> Race {
+        let before = self.clone();
+        self.ply += 1;
+        if self.roll == 0 {
+            self.roll = m;
+            return before;
+        }
+        let (own, other) = (self.turn.index(), self.turn.other().index());
+        if m == 4 {
+            self.tokens[own] += self.roll;
+        } else {
+            self.tokens[other] = self.tokens[other].saturating_sub(self.roll);
+        }
+        self.roll = 0;
+        self.turn = self.turn.other();
+        before
+    }
+    fn unmake(&mut self, _: u32, before: Race) {
+        *self = before;
+    }
+    fn key(&self) -> u64 {
+        let parts = [self.tokens[0], self.tokens[1], self.turn.index() as u32, self.roll, self.ply];
+        mix(parts.into_iter().fold(7, |sum, part| sum * 32 + u64::from(part)))
+    }
+    fn code(&self, m: u32) -> u16 {
+        m as u16
+    }
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        let [first, second, turn, roll, ply] = numbers(text)?;
+        if first > 99 || second > 99 || roll > 3 || ply > 99 {
+            return Err(TextError::new(1, "out of range"));
+        }
+        Ok(Self { tokens: [first, second], turn: player(turn)?, roll, ply })
+    }
+    fn format(&self) -> String {
+        let [first, second] = self.tokens;
+        format!("{first} {second} {} {} {}", self.turn.index(), self.roll, self.ply)
+    }
+    fn format_move(&self, m: u32) -> String {
+        m.to_string()
+    }
+}
+
+/// The expectation for the first player, in floating point and words of its own: 1 a win, -1 a loss.
+fn expectation(race: &Race) -> f64 {
+    match race.outcome() {
+        Some(Outcome::Win(Player::First)) => return 1.0,
+        Some(Outcome::Win(Player::Second)) => return -1.0,
+        Some(Outcome::Draw) => return 0.0,
+        None => {}
+    }
+    let after = |m| {
+        let mut next = race.clone();
+        next.make(m);
+        expectation(&next)
+    };
+    if race.roll == 0 {
+        (after(1) + 2.0 * after(2) + after(3)) / 4.0
+    } else if race.turn == Player::First {
+        f64::max(after(4), after(5))
+    } else {
+        f64::min(after(4), after(5))
+    }
+}
+
+#[test]
+fn a_die_is_taken_at_its_expectation() {
+    for roll in 1..=3 {
+        for (first, second) in [(0, 0), (1, 3), (4, 2), (3, 3), (5, 5)] {
+            for turn in [Player::First, Player::Second] {
+                let race = Race { tokens: [first, second], turn, roll, ply: 4 };
+                let value = solves(&race, 20);
+                let sign = if turn == Player::First { 1.0 } else { -1.0 };
+                let expected = sign * expectation(&race);
+                let found = f64::from(value.clamp(-EVAL_MAX, EVAL_MAX)) / f64::from(EVAL_MAX);
+                assert!((found - expected).abs() < 1e-6, "{}: {found} {expected}", race.format());
+                // And with opinions at a horizon.
+                for depth in 1..6 {
+                    let plain = reference::value(&race, &Whim, depth);
+                    let answer = run(&race, &Table::new(1).unwrap(), Some(depth as u32));
+                    assert_eq!(value_of(answer.best.score), plain);
+                }
+            }
+        }
+    }
+}
+
+/// Whoever looks on is told thousandths of a win, not the search's own points.
+#[test]
+fn an_expectation_is_told_in_thousandths() {
+    let mut session = GameSession::new(Arc::new(RaceGame));
+    let table = Table::new(1).unwrap();
+    let mut told = HashSet::new();
+    for text in ["0 0 0 2 4", "1 3 1 1 4", "4 2 0 1 4", "2 3 1 2 4", "0 4 0 1 4"] {
+        session.set_position(Some(text), "").unwrap();
+        let race = RaceGame.start().parse(text).unwrap();
+        let sign = if race.turn == Player::First { 1000.0 } else { -1000.0 };
+        let expected = (sign * expectation(&race)).round() as Value;
+        let request = Request { depth: Some(20), ..Request::default() };
+        let mut last = None;
+        let answer =
+            session.search(&request, &table, &Control::new(), &mut |info| last = Some(info.score));
+        assert_eq!(answer.unwrap().best.score, Score::Eval(expected), "{text}");
+        assert_eq!(last, Some(Score::Eval(expected)));
+        told.insert(expected);
+        // The evaluator's points are next to nothing on that scale.
+        assert_eq!(session.evaluate(), Some(0));
+    }
+    assert!(told.len() > 3, "{told:?}");
+}
+
+/// A game that draws its board in its own way need not say whose turn it is.
+#[test]
+fn whose_turn_it_is_is_told_below_every_drawing() {
+    let mut session = GameSession::new(Arc::new(RaceGame));
+    for (text, below) in
+        [("0 0 1 2 0", "\no to move"), ("0 0 1 0 0", "\nchance to move"), ("6 0 1 0 3", " 3")]
+    {
+        session.set_position(Some(text), "").unwrap();
+        let drawn = session.draw(false).to_string();
+        assert!(drawn.ends_with(below) && drawn.contains(text), "{drawn}");
+    }
+}
+
+#[test]
+fn a_certain_win_is_one_in_a_game_of_chance_too() {
+    let race = Race { tokens: [4, 0], turn: Player::First, roll: 2, ply: 0 };
+    assert_eq!(run(&race, &Table::new(1).unwrap(), None).best.score, Score::Win(Some(1)));
+}
+
+#[test]
+fn chance_is_not_asked_for_a_move() {
+    let race = Race { tokens: [0, 0], turn: Player::First, roll: 0, ply: 0 };
+    let table = Table::new(1).unwrap();
+    let means = Means { evaluator: &Whim, oracle: None, solver: None, table: &table };
+    assert!(search(race, means, &Limits::depth(3), &Control::new(), &mut |_| {}).is_none());
+}
+
+#[test]
+fn a_search_where_chance_is_to_act_is_told_so() {
+    let registry = Registry::of(RaceGame);
+    let (mut output, answers) = std::io::pipe().unwrap();
+    let input =
+        &b"move 4\nquery p1turn\nquery moves\ngo depth 2\nmove 2\ngo depth 2\nhelp hash\n"[..];
+    serve(registry, input, answers).unwrap();
+    let mut text = String::new();
+    output.read_to_string(&mut text).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info depth")).collect();
+    assert_eq!(lines[..2], ["response false", "response 1 2 3"], "{text}");
+    assert!(lines[2].starts_with("info string error: go: chance is to act here"), "{text}");
+    assert_eq!(lines[3], "bestmove 0000");
+    assert!(["bestmove 4", "bestmove 5"].contains(&lines[4]), "{text}");
+    // The options of an author's game explain themselves, too.
+    assert!(lines[5].starts_with("info string option Hash: ") && lines.len() == 7, "{text}");
+}
+
+#[test]
+fn the_laws_hold() {
+    let mut random = Random(4);
+    for _ in 0..200 {
+        let choices: Vec<usize> = (0..20).map(|_| random.below(60)).collect();
+        laws::hold(&PassingGame, &choices);
+        laws::hold(&AgainGame, &choices);
+        laws::hold(&RaceGame, &choices);
+        laws::hold(&WalkGame, &choices);
+    }
+}
