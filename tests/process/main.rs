@@ -5,6 +5,7 @@
 mod support;
 
 mod conform;
+mod determinism;
 mod document;
 mod grammar;
 mod late;

@@ -1,5 +1,5 @@
 //! Whole sessions of arbitrary lines, in process: they end, nothing panics, and every `go` is answered.
-//! `PROPTEST_CASES=100000 cargo test --release --test session_fuzz` for longer; `fuzz/` has the same for a
+//! `PROPTEST_CASES=100000 cargo test --release --test process session_fuzz` for longer; `fuzz/` has the same for a
 //! fuzzer.
 
 #[path = "../support/fuzzed.rs"]

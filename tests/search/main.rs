@@ -7,7 +7,6 @@ mod support;
 mod agree;
 mod connect_four;
 mod connect_four_solver;
-mod determinism;
 mod exact;
 mod laws;
 mod proving;
