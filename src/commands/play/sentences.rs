@@ -35,14 +35,15 @@ pub(super) fn forced_pass(session: &dyn Session, seats: [Seat; 2], player: Playe
     }
 }
 
-/// How a game ended.
+/// How a game ended, and by how much if the game tells.
 pub(super) fn result(session: &dyn Session, seats: [Seat; 2], outcome: Outcome) -> String {
     let Outcome::Win(winner) = outcome else { return "The game is a draw.".to_owned() };
     let mark = session.mark(winner);
+    let by = session.margin().map(|margin| format!(" by {margin}")).unwrap_or_default();
     match (seats[winner.index()], seats[winner.other().index()]) {
-        (Seat::Person, Seat::Engine) => format!("You have won ({mark})."),
-        (Seat::Engine, Seat::Person) => format!("The engine has won ({mark})."),
-        _ => format!("{mark} has won."),
+        (Seat::Person, Seat::Engine) => format!("You have won{by} ({mark})."),
+        (Seat::Engine, Seat::Person) => format!("The engine has won{by} ({mark})."),
+        _ => format!("{mark} has won{by}."),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A small game with passes, and with a die that is never thrown, at the board.
+//! A small game with passes, margins and a die that is never thrown, at the board.
 
 use super::super::no_chance;
 use super::super::settings::Settings;
@@ -25,12 +25,16 @@ impl<const CHANCE: bool> Position for Pile<CHANCE> {
     type Undo = Self;
     const HAS_CHANCE: bool = CHANCE;
     const MOVE_CODES: usize = 4;
+    const MOST_MARGIN: u32 = 7;
 
     fn actor(&self) -> Actor {
         Actor::Player(self.turn)
     }
     fn outcome(&self) -> Option<Outcome> {
         (self.pile == 0).then_some(Outcome::Win(self.turn.other()))
+    }
+    fn margin(&self) -> u32 {
+        7
     }
     fn moves(&self, out: &mut Vec<u32>) {
         let least = if self.turn == Player::Second { 2 } else { 1 };
@@ -87,6 +91,9 @@ impl<const CHANCE: bool> GameTrait for Piles<CHANCE> {
     fn start(&self) -> Self::Position {
         Pile { pile: 4, turn: Player::First }
     }
+    fn margin_unit(&self) -> &str {
+        "stones"
+    }
     fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>> {
         vec![("even", Box::new(Even))]
     }
@@ -112,7 +119,7 @@ fn who_can_only_pass_is_told_and_passes() {
     let said = talk([Seat::Person; 2], &["3", "1"]);
     assert!(said.contains("x> \no has to pass.\n"), "{said}");
     assert!(!said.contains("o> "), "{said}");
-    assert!(said.contains("x has won."), "{said}");
+    assert!(said.contains("x has won by 7 stones."), "{said}");
     let said = talk([Seat::Person, Seat::Engine], &["3"]);
     assert!(said.contains("The engine has to pass (o).\n"), "{said}");
 }
