@@ -14,6 +14,7 @@ use std::num::NonZero;
 
 use reference::Reference;
 
+use crate::book::Entry;
 use crate::game::{Bound, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::session::{Knowledge, OpenError, Registry, Request, Session};
@@ -344,19 +345,7 @@ impl Engine {
         let is_timed = request.depth.is_none() && request.nodes.is_none();
         let book = self.books.book(&*self.session, is_timed).filter(|_| is_choice_free)?;
         let (entry, variation) = book.line(&mut *self.session, request.variety)?;
-        let length = variation.len() as u32;
-        let depth = if entry.is_proven() { length } else { u32::from(entry.depth) };
-        let best = Info {
-            depth,
-            seldepth: depth.max(length),
-            rank: 1,
-            score: entry.score(),
-            bound: Bound::Exact,
-            nodes: 0,
-            time: control.elapsed(),
-            hashfull: 0,
-            variation,
-        };
+        let best = known_line(entry, variation, 1, control);
         Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })
     }
 
@@ -364,6 +353,28 @@ impl Engine {
     fn variety(&mut self, margin: Margin) -> Variety {
         self.drawn = true;
         Variety { margin, seed: self.seed.wrapping_add(self.games.wrapping_mul(1 << 32)) }
+    }
+}
+
+/// What a book knows of a line, as a report of this rank.
+fn known_line(
+    entry: Entry,
+    variation: Vec<String>,
+    rank: usize,
+    control: &Control,
+) -> Info<String> {
+    let length = variation.len() as u32;
+    let depth = if entry.is_proven() { length } else { u32::from(entry.depth) };
+    Info {
+        depth,
+        seldepth: depth.max(length),
+        rank,
+        score: entry.score(),
+        bound: Bound::Exact,
+        nodes: 0,
+        time: control.elapsed(),
+        hashfull: 0,
+        variation,
     }
 }
 

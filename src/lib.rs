@@ -86,8 +86,10 @@
 //! better: symmetries, faster counting and reading of moves, ordering hints, positions too unquiet
 //! to judge, an oracle, a solver of its own, weights that can be fitted
 //! ([`Game::weights`](game::Game::weights)), dice
-//! ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)). A pass is a move; a player may move
-//! twice in a row; where the value depends on the path (draws by repetition),
+//! ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)), wins that are worth the more the larger
+//! they are ([`Position::margin`](game::Position::margin)). A pass is a move
+//! ([`is_pass`](game::Position::is_pass) lets `play` make it by itself); a player may move twice in
+//! a row; where the value depends on the path (draws by repetition),
 //! [`table_key`](game::Position::table_key) has to.
 //!
 //! Dice do not work everywhere yet. Rules, search and protocol know them, but `play`, `match`,

@@ -1,6 +1,6 @@
 //! What is best for certain: what a book proves, beside the search.
 
-use super::{Engine, Info};
+use super::{Engine, Info, known_line};
 use crate::book::{BookMove, Entry};
 use crate::game::Bound;
 use crate::search::{Answer, Control};
@@ -70,18 +70,7 @@ impl Engine {
                 // It has just been played.
                 let _ = self.session.undo(1);
             }
-            let length = variation.len() as u32;
-            lines.push(Info {
-                depth: length,
-                seldepth: length,
-                rank,
-                score: entry.score(),
-                bound: Bound::Exact,
-                nodes: 0,
-                time: control.elapsed(),
-                hashfull: 0,
-                variation,
-            });
+            lines.push(known_line(entry, variation, rank, control));
         }
         let best = lines.first()?.clone();
         Some(Answer { best, exact: true, lines })

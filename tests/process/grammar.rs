@@ -1,9 +1,5 @@
 //! The grammar: what lines mean, and that no line whatsoever is too much for it.
 
-#[path = "../support/fuzzed.rs"]
-#[allow(dead_code)]
-mod fuzzed;
-
 use std::time::Duration;
 
 use proptest::prelude::*;
@@ -156,13 +152,13 @@ fn limits_of_a_search() {
 proptest! {
     #[test]
     fn no_line_is_too_much(line in "\\PC{0,120}") {
-        fuzzed::parses(&line);
+        crate::fuzzed::parses(&line);
     }
 
     #[test]
     fn no_line_of_known_words_is_too_much(
         line in "(go|position|setoption|query|undo|newgame|move|help)( (depth|nodes|movetime|p1time|fen|startpos|moves|name|value|perft|searchmoves|-?[0-9]{1,25}|x)){0,12}"
     ) {
-        fuzzed::parses(&line);
+        crate::fuzzed::parses(&line);
     }
 }

@@ -4,6 +4,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+#[path = "../support/fuzzed.rs"]
+mod fuzzed;
+
 mod conform;
 mod determinism;
 mod document;

@@ -2,10 +2,6 @@
 //! `PROPTEST_CASES=100000 cargo test --release --test process session_fuzz` for longer; `fuzz/` has the same for a
 //! fuzzer.
 
-#[path = "../support/fuzzed.rs"]
-#[allow(dead_code)]
-mod fuzzed;
-
 use proptest::prelude::*;
 
 fn regex(text: &str) -> impl Strategy<Value = String> + use<> {
@@ -27,6 +23,6 @@ fn lines() -> impl Strategy<Value = Vec<Vec<u8>>> {
 proptest! {
     #[test]
     fn any_session_ends_and_answers(lines in lines()) {
-        fuzzed::holds(&lines);
+        crate::fuzzed::holds(&lines);
     }
 }

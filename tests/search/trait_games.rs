@@ -308,11 +308,12 @@ impl Position for Row {
         Actor::Player(self.turn)
     }
     fn outcome(&self) -> Option<Outcome> {
-        (self.left == self.right).then(|| match self.lead {
+        let outcome = match self.lead {
             0 => Outcome::Draw,
             1.. => Outcome::Win(Player::First),
             _ => Outcome::Win(Player::Second),
-        })
+        };
+        (self.left == self.right).then_some(outcome)
     }
     fn margin(&self) -> u32 {
         self.lead.unsigned_abs()
