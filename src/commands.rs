@@ -136,11 +136,10 @@ pub fn run(registry: Registry) -> ExitCode {
         Task::Record(arguments) => arguments.run(&registry, &mut out),
         Task::Book(arguments) => arguments.run(&registry, &mut out).map(success),
         Task::Conform(arguments) => match arguments.run(&registry, &mut out) {
+            // The engine can be judged, but the verdict not be written.
+            Err(error) if error.is::<std::io::Error>() => Err(error),
             Err(error) => {
-                // Whoever does not read to the end has no verdict, but asked for none.
-                if !is_broken_pipe(&*error) {
-                    complain(&error);
-                }
+                complain(&error);
                 return ExitCode::from(NO_VERDICT);
             }
             verdict => verdict,

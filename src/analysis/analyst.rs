@@ -10,7 +10,7 @@ use crate::engine::{Engine, Purpose, SMALLEST_TABLE, table_for_nodes};
 use crate::guard::guarded;
 use crate::record::{Record, Records, ReplayError};
 use crate::search::{Control, Info};
-use crate::session::{PositionError, Registry, Request};
+use crate::session::{PositionError, Registry, Request, Session};
 
 /// Engines that are kept for queries to come, by their game and options.
 const KEPT: usize = 8;
@@ -127,6 +127,11 @@ impl Analyst {
     }
 }
 
+/// The moves of a field, however they are written.
+fn split(session: &dyn Session, field: &'static str, text: &str) -> Result<Vec<String>, Refusal> {
+    session.split_moves(text).map_err(|error| Refusal::of(field, error))
+}
+
 /// Answers a query with an engine for it.
 fn attend<'a>(
     kept: &mut Kept,
@@ -139,7 +144,8 @@ fn attend<'a>(
     match named.record {
         Some(record) => record.lead(engine.session_mut()).map_err(in_record)?,
         None => {
-            engine.session_mut().set_position(named.position, named.moves).map_err(|error| {
+            let moves = split(engine.session(), "moves", named.moves)?.join(" ");
+            engine.session_mut().set_position(named.position, &moves).map_err(|error| {
                 let field = match error {
                     PositionError::Text(_) => "position",
                     PositionError::Move { .. } => "moves",
@@ -150,10 +156,10 @@ fn attend<'a>(
     }
     let session = engine.session();
     let mut moves: Vec<String> = Vec::new();
-    for text in &query.search_moves {
-        session.check_move(text).map_err(|error| Refusal::of("searchmoves", error))?;
-        if !moves.contains(text) {
-            moves.push(text.clone());
+    for text in split(session, "searchmoves", &query.search_moves)? {
+        session.check_move(&text).map_err(|error| Refusal::of("searchmoves", error))?;
+        if !moves.contains(&text) {
+            moves.push(text);
         }
     }
     let mut reply = Reply::new(&query.id, session);

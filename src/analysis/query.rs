@@ -82,8 +82,8 @@ pub(super) struct Query {
     pub(super) limits: Limits,
     /// How many lines are wanted.
     pub(super) lines: usize,
-    /// The moves to choose from; empty: all.
-    pub(super) search_moves: Vec<String>,
+    /// The moves to choose from, as they were written; empty: all.
+    pub(super) search_moves: String,
     /// Names and values, as [`Engine::set`](crate::engine::Engine::set) takes them.
     pub(super) options: Options,
     /// Reports on the way, and the time between them at least.
@@ -281,7 +281,7 @@ impl Line {
             place,
             limits,
             lines,
-            search_moves: search_moves.split_whitespace().map(str::to_owned).collect(),
+            search_moves,
             options: self.options.map_or(Ok(Vec::new()), options)?,
             report,
         })))
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(query.id.0.get(), "1e3");
         assert!(matches!(&query.place, Place::Moves { moves, .. } if moves == "6@7 5@8"));
         assert_eq!((query.lines, query.limits.depth), (usize::MAX, Some(3)));
-        assert_eq!(query.search_moves, ["4@1", "4@2"]);
+        assert_eq!(query.search_moves, "4@1  4@2");
         let seed = ("Seed".to_owned(), Some("7".to_owned()));
         assert_eq!(query.options, [("Clear Hash".to_owned(), None), seed]);
         assert_eq!(query.report, Some(Duration::from_millis(50)));

@@ -76,6 +76,10 @@ impl GameFlags {
         let (mut name, mut setup) = parts(named);
         if let Some(flag) = &self.game_flag {
             let (other, its) = parts(flag);
+            // A single word beside the flag may be the setup.
+            if setup.is_empty() && its.is_empty() && !registry.names().any(|known| known == name) {
+                (name, setup) = ("", name);
+            }
             let differs = |named: &str, says: &str| !named.is_empty() && named != says;
             if differs(name, other) || !its.is_empty() && differs(setup, its) {
                 return Err(Contradiction(named.to_owned(), "game", flag.clone()));
@@ -104,7 +108,10 @@ impl GameAndFiles {
         let words = self.game.iter().chain(&self.setup).map(OsString::as_os_str);
         let words: Vec<&OsStr> =
             words.chain(self.files.iter().map(|file| file.as_os_str())).collect();
-        let count = leading(&words, registry);
+        let count = match (&self.flags.game_flag, words.first()) {
+            (Some(game), Some(word)) if is_setup_of(game, word, registry) => 1,
+            _ => leading(&words, registry),
+        };
         if count > 0 || self.flags.game_flag.is_none() {
             check_next(&words, count, registry)?;
         }
@@ -112,6 +119,13 @@ impl GameAndFiles {
         let files = files.chain(self.surely_files.iter().cloned()).collect();
         Ok((self.flags.title(&joined(&words[..count]), registry)?, files))
     }
+}
+
+/// Whether a word is the setup of a game that is named without one, and no file.
+fn is_setup_of(game: &str, word: &OsStr, registry: &Registry) -> bool {
+    let (name, setup) = parts(game);
+    let opens = || registry.open(name, &word.to_string_lossy()).is_ok();
+    setup.is_empty() && !is_file(word) && opens()
 }
 
 /// How many of the first words name a game and its setup: as many as these are names of.

@@ -37,9 +37,9 @@ use thinking::{Interrupt, Thinker};
 
 /// Play at the terminal: person or engine, on either side.
 ///
-/// Type moves as the board shows them (a column for Connect Four, piece@cell for Stonehenge), 'help' for the
-/// commands: undo, hint, eval, moves, flip, save, resign and others. Who plays is asked if it is
-/// not said. This and how the engine plays can also be changed during the game.
+/// Type moves as the board shows them, 'moves' for a list of them, 'help' for the commands: undo,
+/// hint, eval, flip, save, resign and others. At a terminal who plays is asked if it is not said.
+/// This and how the engine plays can also be changed during the game.
 ///
 /// 'hint' and 'eval' tell the best that is known, out of a book, by the game's own solver or by
 /// search. Unasked the engine does not say that it has proven who wins before the end is near

@@ -40,9 +40,10 @@ pub(super) fn own(command: Command, registry: &Registry) -> Command {
 fn named(mut command: Command, name: &str, foreign: bool) -> Command {
     let put = |text: &StyledStr| text.to_string().replace(WRITTEN, name);
     let usage = command.render_usage().to_string();
-    // A usage of the command's own begins with the program.
-    if let Some(own) = usage.strip_prefix("Usage: ").filter(|own| own.starts_with(WRITTEN)) {
-        command = command.override_usage(own.replacen(WRITTEN, name, 1));
+    // A usage of the command's own begins with the program as it is written there.
+    let own = usage.strip_prefix("Usage: ").and_then(|own| own.strip_prefix(WRITTEN));
+    if let Some(rest) = own.filter(|rest| rest.starts_with(' ') && name != WRITTEN) {
+        command = command.override_usage(format!("{name}{rest}"));
     }
     if let Some(text) = command.get_about().map(put) {
         command = command.about(text);

@@ -144,7 +144,7 @@ impl RecordArguments {
         out: &mut dyn Write,
     ) -> Result<(), Box<dyn Error>> {
         let Place { file, number } = place;
-        let before = file.map(|file| format!("{file}: ")).unwrap_or_default();
+        let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
         match checked {
             Ok((record, _)) if self.position => writeln!(out, "{}", position_line(&record))?,
             Ok((record, game)) if self.json => {

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::game::printable;
+
 /// What is wrong with how a match was asked for.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
@@ -141,8 +143,10 @@ impl PlayerSpec {
                 _ => spec.options.push((key.replace('_', " "), value.to_owned())),
             }
         }
+        // It stands in tables and records.
+        spec.name = printable(&spec.name).into_owned();
         if spec.name.is_empty() {
-            spec.name = spec.usual_name();
+            spec.name = printable(&spec.usual_name()).into_owned();
         }
         Ok(spec)
     }
@@ -176,5 +180,17 @@ impl std::fmt::Display for PlayerSpec {
             write!(f, " cmd={} ({:?})", self.command.join(" "), self.protocol)?;
         }
         self.options.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_can_be_seen() {
+        let named = |word: &str| PlayerSpec::read(&[word.to_owned()]).unwrap().name;
+        assert_eq!(named("name=\u{1b}[1m"), "\\u{1b}[1m");
+        assert_eq!(named("Evaluator=\u{202e}x"), "\\u{202e}x");
     }
 }

@@ -43,7 +43,7 @@ const TOPICS: [Topic; 19] = [
     Topic {
         name: "query",
         usage: "query p1turn|gameover|result|moves|islegal <move>|fen|eval|threats|game|perft <n>",
-        about: "ask for a fact; the answer is one line: response ...; 'threats': open threats, zugzwang, the line that won",
+        about: "ask for a fact; the answer is one line: response ...; 'threats': what the game has to say of the position",
     },
     Topic {
         name: "setoption",

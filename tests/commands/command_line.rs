@@ -104,13 +104,18 @@ fn a_game_is_named_in_the_same_way_everywhere() {
             "1  2  3  4  5\n",
         ),
     ] {
-        let ways: [&[&str]; 4] = [
+        let ways: [&[&str]; 5] = [
             &["connect4", "5x4"],
             &["connect4 5x4"],
             &["--game", "connect4 5x4"],
             &["connect4", "--size", "5x4"],
+            &["--game", "connect4", "5x4"],
         ];
         for way in ways {
+            if before[0] == "conform" && way == ["--game", "connect4", "5x4"] {
+                // There a word behind the flag is the engine.
+                continue;
+            }
             let said = says(&[before, way, behind].concat());
             assert!(said.contains(part), "{before:?} {way:?}: {said}");
             if before[0] == "play" {
@@ -266,6 +271,17 @@ fn another_program_has_its_own_name() {
     assert_eq!(searches.len(), 6, "{bench}");
     assert!(searches.iter().all(|line| line.starts_with("tictactoe depth ")), "{bench}");
     assert!(last.starts_with("nodes "), "{bench}");
+}
+
+/// A name that begins with that of the built-in program is put in its place once.
+#[test]
+#[cfg(unix)]
+fn a_program_is_called_as_its_file_is() {
+    let place = Place::new();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_sarsen"), place.path("sarsen-old")).unwrap();
+    let output = Command::new(place.path("sarsen-old")).arg("nosuch").output().unwrap();
+    let errors = text(&output.stderr);
+    assert!(errors.contains("Usage: sarsen-old [COMMAND]"), "{errors}");
 }
 
 /// What a program with a name of its own says of itself.

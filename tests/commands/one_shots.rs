@@ -233,6 +233,7 @@ fn what_others_wrote_does_not_command_the_terminal() {
         (&["record", "-"], format!("[Game \"connect4\"] {EVIL} *")),
         (&["record", "-"], format!("[{EVIL}")),
         (&["record", &format!("/{EVIL}")], String::new()),
+        (&["record", &place.write(EVIL, "4 4"), "-"], String::new()),
         (&["solve", "connect4"], format!("{EVIL} {EVIL}")),
         (&["solve", "--check", &proof], String::new()),
         (&["book", "add", &book], format!("{{\"score\":{{\"type\":\"\\u001b{}\"}}}}", &EVIL[1..])),

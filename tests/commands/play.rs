@@ -550,6 +550,16 @@ mod terminal {
         leaves(session);
     }
 
+    /// What is typed ahead, or pasted, waits for its turn.
+    #[test]
+    fn no_line_is_lost_that_is_typed_ahead() {
+        let mut session = sit_down(&["connect4", "--first", "person", "--second", "person"]);
+        until(&mut session, "x> ");
+        press(&mut session, "4\n4\n3\nundo 2\nquit\n");
+        until(&mut session, "Taken back: 4 3");
+        leaves(session);
+    }
+
     #[test]
     fn the_four_combinations_can_be_asked_for() {
         for (x, o, greeting) in [

@@ -53,7 +53,7 @@ pub(super) struct Conversation<'a> {
     /// Whether the engine waits to be told to go on.
     paused: bool,
     /// What the engine would do, if that has been asked.
-    considered: Option<Considered>,
+    considered: Vec<Considered>,
 }
 
 impl<'a> Conversation<'a> {
@@ -79,7 +79,7 @@ impl<'a> Conversation<'a> {
             stale: true,
             told: false,
             paused: false,
-            considered: None,
+            considered: Vec::new(),
         }
     }
 
@@ -326,7 +326,7 @@ impl<'a> Conversation<'a> {
             return Ok(());
         }
         self.game.again(swapped);
-        self.considered = None;
+        self.considered.clear();
         (self.stale, self.told, self.paused) = (true, false, false);
         let seats = sentences::seats(self.game.session(), self.game.seats());
         writeln!(self.out, "A new game. {seats}")

@@ -10,6 +10,7 @@ use crate::commands::play::sentences;
 use crate::commands::play::settings::Verdicts;
 use crate::commands::play::words::Setting;
 use crate::engine::Offer;
+use crate::game::excerpt;
 
 /// The word that takes a limit away.
 const NONE: &str = "none";
@@ -31,12 +32,14 @@ impl Conversation<'_> {
                     self.game.settings_mut().verdicts = verdicts;
                     Ok(())
                 }
-                None => Err(format!("'{said}' is not one of: on, auto, off")),
+                None => Err(format!("'{}' is not one of: on, auto, off", excerpt(said, 40))),
             },
             Setting::Option => self.set_option(said),
         };
         match changed {
             Ok(()) => self.tell_setting(setting, said),
+            // A guess is a question.
+            Err(why) if why.ends_with('?') => writeln!(self.out, "Sorry, {why}"),
             Err(why) => writeln!(self.out, "Sorry, {why}."),
         }
     }
@@ -51,7 +54,7 @@ impl Conversation<'_> {
     fn seat(&mut self, side: usize, said: &str) -> Result<(), String> {
         let mut seats = self.game.seats();
         seats[side] = Seat::from_str(said, true)
-            .map_err(|_| format!("'{said}' is not one of: person, engine"))?;
+            .map_err(|_| format!("'{}' is not one of: person, engine", excerpt(said, 40)))?;
         self.take_seats(seats);
         Ok(())
     }
@@ -111,5 +114,7 @@ fn limit<T: FromStr + PartialEq + Default>(said: &str) -> Result<Option<T>, Stri
         return Ok(None);
     }
     let number = said.parse().ok().filter(|number| *number != T::default());
-    number.map(Some).ok_or_else(|| format!("'{said}' is neither a number from 1 on nor '{NONE}'"))
+    number.map(Some).ok_or_else(|| {
+        format!("'{}' is neither a number from 1 on nor '{NONE}'", excerpt(said, 40))
+    })
 }

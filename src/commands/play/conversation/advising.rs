@@ -12,8 +12,9 @@ use crate::engine::Purpose;
 use crate::protocol::reply;
 use crate::value::Score;
 
-/// What the engine would do after these moves, with these settings.
+/// What the engine thought of for this purpose, after these moves and with these settings.
 pub(super) struct Considered {
+    purpose: Purpose,
     moves: String,
     settings: Settings,
     thought: Thought,
@@ -27,20 +28,18 @@ impl Conversation<'_> {
         self.thinker.think(self.game.engine(), purpose, pace, shown)
     }
 
-    /// The move that the engine would make. Who asks again, or lets it make the move, gets the same
-    /// answer.
-    fn choose(&mut self, shown: Verdicts) -> Option<Thought> {
+    /// What the engine thinks of for this purpose. Who asks again, or lets it make the move, gets the
+    /// same answer.
+    fn consider(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
         let (moves, settings) = (self.game.record().moves(), self.game.settings().clone());
-        if let Some(known) = &self.considered
-            && (&known.moves, &known.settings) == (&moves, &settings)
-        {
+        self.considered.retain(|known| (&known.moves, &known.settings) == (&moves, &settings));
+        if let Some(known) = self.considered.iter().find(|known| known.purpose == purpose) {
             return Some(known.thought.clone());
         }
-        let thought = self.think(Purpose::Move, shown)?;
-        self.considered = match thought.interrupted {
-            true => None,
-            false => Some(Considered { moves, settings, thought: thought.clone() }),
-        };
+        let thought = self.think(purpose, shown)?;
+        if !thought.interrupted {
+            self.considered.push(Considered { purpose, moves, settings, thought: thought.clone() });
+        }
         Some(thought)
     }
 
@@ -54,7 +53,7 @@ impl Conversation<'_> {
 
     pub(super) fn let_the_engine_move(&mut self) -> Result<(), Box<dyn Error>> {
         let verdicts = self.verdicts();
-        let thought = self.choose(verdicts).ok_or("the engine has no move")?;
+        let thought = self.consider(Purpose::Move, verdicts).ok_or("the engine has no move")?;
         let best = &thought.best;
         let mover = match self.game.to_move() {
             Some(player) if !self.game.has(Seat::Person) => {
@@ -94,10 +93,10 @@ impl Conversation<'_> {
         let known = self.game.engine().proven_line();
         let weakness = self.game.settings().weakness();
         let thought = match (weakness, &known) {
-            (None, _) => self.choose(Verdicts::On).map(|thought| thought.best),
+            (None, _) => self.consider(Purpose::Move, Verdicts::On).map(|thought| thought.best),
             (Some(_), Some(best)) => Some(best.clone()),
             (Some(_), None) => {
-                self.think(Purpose::Advice, Verdicts::On).map(|thought| thought.best)
+                self.consider(Purpose::Advice, Verdicts::On).map(|thought| thought.best)
             }
         };
         let best = thought.ok_or("the engine has no move")?;
@@ -132,8 +131,8 @@ impl Conversation<'_> {
             }
             _ => {
                 let thought = match is_plain {
-                    true => self.choose(Verdicts::On),
-                    false => self.think(Purpose::Advice, Verdicts::On),
+                    true => self.consider(Purpose::Move, Verdicts::On),
+                    false => self.consider(Purpose::Advice, Verdicts::On),
                 };
                 let best = thought.ok_or("the engine has no move")?.best;
                 match (best.score, known) {
