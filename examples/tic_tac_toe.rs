@@ -1,7 +1,7 @@
 //! A game of your own in one file: the rules of tic-tac-toe and an opinion of its positions. The last
 //! line of `main` makes it an engine with clocks, pondering and a protocol.
 //!
-//! Try it: `cargo run --release --example tic_tac_toe`, then `show`, `move b2`, `go depth 9`.
+//! Try it: `cargo run --release --example tic_tac_toe`, then `show`, `move b2`, `go movetime 100`.
 
 use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextError};
 use sarsen::game::{Rows, STONES, Zobrist};

@@ -79,7 +79,7 @@ impl<P: Position> Root<'_, P> {
         // Whatever comes, there is an answer.
         let mut is_enough = self.deepen_on(&mut deepened, max_depth.min(1), report);
         let mut is_last = false;
-        while !(is_enough || is_last || self.worker.stopped || self.time_is_up()) {
+        while !(is_enough || is_last || self.worker.stopped) {
             let began = Instant::now();
             let must_end = || control.has_used(began, SOLVER_SHARE);
             let effort = turn.saturating_mul(SOLVER_TURN);
@@ -95,6 +95,8 @@ impl<P: Position> Root<'_, P> {
                     is_enough = root.deepen_on(&mut deepened, max_depth, report);
                 });
             }
+            // At least once the solver has had its turn, also where there is no choice.
+            is_last |= self.time_is_up();
             turn = turn.saturating_mul(SOLVER_TURN);
         }
         if is_enough {
