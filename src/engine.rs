@@ -12,6 +12,7 @@ pub use reference::BUILT_IN;
 
 use std::num::NonZero;
 
+use advice::is_timed;
 use reference::Reference;
 
 use crate::book::Entry;
@@ -184,29 +185,41 @@ impl Engine {
         let spin = |default, min, max| Kind::Spin { default, min, max };
         vec![
             Offer::new("Hash", spin(DEFAULT_HASH as u64, 1, MAX_HASH))
-.about("the size of the table that the search remembers positions in, in MiB"),
-            Offer::new("Clear Hash", Kind::Button)
-.about("empties that table"),
-            Offer::new("Threads", spin(1, 1, MAX_THREADS))
-.about("how many threads search; with one the same command always visits the same positions"),
-            Offer::new("Selectivity", spin(DEFAULT_SELECTIVITY, 0, MAX_SELECTIVITY))
-.about("how much less deeply moves are searched that look worse, in percent; with 0 nothing is overlooked"),
+                .about("the size of the table that the search remembers positions in, in MiB"),
+            Offer::new("Clear Hash", Kind::Button).about("empties that table"),
+            Offer::new("Threads", spin(1, 1, MAX_THREADS)).about(
+                "how many threads search; with one the same command always \
+                 visits the same positions",
+            ),
+            Offer::new("Selectivity", spin(DEFAULT_SELECTIVITY, 0, MAX_SELECTIVITY)).about(
+                "how much less deeply moves are searched that look worse, in \
+                 percent; with 0 nothing is overlooked",
+            ),
             Offer::new("MultiPV", spin(1, 1, MAX_LINES))
-.about("for how many of the best moves the exact value and a line are given"),
-            Offer::combo("Evaluator", self.session.evaluators())
-.about("who judges positions"),
-            Offer::new("Weights", Kind::Text(reference::BUILT_IN))
-.about("the weights of the game's default evaluator: built-in, or those of a file"),
-            Offer::combo("Knowledge", ["full", "tactics", "none"])
-.about("what the search knows beyond the rules: also what a solver finds out, certainties, or nothing"),
+                .about("for how many of the best moves the exact value and a line are given"),
+            Offer::combo("Evaluator", self.session.evaluators()).about("who judges positions"),
+            Offer::new("Weights", Kind::Text(reference::BUILT_IN)).about(
+                "the weights of the game's default evaluator: built-in, or \
+                 those of a file",
+            ),
+            Offer::combo("Knowledge", ["full", "tactics", "none"]).about(
+                "what the search knows beyond the rules: also what a solver \
+                 finds out, certainties, or nothing",
+            ),
             Offer::new("Book", Kind::Text(reference::BUILT_IN))
-.about("the opening book: built-in, a file, or nothing"),
-            Offer::new("Book Variety", spin(0, 0, MAX_VARIETY))
-.about("by how many points a move may be worse than the best and still be chosen"),
-            Offer::new("Seed", spin(0, 0, u64::MAX >> 1))
-.about("decides where chance has a part in the choice of a move; the same seed chooses the same"),
-            Offer::new("Strength", spin(FULL_STRENGTH, 0, FULL_STRENGTH))
-.about("below 100 it looks less far ahead and may play a move that is not its best"),
+                .about("the opening book: built-in, a file, or nothing"),
+            Offer::new("Book Variety", spin(0, 0, MAX_VARIETY)).about(
+                "by how many points a move may be worse than the best and \
+                 still be chosen",
+            ),
+            Offer::new("Seed", spin(0, 0, u64::MAX >> 1)).about(
+                "decides where chance has a part in the choice of a move; \
+                 the same seed chooses the same",
+            ),
+            Offer::new("Strength", spin(FULL_STRENGTH, 0, FULL_STRENGTH)).about(
+                "below 100 it looks less far ahead and may play a move that \
+                 is not its best",
+            ),
         ]
     }
 
@@ -342,8 +355,7 @@ impl Engine {
     /// An answer out of a book.
     fn look_up(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
         let is_choice_free = request.moves.is_empty() && request.lines == 1;
-        let is_timed = request.depth.is_none() && request.nodes.is_none();
-        let book = self.books.book(&*self.session, is_timed).filter(|_| is_choice_free)?;
+        let book = self.books.book(&*self.session, is_timed(request)).filter(|_| is_choice_free)?;
         let (entry, variation) = book.line(&mut *self.session, request.variety)?;
         let best = known_line(entry, variation, 1, control);
         Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })

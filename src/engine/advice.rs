@@ -97,6 +97,6 @@ impl Engine {
 }
 
 /// Whether nothing but time limits a search.
-fn is_timed(request: &Request) -> bool {
+pub(super) fn is_timed(request: &Request) -> bool {
     request.depth.is_none() && request.nodes.is_none() && !request.solve
 }

@@ -33,14 +33,17 @@ impl Default for Options {
 pub(super) fn own(face: Face, registry: &Registry) -> Vec<Offer> {
     let overhead = Kind::Spin { default: DEFAULT_OVERHEAD, min: 0, max: MAX_OVERHEAD };
     let mut offers = vec![
-        Offer::combo(GAME, registry.names())
-.about("the game, with its setup if wanted; the same as 'newgame' with these words"),
-        Offer::new(PONDER, Kind::Check(false))
-.about("whether 'bestmove' names the expected reply"),
-        Offer::new(OWN_PONDER, Kind::Check(false))
-.about("whether it thinks on after 'bestmove', about the reply it expects, until the next command"),
+        Offer::combo(GAME, registry.names()).about(
+            "the game, with its setup if wanted; the same as 'newgame' \
+                 with these words",
+        ),
+        Offer::new(PONDER, Kind::Check(false)).about("whether 'bestmove' names the expected reply"),
+        Offer::new(OWN_PONDER, Kind::Check(false)).about(
+            "whether it thinks on after 'bestmove', about the reply it \
+                 expects, until the next command",
+        ),
         Offer::new(OVERHEAD, overhead)
-.about("milliseconds lost between the engine and the clock at each move"),
+            .about("milliseconds lost between the engine and the clock at each move"),
     ];
     let variants: Vec<&str> = registry.uci_variants().map(|(variant, _)| variant).collect();
     if face == Face::Uci && !variants.is_empty() {
