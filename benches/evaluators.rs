@@ -16,12 +16,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use sarsen::clock::Budget;
 use sarsen::game::{Actor, Evaluator, Game, Oracle, Outcome, Player, Position};
 use sarsen::games::connect_four::{Size, Small};
 use sarsen::games::stonehenge::Stonehenge;
+use sarsen::search::time::Budget;
 use sarsen::search::{Control, Limits, Means, search};
-use sarsen::table::Table;
+use sarsen::transposition::Table;
 
 /// Evaluators of Connect Four that meet.
 const CONNECT_FOUR: [(&str, &str); 3] =

@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use sarsen::clock::{Budget, Clock};
 use sarsen::engine::{Engine, Purpose};
+use sarsen::game::value::{Value, from_node, win_in};
 use sarsen::game::{Effort, Player, split_mix};
 use sarsen::games::registry;
+use sarsen::search::time::{Budget, Clock};
 use sarsen::search::{Control, Info};
 use sarsen::session::{Request, Session};
-use sarsen::value::{Value, from_node, win_in};
 
 const HASH: usize = 64;
 /// Memory of the judge.

@@ -5,10 +5,10 @@
 use std::time::{Duration, Instant};
 
 use sarsen::game::split_mix;
+use sarsen::game::value::Score;
 use sarsen::search::Control;
 use sarsen::session::{Knowledge, Request, Session};
-use sarsen::table::Table;
-use sarsen::value::Score;
+use sarsen::transposition::Table;
 
 const POSITIONS: usize = 20;
 const HASH: usize = 64;

@@ -3,10 +3,10 @@
 //!
 //! Try it: `cargo run --release --example tic_tac_toe`, then `show`, `move b2`, `go movetime 100`.
 
+use sarsen::game::value::Value;
 use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextError};
 use sarsen::game::{Rows, STONES, Zobrist};
 use sarsen::session::Registry;
-use sarsen::value::Value;
 
 /// A position: nine cells in rows from the top, and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -6,21 +6,18 @@
 //!
 //! [`Growth`] makes books grow where that pays most; [`Book::load`] and [`Book::save`] keep them in files.
 
-mod build;
 mod complete;
-pub mod exchange;
 mod file;
 mod growth;
 
-pub use build::{Goal, Plan, build};
 pub use file::{BookError, Lock, LockError};
 pub use growth::{Growth, Summary};
 
+use crate::game::value::{Score, Value, distance, from_node, is_win, win_in};
 use crate::game::{Outcome, Player};
+use crate::session::variety::Variety;
 use crate::session::{Child, Session};
-use crate::table::PROVEN_DEPTH;
-use crate::value::{Score, Value, distance, from_node, is_win, win_in};
-use crate::variety::Variety;
+use crate::transposition::PROVEN_DEPTH;
 
 /// No line out of a book is longer than this, in plies.
 const LONGEST_LINE: usize = 30;
@@ -257,7 +254,7 @@ fn best_of(moves: impl Iterator<Item = Entry> + Clone) -> Entry {
         None => Entry { value: best, depth: PROVEN_DEPTH },
         // Some other move might win sooner than any search has seen.
         Some(depth) if is_win(best) && best < win_in(u32::from(depth)) => {
-            Entry { value: crate::value::PROVEN_WIN, depth: PROVEN_DEPTH }
+            Entry { value: crate::game::value::PROVEN_WIN, depth: PROVEN_DEPTH }
         }
         Some(_) if is_win(best) => Entry { value: best, depth: PROVEN_DEPTH },
         Some(depth) => Entry { value: best, depth },

@@ -1,6 +1,7 @@
 //! An engine in a child process, spoken to line by line.
 
 mod ahead;
+pub mod conform;
 mod family;
 
 use std::ffi::OsString;
@@ -203,7 +204,7 @@ impl Client {
     /// where the system does not tell (Linux does).
     #[must_use]
     pub fn memory(&self, field: &str) -> Option<u64> {
-        crate::memory::of_process(self.child.id(), field)
+        crate::sys::memory::of_process(self.child.id(), field)
     }
 
     /// Waits for the process to end by itself; what it has started is ended then.

@@ -16,12 +16,12 @@ use advice::is_timed;
 use reference::Reference;
 
 use crate::book::Entry;
+use crate::game::value::Value;
 use crate::game::{Bound, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
+use crate::session::variety::{Margin, Variety};
 use crate::session::{Knowledge, OpenError, Registry, Request, Session};
-use crate::table::{Table, TableError};
-use crate::value::Value;
-use crate::variety::{Margin, Variety};
+use crate::transposition::{Table, TableError};
 
 /// Table size in MiB, unless something else is said.
 pub const DEFAULT_HASH: usize = 64;

@@ -7,7 +7,7 @@
 mod definition;
 mod drawing;
 mod error;
-mod judge;
+mod evaluator;
 pub mod laws;
 mod mix;
 mod perft;
@@ -15,13 +15,15 @@ mod position;
 mod rows;
 mod selectivity;
 mod solver;
+pub mod value;
 mod weights;
 mod zobrist;
 
+pub use crate::sys::text::{excerpt, printable};
 pub use definition::{Dialect, Fact, Game, NamedEvaluator};
 pub use drawing::{Drawing, Ink, Span, Stress, View};
-pub use error::{MoveError, SetupError, TextError, excerpt, printable};
-pub use judge::{Bound, Evaluator, Known, Oracle};
+pub use error::{MoveError, SetupError, TextError};
+pub use evaluator::{Bound, Evaluator, Known, Oracle};
 pub use mix::{mix64, split_mix};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry};

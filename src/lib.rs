@@ -35,8 +35,8 @@
 //! use sarsen::game::{Game, Position};
 //! use sarsen::games::connect_four::Small;
 //! use sarsen::search::{Control, Limits, Means, search};
-//! use sarsen::table::Table;
-//! use sarsen::value::Score;
+//! use sarsen::transposition::Table;
+//! use sarsen::game::value::Score;
 //!
 //! let game = Small::new(7, 6)?;
 //! let mut board = game.start();
@@ -100,35 +100,21 @@
 #![doc = include_str!("../examples/tic_tac_toe.rs")]
 //! ```
 
-pub mod analysis;
-mod aside;
-pub mod bench;
+pub mod batch;
 pub mod book;
+mod cli;
 pub mod client;
-pub mod clock;
-mod commands;
-pub mod conform;
-pub mod contest;
 pub mod engine;
 pub mod game;
 pub mod games;
-mod guard;
-mod guess;
-mod lines;
-mod lock;
-mod memory;
+pub mod matches;
+pub mod proofs;
 pub mod protocol;
-pub mod proving;
-mod reading;
-pub mod record;
-mod replace;
 pub mod search;
 pub mod server;
 pub mod session;
-mod solving;
-pub mod table;
-pub mod tuning;
-pub mod value;
-pub mod variety;
+mod solvers;
+mod sys;
+pub mod transposition;
 
-pub use commands::run;
+pub use cli::run;

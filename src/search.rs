@@ -13,23 +13,24 @@
 //! the table and the work ([`Limits::threads`]); [`Limits::solve`] asks for the proof of the result and nothing else.
 //!
 //! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice; `ordering`,
-//! `outlook`, `reductions` and `variation` serve them, and all of them are one `worker`. `verify` makes sure
-//! of the wins of a selective search, `solve` is the root of a proof, `exact` lets a game's own [`Solver`] have its turns,
+//! `child_probes`, `reductions` and `variation` serve them, and all of them are one `worker`. `verify` makes sure
+//! of the wins of a selective search, `solve` is the root of a proof, `solver_turns` lets a game's own [`Solver`] have its turns,
 //! `team` is what several threads share.
 //! [`Techniques`] can be switched off one by one, for tests and measurements.
 
 mod chance;
+mod child_probes;
 mod control;
 mod deepen;
-mod exact;
 mod info;
 mod node;
 mod ordering;
-mod outlook;
 mod reductions;
 mod solve;
+mod solver_turns;
 mod team;
 mod techniques;
+pub mod time;
 mod variation;
 mod verify;
 mod worker;
@@ -40,7 +41,7 @@ pub use info::{Answer, Info};
 pub use techniques::Techniques;
 
 use crate::game::{Evaluator, Oracle, Position, Selectivity, Solver};
-use crate::table::Table;
+use crate::transposition::Table;
 
 /// The greatest depth a search is asked for, in plies.
 pub const MAX_DEPTH: u32 = 250;

@@ -10,12 +10,12 @@
 //! the table are with the search thread: what needs them waits its turn. Files that options name are read,
 //! and logs written, on threads of their own, too.
 
-mod desk;
 mod log;
 mod options;
 mod outbox;
 mod reader;
 mod searcher;
+mod state;
 
 use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
@@ -26,9 +26,9 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 
 use crate::engine::{Loaded, OptionError};
 use crate::session::Registry;
-use desk::{Desk, Wires};
 use log::Log;
 use outbox::Outbox;
+use state::{Desk, Wires};
 
 /// How long a search is silent at most.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -107,7 +107,7 @@ pub(crate) fn run_from(registry: Registry, shell: Shell) -> ExitCode {
     }
     let result = serve_from(registry, shell, std::io::stdin(), std::io::stdout());
     if let Err(error) = &result {
-        log.say(&format!("{}: {error}", crate::aside::program()));
+        log.say(&format!("{}: {error}", crate::sys::stderr::program()));
     }
     log.close(LAST_WORDS);
     if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

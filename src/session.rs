@@ -7,20 +7,21 @@
 mod long;
 mod registry;
 mod typed;
+pub mod variety;
 
 pub use registry::{Entry, Exercise, OpenError, Registry};
 pub use typed::GameSession;
 
+use crate::game::value::Value;
 use crate::game::{
     Drawing, Effort, Fact, Finding, MoveError, Outcome, Player, TextError, Weights, WeightsError,
 };
-use crate::proving::{
+use crate::proofs::{
     CheckOrder, Checked, Flaw, LessonOrder, News, Order, Proof, ProveError, Proven,
 };
 use crate::search::{Answer, Control, Info};
-use crate::table::Table;
-use crate::value::Value;
-use crate::variety::Variety;
+use crate::session::variety::Variety;
+use crate::transposition::Table;
 
 /// How much a search is told beyond the rules: the option `Knowledge`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -215,7 +216,7 @@ pub trait Session: Send {
     /// Whether the game's own solver, with so many bytes of memory, only tells who wins, and that would take it long in the current
     /// position: then a [long proof](Self::prove) tells as much.
     fn is_long(&mut self, bytes: usize) -> bool;
-    /// Finds out whether the first player wins the current position by a long [proof](crate::proving).
+    /// Finds out whether the first player wins the current position by a long [proof](crate::proofs).
     ///
     /// # Errors
     ///

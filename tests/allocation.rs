@@ -8,7 +8,7 @@ use sarsen::game::Game;
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Control, Limits, Means, search};
-use sarsen::table::Table;
+use sarsen::transposition::Table;
 
 struct Counting;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::growth::Growth;
 use super::{Entry, ended, seen_before};
 use crate::game::Player;
-use crate::value::Value;
+use crate::game::value::Value;
 
 impl Growth {
     /// Position texts of what the book has to learn next so that in the end it has moves to offer in every position of up

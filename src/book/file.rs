@@ -4,7 +4,7 @@
 //! sarsen book 1 {"game":"connect4 7x6","evaluator":"threats","start":"55d6...","ply":3,"entries":2}\n
 //! entries, 16 bytes each, little-endian, by ascending key:
 //!     key    8 bytes   the key that all mirror images of the position share
-//!     value  4 bytes   for the side to move, as crate::value has it
+//!     value  4 bytes   for the side to move, as crate::game::value has it
 //!     depth  1 byte    plies of search behind it; 255: proven
 //!     zero   3 bytes
 //! CRC-32 of all bytes before it, 4 bytes, little-endian
@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Book, Entry, Keyed};
+use crate::game::value::INFINITE;
 use crate::game::{excerpt, printable};
-use crate::lock::{is_busy, lock};
-use crate::replace::{real, refuse_no_file, replace};
 use crate::session::Session;
-use crate::value::INFINITE;
+use crate::sys::atomic_file::{real, refuse_no_file, replace};
+use crate::sys::file_lock::{is_busy, lock};
 
 pub(super) const MAGIC: &str = "sarsen book ";
 const VERSION: u32 = 1;

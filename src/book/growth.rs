@@ -14,8 +14,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::{Book, BookError, Entry, Keyed, best_of, ended, seen_before};
 use crate::game::Player;
+use crate::game::value::{EVAL_MAX, Value};
 use crate::session::Session;
-use crate::value::{EVAL_MAX, Value};
 
 /// The cost of a ply.
 const PLY: i64 = 1000;
@@ -172,7 +172,7 @@ impl Growth {
     }
 
     /// The key of a position, if that is one of the game where something is to be decided.
-    pub(super) fn key(&mut self, position: &str) -> Option<u64> {
+    pub(crate) fn key(&mut self, position: &str) -> Option<u64> {
         self.session.set_position(Some(position), "").ok()?;
         self.session.to_move().map(|_| self.session.key())
     }
@@ -192,7 +192,7 @@ impl Growth {
         Ok(())
     }
 
-    pub(super) fn learn_key(&mut self, key: u64, entry: Entry) {
+    pub(crate) fn learn_key(&mut self, key: u64, entry: Entry) {
         let before = self.known.get(&key);
         if before.is_some_and(|before| before.depth >= entry.depth) {
             return;

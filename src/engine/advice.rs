@@ -3,9 +3,9 @@
 use super::{Engine, Info, known_line};
 use crate::book::{BookMove, Entry};
 use crate::game::Bound;
+use crate::game::value::{PROVEN_WIN, Score};
 use crate::search::{Answer, Control};
 use crate::session::{Knowledge, Request};
-use crate::value::{PROVEN_WIN, Score};
 
 impl Engine {
     /// What a book proves of the present position for the side to move: the book in use, whatever

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter};
 
 use crate::game::excerpt;
-use crate::guess::did_you_mean;
+use crate::sys::suggestion::did_you_mean;
 
 /// An option: its name and what it can be set to.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@ use super::{
     Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, View, Weights,
     WeightsError,
 };
-use crate::value::Value;
+use crate::game::value::Value;
 
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);

@@ -92,7 +92,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     const MOVE_CODES: usize;
 
     /// The greatest [`margin`](Self::margin) by which the game can be won, up to
-    /// [`GREATEST_MARGIN`](crate::value::GREATEST_MARGIN). 0 means that a win is a win, and the
+    /// [`GREATEST_MARGIN`](crate::game::value::GREATEST_MARGIN). 0 means that a win is a win, and the
     /// sooner the better. Otherwise the engine prefers a larger margin to a sooner end, and a lost
     /// game is lost by as little as possible. (Books keep who wins and how soon, not by how much.)
     const MOST_MARGIN: u32 = 0;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Position;
-use crate::value::{INFINITE, Value};
+use crate::game::value::{INFINITE, Value};
 
 /// A game's own exact search: it knows who wins, and perhaps how soon, long before a general search does.
 ///

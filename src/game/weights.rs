@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use toml_edit::{Document, DocumentMut, Item, TomlError};
 
 use super::excerpt;
-use crate::replace::refuse_no_file;
-use crate::value::Value;
+use crate::game::value::Value;
+use crate::sys::atomic_file::refuse_no_file;
 
 /// The greatest weight that a text may give, and the least below zero: sums of them stay far from where
 /// values end.

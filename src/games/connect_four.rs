@@ -41,11 +41,11 @@ pub use solver::{Solver, Technique};
 pub use threats::Threats;
 pub use word::Word;
 
+use crate::game::value::Value;
 use crate::game::{
     self, Dialect, Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, Position, Selectivity,
     SetupError, View, Weights, WeightsError,
 };
-use crate::value::Value;
 
 /// The name of the game.
 pub const NAME: &str = "connect4";

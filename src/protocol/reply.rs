@@ -1,10 +1,10 @@
 //! How answers are written, in either face.
 
 use super::Face;
+use crate::game::value::Score;
 use crate::game::{Bound, Fact, Outcome, Player};
 use crate::search::Info;
 use crate::session::Session;
-use crate::value::Score;
 
 /// The move that stands for "none".
 pub const NO_MOVE: &str = "0000";

@@ -1,8 +1,8 @@
 //! Chance nodes: the expectation over all outcomes, without pruning.
 
 use super::worker::Worker;
+use crate::game::value::{EVAL_MAX, INFINITE, Value, is_loss, is_win};
 use crate::game::{Player, Position};
-use crate::value::{EVAL_MAX, INFINITE, Value, is_loss, is_win};
 
 impl<P: Position> Worker<'_, P> {
     /// The expected value for `me` of the current position, in which chance acts.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crate::clock::Budget;
+use crate::search::time::Budget;
 
 /// No deadline.
 const NEVER: u64 = u64::MAX;

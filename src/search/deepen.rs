@@ -3,17 +3,17 @@
 use std::collections::VecDeque;
 use std::thread;
 
-use super::exact::{SolverTime, has_hope};
 use super::info::{Answer, Info};
 use super::reductions::ALWAYS_SEEN;
+use super::solver_turns::{SolverTime, has_hope};
 use super::team::Team;
 use super::variation::Variations;
 use super::worker::{Key, Worker};
 use super::{Control, Limits, MAX_DEPTH, Means};
+use crate::game::value::{INFINITE, Score, Value, distance, is_loss, is_win, lack, win_in};
 use crate::game::{Actor, Bound, Outcome, Player, Position};
-use crate::guard::STACK;
-use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
-use crate::value::{INFINITE, Score, Value, distance, is_loss, is_win, lack, win_in};
+use crate::sys::panic_guard::STACK;
+use crate::transposition::{Entry, NO_CODE, PROVEN_DEPTH};
 
 /// Up to this depth no iteration is left out.
 const FIRST_DOUBLE_STEP: u32 = 6;

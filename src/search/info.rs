@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::game::Bound;
-use crate::value::Score;
+use crate::game::value::Score;
 
 /// One line of a report: a move, what it is worth, and how play would go on.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,14 +1,14 @@
 //! The recursion: principal variation search of one node.
 
 use super::MAX_PLY;
-use super::outlook::Cutoff;
+use super::child_probes::Cutoff;
 use super::team::SHARED_DEPTH;
 use super::worker::{Key, Worker};
-use crate::game::{Actor, Bound, Outcome, Player, Position};
-use crate::table::{Entry, NO_CODE, PROVEN_DEPTH};
-use crate::value::{
+use crate::game::value::{
     EVAL_MAX, Value, from_node, is_loss, is_win, loss_in, to_node, win_in, win_short_of,
 };
+use crate::game::{Actor, Bound, Outcome, Player, Position};
+use crate::transposition::{Entry, NO_CODE, PROVEN_DEPTH};
 
 impl<P: Position> Worker<'_, P> {
     /// The value for `me` of the current position, which a move of `me` has led to; `key` is its key, if

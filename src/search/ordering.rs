@@ -5,7 +5,7 @@
 
 use super::{MAX_PLY, Techniques};
 use crate::game::{Evaluator, Player, Position};
-use crate::table::NO_CODE;
+use crate::transposition::NO_CODE;
 
 const TABLE_MOVE: i64 = 1 << 30;
 const KILLERS: [i64; 2] = [1 << 20, 1 << 19];

@@ -3,8 +3,8 @@
 use super::MAX_DEPTH;
 use super::deepen::{Root, RootMove};
 use super::info::{Answer, Info};
+use crate::game::value::{Score, Value, is_loss, is_win};
 use crate::game::{Bound, Position};
-use crate::value::{Score, Value, is_loss, is_win};
 
 /// Positions that the ordinary search visits first, which gives the moves an order.
 const WARM_UP: u64 = 10_000;

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use crate::table::Busy;
+use crate::transposition::Busy;
 
 /// Searches of positions of this depth and more are made known to the others, in plies. Shallower ones are done
 /// before the news would arrive.

@@ -3,7 +3,7 @@
 use super::deepen::Root;
 use super::info::Info;
 use crate::game::Position;
-use crate::value::{INFINITE, distance, is_loss, is_win};
+use crate::game::value::{INFINITE, distance, is_loss, is_win};
 
 /// So many positions are never too many.
 const LEAST_NODES: u64 = 1000;

@@ -1,13 +1,13 @@
 //! The state of one search thread, all of it allocated before the search begins.
 
+use super::child_probes::Child;
 use super::ordering::Ordering;
-use super::outlook::Child;
 use super::reductions::Reductions;
 use super::team::Team;
 use super::variation::Variations;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
 use crate::game::{IDENTITY, Position, Symmetry};
-use crate::table::{Table, TableError};
+use crate::transposition::{Table, TableError};
 
 /// Every search may visit so many positions before it looks at the clock, so that even one without any
 /// time has an answer worth giving.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use tokio::sync::mpsc::{Receiver, channel};
 
-use crate::lines::{Lines, Refused};
+use crate::sys::text_lines::{Lines, Refused};
 
 /// Lines read ahead of their handling; each may be long.
 const AHEAD: usize = 16;

@@ -7,9 +7,9 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::Event;
 use crate::engine::{Engine, Purpose};
-use crate::guard::{Panicked, STACK, guarded};
 use crate::search::{Answer, Control, Info};
 use crate::session::Request;
+use crate::sys::panic_guard::{Panicked, STACK, guarded};
 
 /// Work for the thread.
 pub(super) enum Work {

@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use super::GameSession;
+use crate::game::value::PROVEN_WIN;
 use crate::game::{Actor, Game, Player, Position};
-use crate::proving::{
-    Decided, Means, News, Order, Progress, ProveError, Proven, Proving, Standing,
-};
-use crate::value::PROVEN_WIN;
+use crate::proofs::{Decided, Means, News, Order, Progress, ProveError, Proven, Proving, Standing};
 
 /// A position that the game's solver may be expected to decide in this time is left to it.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{GameSession, Session};
-use crate::aside::program;
 use crate::game::{Game, SetupError, excerpt};
-use crate::guess::did_you_mean;
+use crate::sys::stderr::program;
+use crate::sys::suggestion::did_you_mean;
 
 /// What a program runs on that has no version of its own.
 const ENGINE: &str = concat!("(sarsen ", env!("CARGO_PKG_VERSION"), ")");
@@ -15,7 +15,7 @@ const AUTHOR: &str = "the Sarsen founders";
 
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
 
-/// A position for the [bench](mod@crate::bench).
+/// A position for the [bench](mod@crate::batch::bench).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exercise {
     /// The setup of the game; the usual one if empty.

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use super::long::PATIENCE;
 use super::{Child, Knowledge, PositionError, Request, Session, SplitError, UndoError};
+use crate::game::value::{Score, Value, thousandths};
 use crate::game::{
     Actor, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
     Outcome, Player, Position, Solver, View, Weights, WeightsError, perft_until,
 };
-use crate::proving::{
+use crate::proofs::{
     CheckOrder, Checked, Flaw, LessonOrder, News, Order, Proof, ProveError, Proven,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
-use crate::table::Table;
-use crate::value::{Score, Value, thousandths};
-use crate::variety::{Margin, Variety};
+use crate::session::variety::{Margin, Variety};
+use crate::transposition::Table;
 
 /// The solver's part of the memory that the table has, in addition to it.
 const SOLVER_PART: usize = 8;

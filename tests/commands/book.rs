@@ -4,15 +4,16 @@ use std::collections::HashMap;
 
 use crate::support::Random;
 use proptest::prelude::*;
-use sarsen::book::{Book, BookError, Entry, Goal, Growth, Plan, build};
+use sarsen::batch::{Goal, Plan, build};
+use sarsen::book::{Book, BookError, Entry, Growth};
 use sarsen::engine::{Engine, Purpose};
+use sarsen::game::value::{Score, Value, from_node, loss_in, win_in};
 use sarsen::game::{Effort, Outcome, Player, mix64};
 use sarsen::games::registry;
 use sarsen::search::Control;
+use sarsen::session::variety::{Margin, Variety};
 use sarsen::session::{Request, Session};
-use sarsen::table::PROVEN_DEPTH;
-use sarsen::value::{Score, Value, from_node, loss_in, win_in};
-use sarsen::variety::{Margin, Variety};
+use sarsen::transposition::PROVEN_DEPTH;
 
 fn open(game: &str) -> Box<dyn Session> {
     let (name, setup) = game.split_once(' ').unwrap_or((game, ""));

@@ -10,7 +10,7 @@ use crate::support::process::{Engine, feed, most_resident, signal};
 use sarsen::book::Book;
 use sarsen::game::{Game, Position as _};
 use sarsen::games::stonehenge::Stonehenge;
-use sarsen::proving::{Claim, Proof};
+use sarsen::proofs::{Claim, Proof};
 use serde_json::Value;
 
 fn command(arguments: &[&str]) -> Command {

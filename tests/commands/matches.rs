@@ -8,7 +8,7 @@ use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{all_gone, most_resident, signal, with_a_child};
 use sarsen::games::registry;
-use sarsen::record::{Record, Records};
+use sarsen::matches::record::{Record, Records};
 use serde_json::Value;
 
 fn command(arguments: &[&str]) -> Command {
@@ -472,7 +472,7 @@ fn a_book_gives_openings() {
         .iter()
         .map(|record| {
             // Moves of an opening have no comments.
-            let ply = |ply: &&sarsen::record::Ply| ply.comment.is_none();
+            let ply = |ply: &&sarsen::matches::record::Ply| ply.comment.is_none();
             let plies: Vec<&str> =
                 record.plies.iter().take_while(ply).map(|ply| ply.text.as_str()).collect();
             plies.join(" ")

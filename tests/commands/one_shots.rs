@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{converse, feed, filter, most_resident};
-use sarsen::proving::{Claim, Proof};
+use sarsen::proofs::{Claim, Proof};
 use serde_json::{Value, json};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");

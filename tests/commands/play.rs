@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use crate::support::process::feed;
 use sarsen::game::{Outcome, Player};
 use sarsen::games;
-use sarsen::record::{Record, Records};
+use sarsen::matches::record::{Record, Records};
 
 /// A command that nothing around the tests can colour.
 fn play(arguments: &[&str]) -> Command {

@@ -4,7 +4,7 @@ use crate::support::Random;
 use proptest::prelude::*;
 use sarsen::game::{Outcome, Player};
 use sarsen::games::registry;
-use sarsen::record::{Record, Records, ReplayError, result};
+use sarsen::matches::record::{Record, Records, ReplayError, result};
 
 /// A whole random game, with a comment here and there.
 fn random_game(name: &str, setup: &str, seed: u64) -> Record {

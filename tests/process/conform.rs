@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{all_gone, most_resident, signal, with_a_child};
-use sarsen::conform::{PROMISES, Subject};
+use sarsen::client::conform::{PROMISES, Subject};
 
 /// Whether the engine with this fault is found to break this promise, and in these words.
 fn finds(fault: &str, promise: usize, words: &str) {

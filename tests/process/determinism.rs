@@ -52,7 +52,7 @@ const SIGNATURE: u64 = 695_761;
 #[test]
 fn the_bench_has_its_signature() {
     let mut lines = Vec::new();
-    let nodes = sarsen::bench::run(&sarsen::games::registry(), &mut lines).unwrap();
+    let nodes = sarsen::batch::bench::run(&sarsen::games::registry(), &mut lines).unwrap();
     assert_eq!(nodes, SIGNATURE, "{}", String::from_utf8_lossy(&lines));
 }
 
@@ -61,7 +61,7 @@ fn the_bench_has_its_signature() {
 fn the_bench_of_a_game_without_positions_has_a_signature_too() {
     let bench = || {
         let mut lines = Vec::new();
-        let nodes = sarsen::bench::run(&Registry::of(Stonehenge), &mut lines).unwrap();
+        let nodes = sarsen::batch::bench::run(&Registry::of(Stonehenge), &mut lines).unwrap();
         let text = String::from_utf8(lines).unwrap();
         (nodes, steady(&text.lines().map(str::to_owned).collect::<Vec<_>>()))
     };

@@ -4,11 +4,11 @@ use std::io::{BufRead, BufReader, Write};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use sarsen::game::value::Value;
 use sarsen::game::{Evaluator, Game, NamedEvaluator, Player, Position};
 use sarsen::games::connect_four::Small;
 use sarsen::server::serve;
 use sarsen::session::Registry;
-use sarsen::value::Value;
 
 /// Judges quickly at first, and then as if the system gave it no time.
 struct Drowsy(AtomicU32);

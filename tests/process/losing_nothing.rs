@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::place::Place;
 use crate::support::process::{feed, signal};
-use sarsen::record::Records;
+use sarsen::matches::record::Records;
 
 fn sarsen(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));

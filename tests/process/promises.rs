@@ -1,7 +1,7 @@
 //! The promises of `protocol.md`, kept by the real process for both games. What is checked is in
 //! `src/conform/promises`.
 
-use sarsen::conform::{PROMISES, Subject};
+use sarsen::client::conform::{PROMISES, Subject};
 
 fn is_kept(number: usize, game: &str) {
     let subject = Subject::new(vec![env!("CARGO_BIN_EXE_sarsen").into()], game);

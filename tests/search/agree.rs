@@ -2,12 +2,12 @@
 
 use crate::support::reference::{self, chapter_alpha_beta, value_of};
 use crate::support::{Random, json_lines, legal_moves, play, random_position};
+use sarsen::game::value::{Score, Value, WIN, distance, is_loss, is_win};
 use sarsen::game::{Actor, Evaluator, Game, Player, Position};
 use sarsen::games::connect_four::{Chapter, Large, Small};
 use sarsen::games::stonehenge::{self, Stonehenge};
 use sarsen::search::{Control, Info, Limits, Means, Techniques, search};
-use sarsen::table::Table;
-use sarsen::value::{Score, Value, WIN, distance, is_loss, is_win};
+use sarsen::transposition::Table;
 
 #[derive(serde::Deserialize)]
 struct ConnectFourRow {

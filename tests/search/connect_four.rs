@@ -234,7 +234,7 @@ fn tactics_are_certain() {
     for _ in 0..5000 {
         let board = random_position(&game.start(), 41, &mut random);
         let value = crate::support::reference::value(&board, &plain, 2);
-        let decided = sarsen::value::is_win(value) || sarsen::value::is_loss(value);
+        let decided = sarsen::game::value::is_win(value) || sarsen::game::value::is_loss(value);
         let answer = oracle.probe(&board);
         assert_eq!(answer.map(|known| known.value), decided.then_some(value), "{}", board.format());
         known += u32::from(decided);

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::support::{Random, columns, data, legal_moves, play, random_position, scored_games};
+use sarsen::game::value::{Value, distance, from_node, win_in};
 use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver as _};
 use sarsen::games::connect_four::{
     Board, ConnectFour, Drop, Large, Small, Solver, Technique, Word,
 };
 use sarsen::search::{Control, Limits, Means, search};
-use sarsen::table::Table;
-use sarsen::value::{Value, distance, from_node, win_in};
+use sarsen::transposition::Table;
 
 /// A solver with so many MiB.
 fn solver<W: Word>(game: &ConnectFour<W>, mib: usize) -> Solver<W> {

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::support::process::{Engine, converse};
 use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
-use sarsen::clock::Budget;
+use sarsen::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
 use sarsen::game::{Effort, Finding, Game, Outcome, Position, Solver};
 use sarsen::games::connect_four::{Board, Drop, Small, Solver as OwnSolver};
+use sarsen::search::time::Budget;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};
-use sarsen::table::Table;
-use sarsen::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
+use sarsen::transposition::Table;
 
 /// A solver that counts how often it is asked, and knows no more than it is allowed to.
 struct Watched {

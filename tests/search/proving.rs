@@ -10,7 +10,7 @@ use sarsen::game::{Effort, Evaluator, Game, Player, Position as _, Solver as _};
 use sarsen::games::connect_four::Small;
 use sarsen::games::registry;
 use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge};
-use sarsen::proving::{
+use sarsen::proofs::{
     CheckOrder, Checked, Claim, Flaw, JournalError, Means, News, Order, Proof, ProofError, Proving,
 };
 

@@ -2,12 +2,12 @@
 
 use crate::support::process::Engine;
 use crate::support::{Random, columns, play, random_position, scored_games};
+use sarsen::game::value::Score;
 use sarsen::game::{Game, Position, Selectivity};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Answer, Control, Limits, Means, search};
-use sarsen::table::Table;
-use sarsen::value::Score;
+use sarsen::transposition::Table;
 
 /// Far more than any game asks for.
 const WILD: Selectivity =

@@ -1,12 +1,12 @@
 //! Positions whose exact results are known, decided by the general search.
 
 use crate::support::{columns, json_lines, play, scored_games};
+use sarsen::game::value::Score;
 use sarsen::game::{Game, Player};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Answer, Control, Limits, Means, search};
-use sarsen::table::Table;
-use sarsen::value::Score;
+use sarsen::transposition::Table;
 
 fn solve<G: Game>(
     game: &G,

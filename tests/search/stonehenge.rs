@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 
 use flate2::read::GzDecoder;
 use proptest::prelude::*;
+use sarsen::game::value::{Value, is_win, win_in};
 use sarsen::game::{
     Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position as _, Stress, View,
     perft,
@@ -12,7 +13,6 @@ use sarsen::game::{
 use sarsen::games::stonehenge::{
     CELLS, Chapter, LINE_COUNT, Lines, Move, Position, Stonehenge, WinsAtOnce,
 };
-use sarsen::value::{Value, is_win, win_in};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

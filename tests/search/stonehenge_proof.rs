@@ -3,7 +3,7 @@
 use crate::support::Random;
 use sarsen::game::{Game, Position as _};
 use sarsen::games::stonehenge::{Lines, Stonehenge};
-use sarsen::proving::{CheckOrder, Claim, Flaw, Proof};
+use sarsen::proofs::{CheckOrder, Claim, Flaw, Proof};
 
 const BYTES: &[u8] = include_bytes!("../../data/stonehenge.proof");
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use crate::support::{Random, json_lines, legal_moves, play, random_position_at};
+use sarsen::game::value::PROVEN_WIN;
 use sarsen::game::{Effort, Game, Player, Position as _, Solver as _};
 use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge, Technique};
-use sarsen::proving::{CheckOrder, Claim, Flaw, Proof};
-use sarsen::value::PROVEN_WIN;
+use sarsen::proofs::{CheckOrder, Claim, Flaw, Proof};
 
 fn solver(mib: usize) -> Solver {
     Solver::new(mib << 20).unwrap()

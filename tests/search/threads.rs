@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use crate::support::process::Engine;
+use sarsen::game::value::Value;
 use sarsen::game::{Evaluator, Game, Player};
 use sarsen::games::connect_four::{Board, Small};
 use sarsen::search::{Control, Limits, Means, search};
-use sarsen::table::Table;
-use sarsen::value::Value;
+use sarsen::transposition::Table;
 
 fn engine(threads: u32) -> Engine {
     let mut engine = Engine::start();

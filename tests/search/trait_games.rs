@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::support::Random;
 use crate::support::reference::{self, value_of};
+use sarsen::game::value::{EVAL_MAX, Score, Value, distance, is_win};
 use sarsen::game::{
     Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Selectivity, TextError,
     laws, perft,
@@ -14,8 +15,7 @@ use sarsen::game::{
 use sarsen::search::{Answer, Control, Limits, Means, search};
 use sarsen::server::serve;
 use sarsen::session::{GameSession, Registry, Request, Session};
-use sarsen::table::Table;
-use sarsen::value::{EVAL_MAX, Score, Value, distance, is_win};
+use sarsen::transposition::Table;
 
 fn mix(x: u64) -> u64 {
     Random(x).next()
@@ -48,7 +48,7 @@ fn solves<P: Position>(position: &P, depth: i32) -> Value {
     for _ in 0..2 {
         let answer = run(position, &table, Some(depth as u32));
         assert_eq!(value_of(answer.best.score), plain, "{}", position.format());
-        assert!(answer.exact || sarsen::value::distance(plain).is_some() || P::HAS_CHANCE);
+        assert!(answer.exact || sarsen::game::value::distance(plain).is_some() || P::HAS_CHANCE);
     }
     plain
 }
@@ -153,7 +153,7 @@ fn solves_piles<const PASSING: bool>() {
     for pile in 1..=20 {
         for turn in [Player::First, Player::Second] {
             let value = solves(&Pile::<PASSING> { pile, turn }, 30);
-            seen[usize::from(sarsen::value::is_win(value))] += 1;
+            seen[usize::from(sarsen::game::value::is_win(value))] += 1;
         }
     }
     assert!(seen.iter().all(|&count| count > 3), "{seen:?}");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::support::process::Engine;
-use sarsen::contest::{Openings, Pace, PlayerSpec, Standing, Tournament};
 use sarsen::games::registry;
+use sarsen::matches::contest::{Openings, Pace, PlayerSpec, Standing, Tournament};
 
 /// A match of two players of this engine, so many nodes a move, after so many random plies.
 fn play(game: &str, plies: usize, nodes: u64, games: usize, players: [&str; 2]) -> Standing {

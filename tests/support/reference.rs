@@ -1,7 +1,7 @@
 //! Searches so plain that they are obviously right.
 
+use sarsen::game::value::{EVAL_MAX, Score, Value, is_loss, is_win, loss_in, win_in, win_short_of};
 use sarsen::game::{Actor, Evaluator, Outcome, Player, Position};
-use sarsen::value::{EVAL_MAX, Score, Value, is_loss, is_win, loss_in, win_in, win_short_of};
 
 use super::legal_moves;
 

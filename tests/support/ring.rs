@@ -3,11 +3,11 @@
 #![allow(missing_docs)]
 
 use sarsen::game::laws::Law;
+use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{
     Actor, Dialect, Drawing, Evaluator, Game, MoveError, NamedEvaluator, Outcome, Player, Position,
     Symmetry, TextError, View, Weights, WeightsError, mix64,
 };
-use sarsen::value::{EVAL_MAX, Value};
 
 const CELLS: usize = 6;
 const PASS: u8 = CELLS as u8;

@@ -1,9 +1,9 @@
 //! Connect Four as the crate `minimax` wants it, and one evaluator for both engines: that of the crate's example.
 
 use minimax::Winner;
+use sarsen::game::value::Value;
 use sarsen::game::{Evaluator, Player, mix64};
 use sarsen::games::connect_four::Board;
-use sarsen::value::Value;
 
 const COLUMNS: u32 = 7;
 const ROWS: u32 = 6;

@@ -9,12 +9,12 @@ use std::time::Instant;
 
 use clap::Parser;
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
+use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{Bound, Evaluator, Game, Oracle, Position, mix64, perft};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::{Lines, Stonehenge};
 use sarsen::search::{Control, Limits, Means, search};
-use sarsen::table::{Entry, NO_CODE, Table};
-use sarsen::value::{EVAL_MAX, Value};
+use sarsen::transposition::{Entry, NO_CODE, Table};
 
 const MIB: usize = 64;
 

@@ -5,7 +5,7 @@ use super::super::{
     Symmetry, View,
 };
 use super::Law;
-use crate::value::{EVAL_MAX, GREATEST_MARGIN};
+use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 
 /// The law that is broken, and what was found.
 pub(super) type Verdict = Result<(), (Law, String)>;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::{Actor, Game, Outcome, Player, Position};
 use super::examine::legal_moves;
-use crate::value::Value;
+use crate::game::value::Value;
 
 /// The text under which each key was seen first.
 #[derive(Default)]

@@ -4,8 +4,8 @@ use super::board::Board;
 use super::geometry::Geometry;
 use super::patterns::Patterns;
 use super::word::Word;
+use crate::game::value::Value;
 use crate::game::{Evaluator, Player};
-use crate::value::Value;
 
 /// The chapter's evaluation as printed: windows with stones of one player count 2, 10 and 50 for one to
 /// three stones, four are worth 10,000.

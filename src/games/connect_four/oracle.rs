@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::word::Word;
+use crate::game::value::{loss_in, win_in};
 use crate::game::{Known, Oracle};
-use crate::value::{loss_in, win_in};
 
 /// Knows a win with the next stone, and a loss with the opponent's next one.
 pub struct Tactics;

@@ -22,9 +22,9 @@
 //! ```
 
 mod bound;
-mod drive;
 mod mode;
 mod order;
+mod root;
 mod search;
 mod shape;
 mod store;
@@ -35,8 +35,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use drive::{Range, drive, expected_nodes};
 use mode::{Mode, With};
+use root::{Range, expected_nodes, solve_root};
 use search::Search;
 use shape::Shape;
 use store::Store;
@@ -45,11 +45,11 @@ pub use technique::Technique;
 use super::ConnectFour;
 use super::board::{Board, Drop};
 use super::word::Word;
+use crate::game::value::{Value, distance, loss_in, win_in};
 use crate::game::{Effort, Finding, Position};
-use crate::solving::processor::{Any, Processor, Work, run};
-use crate::solving::techniques::{All, AllBut, Techniques};
-use crate::solving::watch::Watch;
-use crate::value::{Value, distance, loss_in, win_in};
+use crate::solvers::techniques::{All, AllBut, Techniques};
+use crate::solvers::watch::Watch;
+use crate::sys::processor::{Any, Processor, Work, run};
 
 /// Positions that are visited in a second, by the order of magnitude.
 const NODES_A_SECOND: f64 = 7e6;
@@ -243,20 +243,20 @@ fn with_lanes<W: Word, C: Mode>(
     board: &Board<W>,
 ) -> (Range, Option<W>) {
     match board.geometry().width() {
-        ..=8 => drive::<W, 8, C>(mode, searches, watch, board),
-        9..=16 => drive::<W, 16, C>(mode, searches, watch, board),
-        _ => drive::<W, 32, C>(mode, searches, watch, board),
+        ..=8 => solve_root::<W, 8, C>(mode, searches, watch, board),
+        9..=16 => solve_root::<W, 16, C>(mode, searches, watch, board),
+        _ => solve_root::<W, 32, C>(mode, searches, watch, board),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::value::PROVEN_WIN;
     use crate::game::{Game, split_mix};
     use crate::games::connect_four::Small;
     #[cfg(target_arch = "x86_64")]
-    use crate::solving::processor::vectors::{Avx2, Avx512};
-    use crate::value::PROVEN_WIN;
+    use crate::sys::processor::vectors::{Avx2, Avx512};
 
     /// Scores, moves and nodes of some random positions, by one kind of mode.
     fn by<P: Processor>(processor: P) -> Vec<(i32, Option<u64>, u64)> {

@@ -8,8 +8,8 @@ use super::board::{Board, Drop};
 use super::geometry::Geometry;
 use super::patterns::Patterns;
 use super::word::Word;
+use crate::game::value::Value;
 use crate::game::{Evaluator, Player, Weights, WeightsError};
-use crate::value::Value;
 
 /// Rows that have weights of their own.
 const ROWS: u8 = 6;

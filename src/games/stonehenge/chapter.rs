@@ -2,8 +2,8 @@
 
 use super::board::LINES_TO_WIN;
 use super::position::Position;
+use crate::game::value::Value;
 use crate::game::{Evaluator, Player};
-use crate::value::Value;
 
 /// The chapter's formula with both players' eighth line seen: 50 points a line, 10 points for each
 /// point of the pieces left, 1000 for a win.

@@ -8,8 +8,8 @@ use super::board::{LINE_SET, LINES_TO_WIN};
 use super::hand::Hand;
 use super::moves::Move;
 use super::position::Position;
+use crate::game::value::Value;
 use crate::game::{Evaluator, Player, Weights, WeightsError};
-use crate::value::Value;
 
 /// The weights as their file gives them.
 #[derive(Clone, Debug, Deserialize)]

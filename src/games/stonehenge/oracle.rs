@@ -2,8 +2,8 @@
 
 use super::board::{LINE_SET, LINES_TO_WIN};
 use super::position::Position;
+use crate::game::value::win_in;
 use crate::game::{Known, Oracle};
-use crate::value::win_in;
 
 /// Knows that the player to move wins if one move claims his eighth line.
 ///

@@ -28,11 +28,11 @@ pub use technique::Technique;
 
 use super::moves::Move;
 use super::position::Position;
+use crate::game::value::PROVEN_WIN;
 use crate::game::{Effort, Finding};
-use crate::solving::processor::run;
-use crate::solving::techniques::{All, AllBut, Techniques};
-use crate::solving::watch::Watch;
-use crate::value::PROVEN_WIN;
+use crate::solvers::techniques::{All, AllBut, Techniques};
+use crate::solvers::watch::Watch;
+use crate::sys::processor::run;
 
 /// Bytes of memory for positions with few empty cells: it stays in a cache of the processor that is fast.
 const NEAR: usize = 1 << 18;

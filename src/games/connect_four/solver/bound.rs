@@ -161,8 +161,8 @@ mod tests {
     use crate::game::{Game, Outcome, Position, split_mix};
     use crate::games::connect_four::solver::mode::With;
     use crate::games::connect_four::{Board, ConnectFour};
-    use crate::solving::processor::Any;
-    use crate::solving::techniques::All;
+    use crate::solvers::techniques::All;
+    use crate::sys::processor::Any;
 
     /// The score by plain search, within a window.
     fn score<W: Word>(board: &Board<W>, alpha: i32, beta: i32) -> i32 {

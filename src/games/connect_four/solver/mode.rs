@@ -4,8 +4,8 @@ use super::super::word::Word;
 use super::search::Search;
 use super::technique::Technique;
 use super::visit::Visit;
-use crate::solving::processor::{Processor, Work};
-use crate::solving::techniques::Techniques;
+use crate::solvers::techniques::Techniques;
+use crate::sys::processor::{Processor, Work};
 
 /// What the recursion is compiled for.
 pub(super) trait Mode: Copy + Send + Sync {

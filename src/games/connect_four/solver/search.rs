@@ -8,8 +8,8 @@ use super::shape::{Shape, is_lost};
 use super::store::{NO_COLUMN, Remembered, Store};
 use super::technique::Technique;
 use super::visit::Visit;
-use crate::solving::techniques::Techniques;
-use crate::solving::watch::{Watch, stride};
+use crate::solvers::techniques::Techniques;
+use crate::solvers::watch::{Watch, stride};
 
 /// Stones up to which mirror images share their entries.
 const MIRROR_STONES: u32 = 14;

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::table::{prefetch::prefetch, words::Words};
+use crate::sys::prefetch::prefetch;
+use crate::transposition::words::Words;
 
 /// Entries that a position may be kept in.
 const WAYS: usize = 4;

@@ -23,8 +23,8 @@ use super::tables::{code, parts};
 use super::technique::Technique;
 use super::visit::{self, candidates, recall, remember};
 use crate::game::mix64;
-use crate::solving::processor::{Processor, Work};
-use crate::solving::techniques::Techniques;
+use crate::solvers::techniques::Techniques;
+use crate::sys::processor::{Processor, Work};
 
 /// Positions with so many empty cells, or more, have their moves in the tree.
 const TREE_FROM: u32 = 11;

@@ -31,7 +31,7 @@ use super::proof::{Proof, lower_least, margin, within};
 use super::state::{Room, State};
 use super::tables::ON;
 use super::technique::Technique;
-use crate::solving::techniques::Techniques;
+use crate::solvers::techniques::Techniques;
 
 /// Weights of lines by their empty cells, 32 for a line that is lost.
 const WEIGHT: [i8; 6] = [0, 16, 8, 4, 2, 1];

@@ -10,7 +10,7 @@ use super::state::State;
 use super::tables::CELLS_OF;
 use super::technique::Technique;
 use crate::game::{mix64, split_mix};
-use crate::solving::techniques::Techniques;
+use crate::solvers::techniques::Techniques;
 
 /// With fewer empty cells than this images hardly ever meet.
 const IMAGES_FROM: u32 = 8;

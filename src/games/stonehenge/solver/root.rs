@@ -12,8 +12,8 @@ use super::store::NO_MOVE;
 use super::tables::parts;
 use super::technique::Technique;
 use super::visit;
-use crate::solving::processor::{Processor, Work};
-use crate::solving::techniques::Techniques;
+use crate::solvers::techniques::Techniques;
+use crate::sys::processor::{Processor, Work};
 
 /// Who wins, and a move: one that wins, or one that is hard to refute.
 #[derive(Clone, Copy)]

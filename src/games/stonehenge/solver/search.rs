@@ -3,7 +3,7 @@
 use super::level::{LEVELS, Level};
 use super::order::History;
 use super::store::Store;
-use crate::solving::watch::{Watch, stride};
+use crate::solvers::watch::{Watch, stride};
 
 /// Positions that a thread visits at most between looking up.
 const STRIDE: u64 = 1 << 10;

@@ -6,7 +6,8 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::lanes::{Lanes, reaches};
-use crate::table::{prefetch::prefetch, words::Words};
+use crate::sys::prefetch::prefetch;
+use crate::transposition::words::Words;
 
 /// Entries that a position may be kept in: two lines of the processor's caches, which fetch each other.
 const WAYS: usize = 4;

@@ -13,8 +13,8 @@ use super::state::State;
 use super::store::{Known, NO_MOVE, Store};
 use super::tables::{FROM_IMAGE, TO_IMAGE, code, image_of, original_of, parts};
 use super::technique::Technique;
-use crate::solving::processor::{Processor, Work};
-use crate::solving::techniques::Techniques;
+use crate::solvers::techniques::Techniques;
+use crate::sys::processor::{Processor, Work};
 
 /// With fewer empty cells than this it costs more to remember a position than to solve it again.
 const REMEMBERED_FROM: u32 = 6;

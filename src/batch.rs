@@ -1,0 +1,8 @@
+//! Work on many positions: analysis of files and pipes, the building of books, the bench.
+
+pub mod analysis;
+pub mod bench;
+mod book_building;
+pub mod book_exchange;
+
+pub use book_building::{Goal, Plan, build};

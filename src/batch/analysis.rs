@@ -1,0 +1,319 @@
+//! Batch analysis: queries as lines of JSON in, answers as lines of JSON out, many at work at once.
+//!
+//! What may be asked and what is answered is described in `protocol.md`. Every query is independent: the same
+//! query has the same answer, but for its time, whatever came before it and however many threads there are.
+//!
+//! ```text
+//!  input -> reader thread --queries--> [ pool ] --> threads, an analyst each --answers--> writer thread -> output
+//! ```
+//!
+//! Every arrow is bounded: who reads the answers slowly, or does not read them, is asked for no more queries.
+
+mod analyst;
+mod answer;
+mod pool;
+mod query;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::session::Registry;
+use crate::sys::panic_guard::STACK;
+use crate::sys::text_lines::Lines;
+use analyst::Analyst;
+use answer::Cancelled;
+pub(crate) use answer::JsonScore;
+use pool::{Cancellation, Pool};
+use query::{Refusal, Request};
+
+/// Answers that wait to be written.
+const UNWRITTEN: usize = 64;
+
+/// So many bytes are written at once, if there are so many.
+const CHUNK: usize = 1 << 16;
+
+/// How long an answer that is being written may take once all is to end.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// An analysis did not come to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    /// The system refused a thread.
+    #[error("cannot start: {0}")]
+    Start(std::io::Error),
+    /// The output takes no more.
+    #[error("cannot write: {0}")]
+    Output(std::io::Error),
+    /// It was told to stop.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// How an analysis ends.
+enum End {
+    /// The writer has written the last answer.
+    Written,
+    /// The output takes no more.
+    Closed(std::io::Error),
+    /// It was told to stop.
+    Stopped,
+}
+
+/// An analysis that has not begun.
+pub struct Analysis {
+    ends: Receiver<End>,
+    stopper: Stopper,
+}
+
+/// Stops an analysis, from any thread.
+#[derive(Clone)]
+pub struct Stopper(Sender<End>);
+
+impl Stopper {
+    /// Ends the analysis now; what is not yet answered stays so.
+    pub fn stop(&self) {
+        // If it has ended already nobody listens.
+        let _ = self.0.send(End::Stopped);
+    }
+}
+
+impl Default for Analysis {
+    fn default() -> Self {
+        let (sender, ends) = channel();
+        Self { ends, stopper: Stopper(sender) }
+    }
+}
+
+impl Analysis {
+    /// What stops it.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Answers all queries of an input, with so many threads (at least one).
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use sarsen::batch::analysis::Analysis;
+    /// use sarsen::games;
+    ///
+    /// let query = r#"{"id": 1, "moves": "4 4 3", "limits": {"depth": 6}}"#;
+    /// let games = Arc::new(games::registry());
+    /// Analysis::default().run(games, query.as_bytes(), std::io::sink(), 2)?;
+    /// # Ok::<(), sarsen::batch::analysis::AnalysisError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it cannot start, is stopped, or its answers cannot be written.
+    pub fn run(
+        self,
+        registry: Arc<Registry>,
+        input: impl Read + Send + 'static,
+        output: impl Write + Send + 'static,
+        threads: usize,
+    ) -> Result<(), AnalysisError> {
+        let threads = threads.max(1);
+        let pool = Arc::new(Pool::new(threads));
+        let gate = Arc::new(Mutex::new(true));
+        let (answers, unwritten) = sync_channel(UNWRITTEN);
+        let Self { ends, stopper: Stopper(ended) } = self;
+
+        let writers_gate = Arc::clone(&gate);
+        spawn("answers", move || {
+            let end = match write(output, &unwritten, &writers_gate) {
+                Ok(()) => End::Written,
+                Err(error) => End::Closed(error),
+            };
+            // Whoever waits for it may have lost patience.
+            let _ = ended.send(end);
+        })?;
+        for thread in 0..threads {
+            let (pool, answers) = (Arc::clone(&pool), answers.clone());
+            let mut analyst = Analyst::new(Arc::clone(&registry));
+            spawn("analyst", move || work(&pool, thread, &mut analyst, &answers))?;
+        }
+        let queries = Arc::clone(&pool);
+        spawn("queries", move || {
+            read(BufReader::new(input), &queries, &answers);
+            queries.end();
+        })?;
+
+        // The writer ends when nobody is left who may have an answer.
+        let end = ends.recv().unwrap_or(End::Stopped);
+        pool.stop();
+        match end {
+            End::Written => Ok(()),
+            End::Closed(error) => Err(AnalysisError::Output(error)),
+            End::Stopped => {
+                shut(&gate);
+                Err(AnalysisError::Interrupted)
+            }
+        }
+    }
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), AnalysisError> {
+    let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work);
+    thread.map(drop).map_err(AnalysisError::Start)
+}
+
+/// Reads queries to the end of the input; what is none is answered here.
+fn read(input: impl BufRead, pool: &Pool, answers: &SyncSender<String>) {
+    for (line, number) in Lines::new(input).zip(1..) {
+        let refusal = match line {
+            Ok(text) if text.trim().is_empty() => continue,
+            Ok(text) => match Request::read(&text) {
+                Ok(Request::Query(query)) => {
+                    pool.push(query, text.len());
+                    continue;
+                }
+                Ok(Request::Cancel(id)) => match pool.cancel(&id) {
+                    Cancellation::Runs => continue,
+                    Cancellation::Waited(count) => {
+                        let answer = json(&Cancelled { id: &id, cancelled: true });
+                        if (0..count).any(|_| answers.send(answer.clone()).is_err()) {
+                            return;
+                        }
+                        continue;
+                    }
+                    Cancellation::Unknown => {
+                        let why = "no query with this id waits or runs";
+                        Refusal::of("cancel", why).for_id(&id)
+                    }
+                },
+                Err(refusal) => refusal,
+            },
+            Err(refused) => Refusal::because(refused.why),
+        };
+        let line = if refusal.id.is_none() { Some(number) } else { None };
+        if answers.send(json(&Refusal { line, ..refusal })).is_err() {
+            return;
+        }
+    }
+}
+
+/// Answers queries until there will be no more, or nobody to hear it.
+fn work(pool: &Pool, thread: usize, analyst: &mut Analyst, answers: &SyncSender<String>) {
+    while let Some((query, control)) = pool.next(thread) {
+        let mut say = |report: &answer::Report<'_>| {
+            // If nobody hears it nobody hears the answer, either.
+            let _ = answers.send(json(report));
+        };
+        let answer = analyst.answer(&query, &control, &mut say);
+        let cancelled = pool.finish(thread);
+        let line = match answer {
+            Ok(mut answer) => {
+                answer.cancelled = cancelled;
+                json(&answer)
+            }
+            Err(refusal) => json(&refusal.for_id(&query.id)),
+        };
+        if answers.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+/// Writes what comes, until nothing more will, or the gate is shut. What is there is written in one go.
+fn write(
+    mut output: impl Write,
+    lines: &Receiver<String>,
+    gate: &Mutex<bool>,
+) -> std::io::Result<()> {
+    while let Ok(mut chunk) = lines.recv() {
+        while chunk.len() < CHUNK
+            && let Ok(line) = lines.try_recv()
+        {
+            chunk.push_str(&line);
+        }
+        let open = gate.lock().unwrap_or_else(PoisonError::into_inner);
+        if !*open {
+            return Ok(());
+        }
+        output.write_all(chunk.as_bytes())?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Sees to it that nothing more is written, and nothing by halves, if the output takes it in time.
+fn shut(gate: &Mutex<bool>) {
+    let end = Instant::now() + FAREWELL;
+    while Instant::now() < end {
+        if let Ok(mut open) = gate.try_lock() {
+            *open = false;
+            return;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// A line of JSON.
+fn json(what: &impl Serialize) -> String {
+    // There is nothing in an answer that JSON could not say.
+    let mut line = serde_json::to_string(what).unwrap_or_default();
+    line.push('\n');
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::stonehenge::Stonehenge;
+    use crate::session::Entry;
+
+    /// Keeps what is written.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_panic_is_an_answer_and_the_rest_goes_on() {
+        let trap = Entry::new("trap", |_| panic!("it snapped"));
+        let registry = Arc::new(Registry::of(Stonehenge).and(trap));
+        let query =
+            |id, game| format!("{{\"id\":{id},\"game\":\"{game}\",\"limits\":{{\"depth\":1}}}}\n");
+        let input = [query(1, "trap"), query(2, "stonehenge"), query(3, "trap")].concat();
+        let input = std::io::Cursor::new(input.into_bytes());
+        let kept = Kept::default();
+        Analysis::default().run(registry, input, kept.clone(), 1).unwrap();
+        let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 3);
+        let panicked = r#"{"id":1,"error":"the game's code has panicked: it snapped"}"#;
+        assert_eq!(lines[0], panicked);
+        assert!(lines[1].contains("\"best\":"));
+    }
+
+    #[test]
+    fn it_can_be_stopped_from_outside() {
+        let analysis = Analysis::default();
+        let stopper = analysis.stopper();
+        // The book that comes with the game would have the answer at once.
+        let query = r#"{"id":1,"limits":{"movetime":3600000},"options":{"Book":""}}"#;
+        thread::spawn(move || {
+            thread::sleep(Duration::from_millis(20));
+            stopper.stop();
+        });
+        let registry = Arc::new(Registry::of(Stonehenge));
+        let end = analysis.run(registry, query.as_bytes(), Kept::default(), 1);
+        assert!(matches!(end, Err(AnalysisError::Interrupted)));
+    }
+}

@@ -1,0 +1,293 @@
+//! One who answers queries, one after another, each as if it were the first.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::answer::{Found, Reply, Report};
+use super::query::{Limits, Options, Place, Query, Refusal, option_field};
+use crate::engine::{Engine, Purpose, SMALLEST_TABLE, table_for_nodes};
+use crate::matches::record::{Record, Records, ReplayError};
+use crate::search::time::Budget;
+use crate::search::{Control, Info};
+use crate::session::{PositionError, Registry, Request, Session};
+use crate::sys::panic_guard::guarded;
+
+/// Engines that are kept for queries to come, by their game and options.
+const KEPT: usize = 8;
+
+/// Positions that a search visits in a millisecond, at most.
+const NODES_A_MS: u64 = 8192;
+
+/// Options that mean something only for a move to be played: a query with one of them asks for that.
+const FOR_PLAY: [&str; 4] = ["Book", "Book Variety", "Seed", "Strength"];
+
+/// An engine that is kept, as it is with these options and an empty table.
+struct Kept {
+    game: String,
+    options: Options,
+    /// The table that the options ask for, in bytes.
+    hash: Option<usize>,
+    engine: Engine,
+}
+
+/// What a record or the fields of a query name.
+struct Named<'a> {
+    game: &'a str,
+    position: Option<&'a str>,
+    moves: &'a str,
+    record: Option<&'a Record>,
+}
+
+/// Answers queries. Nothing of a query is left for the next one: engines are kept, but only for queries with
+/// the very same options, and they forget what they have learnt.
+pub(super) struct Analyst {
+    registry: Arc<Registry>,
+    /// The last used one last.
+    kept: Vec<Kept>,
+}
+
+impl Analyst {
+    pub(super) fn new(registry: Arc<Registry>) -> Self {
+        Self { registry, kept: Vec::new() }
+    }
+
+    /// Answers a query; `say` gets the reports on the way that it asks for.
+    pub(super) fn answer<'a>(
+        &mut self,
+        query: &'a Query,
+        control: &Control,
+        say: &mut dyn FnMut(&Report<'_>),
+    ) -> Result<Reply<'a>, Refusal> {
+        // After a panic nobody knows what has become of an engine: it is not kept.
+        guarded(|| self.think(query, control, say))
+            .unwrap_or_else(|panic| Err(Refusal::because(panic)))
+    }
+
+    fn think<'a>(
+        &mut self,
+        query: &'a Query,
+        control: &Control,
+        say: &mut dyn FnMut(&Report<'_>),
+    ) -> Result<Reply<'a>, Refusal> {
+        let registry = Arc::clone(&self.registry);
+        let record = match &query.place {
+            Place::Moves { .. } => None,
+            Place::Record(text) => Some(only_record(text)?),
+        };
+        let named = match (&query.place, &record) {
+            (Place::Moves { game, position, moves }, _) => Named {
+                game: game.as_deref().or(registry.names().next()).unwrap_or_default(),
+                position: position.as_deref(),
+                moves,
+                record: None,
+            },
+            (Place::Record(_), record) => Named {
+                game: record.as_ref().map_or(Ok(""), Record::game).map_err(in_record)?,
+                position: None,
+                moves: "",
+                record: record.as_ref(),
+            },
+        };
+        let mut kept = self.engine(&named, &query.options)?;
+        let answer = attend(&mut kept, &named, query, control, say);
+        if kept.engine.forget(SMALLEST_TABLE).is_ok() {
+            if self.kept.len() == KEPT {
+                self.kept.remove(0);
+            }
+            self.kept.push(kept);
+        }
+        answer
+    }
+
+    /// An engine for a game, with these options.
+    fn engine(&mut self, named: &Named<'_>, options: &Options) -> Result<Kept, Refusal> {
+        let fits = |kept: &Kept| kept.game == named.game && kept.options == *options;
+        if let Some(index) = self.kept.iter().rposition(fits) {
+            return Ok(self.kept.remove(index));
+        }
+        let session = self.registry.open_title(named.game).map_err(|error| {
+            Refusal::of(if named.record.is_some() { "record" } else { "game" }, error)
+        })?;
+        let mut engine = Engine::new(session, 1).map_err(Refusal::because)?;
+        let mut hash = None;
+        for (name, value) in options {
+            match engine.set(name, value.as_deref()) {
+                Ok(true) if name.eq_ignore_ascii_case("Hash") => hash = Some(engine.table_bytes()),
+                Ok(true) => {}
+                Ok(false) => {
+                    let known: Vec<_> = engine.options().iter().map(|offer| offer.name).collect();
+                    let why = format!("there is no such option, only {}", known.join(", "));
+                    return Err(Refusal::of(option_field(name), why));
+                }
+                Err(error) => return Err(Refusal::of(option_field(name), error.why)),
+            }
+        }
+        engine.forget(SMALLEST_TABLE).map_err(Refusal::because)?;
+        Ok(Kept { game: named.game.to_owned(), options: options.clone(), hash, engine })
+    }
+}
+
+/// The moves of a field, however they are written.
+fn split(session: &dyn Session, field: &'static str, text: &str) -> Result<Vec<String>, Refusal> {
+    session.split_moves(text).map_err(|error| Refusal::of(field, error))
+}
+
+/// Answers a query with an engine for it.
+fn attend<'a>(
+    kept: &mut Kept,
+    named: &Named<'_>,
+    query: &'a Query,
+    control: &Control,
+    say: &mut dyn FnMut(&Report<'_>),
+) -> Result<Reply<'a>, Refusal> {
+    let engine = &mut kept.engine;
+    match named.record {
+        Some(record) => record.lead(engine.session_mut()).map_err(in_record)?,
+        None => {
+            let moves = split(engine.session(), "moves", named.moves)?.join(" ");
+            engine.session_mut().set_position(named.position, &moves).map_err(|error| {
+                let field = match error {
+                    PositionError::Text(_) => "position",
+                    PositionError::Move { .. } => "moves",
+                };
+                Refusal::of(field, error)
+            })?;
+        }
+    }
+    let session = engine.session();
+    let mut moves: Vec<String> = Vec::new();
+    for text in split(session, "searchmoves", &query.search_moves)? {
+        session.check_move(&text).map_err(|error| Refusal::of("searchmoves", error))?;
+        if !moves.contains(&text) {
+            moves.push(text);
+        }
+    }
+    let mut reply = Reply::new(&query.id, session);
+    if session.outcome().is_some() {
+        return Ok(reply);
+    }
+    let choices = if moves.is_empty() { session.moves().len() } else { moves.len() };
+    let bytes = kept.hash.unwrap_or_else(|| table_for(query.limits, session.moves().len()));
+    if bytes != SMALLEST_TABLE {
+        // Whoever asked for it is told; otherwise it is not worth an answer's failing.
+        let made = engine.forget(bytes);
+        if kept.hash.is_some() {
+            made.map_err(|error| Refusal::of(option_field("Hash"), error))?;
+        }
+    }
+    if let Some(ms) = query.limits.movetime {
+        let budget = Budget::fixed(Duration::from_millis(ms), Duration::ZERO);
+        control.start_clock(budget, Instant::now());
+    }
+    let lines = query.lines.min(choices);
+    let Limits { depth, nodes, .. } = query.limits;
+    let solve = query.limits.solves();
+    let request = Request { depth, nodes, moves, lines, solve, ..Request::default() };
+    let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
+    let for_play =
+        |(name, _): &(String, _)| FOR_PLAY.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let purpose = if query.options.iter().any(for_play) { Purpose::Move } else { Purpose::Advice };
+    let answer = engine.think(&request, purpose, control, &mut |info| reporter.take(info));
+    let Some(answer) = answer else {
+        return Err(Refusal::because("chance is to act here: there is nothing to choose"));
+    };
+    reply.found = Some(Found::at_the_end(&answer, control.elapsed()));
+    Ok(reply)
+}
+
+/// Puts the reports of an iteration together.
+struct Reporter<'a> {
+    query: &'a Query,
+    /// Lines of an iteration.
+    lines: usize,
+    /// When the last report was given.
+    last: Option<Instant>,
+    found: Vec<Info<String>>,
+    say: &'a mut dyn FnMut(&Report<'_>),
+}
+
+impl Reporter<'_> {
+    fn take(&mut self, info: Info<String>) {
+        let Some(every) = self.query.report else { return };
+        if info.rank == 1 {
+            self.found.clear();
+        }
+        self.found.push(info);
+        let due = self.last.is_none_or(|last| last.elapsed() >= every);
+        if let [best, ..] = &self.found[..]
+            && self.found.len() == self.lines
+            && due
+        {
+            let found = Found::new(best, &self.found, best.time);
+            (self.say)(&Report { id: &self.query.id, report: true, found });
+            self.last = Some(Instant::now());
+        }
+    }
+}
+
+/// The one record of a text.
+fn only_record(text: &str) -> Result<Record, Refusal> {
+    let mut records = Records::new(text);
+    let record = records.next().ok_or_else(|| Refusal::of("record", "there is none"))?;
+    let record = record.map_err(|error| Refusal::of("record", error))?;
+    match records.next() {
+        None => Ok(record),
+        Some(_) => Err(Refusal::of("record", "there is more than one")),
+    }
+}
+
+fn in_record(error: ReplayError) -> Refusal {
+    Refusal::of("record", error)
+}
+
+/// The size of a table, in bytes, that a search within these limits can make use of. Of the moves at the root
+/// it sees about half of what lies `depth` plies deep, counted in plies.
+fn table_for(limits: Limits, moves: usize) -> usize {
+    let by_depth = limits.depth.map(|depth| {
+        let branching = (moves as u64).max(2);
+        branching.saturating_pow(depth.div_ceil(2)).saturating_mul(8)
+    });
+    let by_time = limits.movetime.map(|ms| ms.saturating_mul(NODES_A_MS));
+    let nodes = [limits.nodes, by_depth, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
+    table_for_nodes(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::DEFAULT_HASH;
+
+    fn query(text: &str) -> Box<Query> {
+        match super::super::query::Request::read(text).unwrap() {
+            super::super::query::Request::Query(query) => query,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn tables_are_as_large_as_the_limits() {
+        let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        assert_eq!(table_for(nodes(100), 7), SMALLEST_TABLE);
+        assert_eq!(table_for(nodes(10_000), 7), 1 << 19);
+        assert_eq!(table_for(nodes(u64::MAX), 7), DEFAULT_HASH << 20);
+        assert_eq!(table_for(Limits { depth: Some(250), ..nodes(100) }, 7), SMALLEST_TABLE);
+        assert_eq!(table_for(Limits { movetime: Some(1), ..Limits::default() }, 7), 1 << 18);
+    }
+
+    #[test]
+    fn engines_are_kept_but_not_without_end() {
+        let mut analyst = Analyst::new(Arc::new(crate::games::registry()));
+        for round in 0..3 {
+            for seed in 0..KEPT + 2 {
+                let text = format!(
+                    r#"{{"id":1,"limits":{{"depth":3,"nodes":{}}},"options":{{"Seed":{seed}}}}}"#,
+                    100_000 * round
+                );
+                let query = query(&text);
+                assert!(analyst.answer(&query, &Control::new(), &mut |_| {}).is_ok());
+            }
+        }
+        assert_eq!(analyst.kept.len(), KEPT);
+        assert!(analyst.kept.iter().all(|kept| kept.engine.table_bytes() == SMALLEST_TABLE));
+    }
+}

@@ -1,0 +1,188 @@
+//! What a line of output says: answers and reports as serde types.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::query::Id;
+use crate::game::Bound;
+use crate::game::value::{EVAL_MAX, Score, Value};
+use crate::protocol::reply;
+use crate::search::{Answer, Info};
+use crate::session::Session;
+
+/// A game is shorter than this.
+const MOST_PLIES: u32 = 1_000_000;
+
+/// A whole answer.
+#[derive(Serialize)]
+pub(super) struct Reply<'a> {
+    pub(super) id: &'a Id,
+    /// The game and its setup.
+    game: String,
+    /// The text of the position.
+    position: String,
+    /// Who is to move, if the game is not over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_move: Option<&'static str>,
+    /// How the game ended, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+    #[serde(flatten)]
+    pub(super) found: Option<Found>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(super) cancelled: bool,
+}
+
+impl<'a> Reply<'a> {
+    /// An answer for the present position of a session, without anything found.
+    pub(super) fn new(id: &'a Id, session: &dyn Session) -> Self {
+        let outcome = session.outcome();
+        Self {
+            id,
+            game: session.title(),
+            position: session.position(),
+            to_move: session.to_move().map(reply::player),
+            result: outcome.map(|_| reply::result(outcome)),
+            found: None,
+            cancelled: false,
+        }
+    }
+}
+
+/// The answer to a query that was cancelled before its turn had come.
+#[derive(Serialize)]
+pub(super) struct Cancelled<'a> {
+    pub(super) id: &'a Id,
+    pub(super) cancelled: bool,
+}
+
+/// A report on the way.
+#[derive(Serialize)]
+pub(super) struct Report<'a> {
+    pub(super) id: &'a Id,
+    pub(super) report: bool,
+    #[serde(flatten)]
+    pub(super) found: Found,
+}
+
+/// What a search has found.
+#[derive(Serialize)]
+pub(super) struct Found {
+    best: String,
+    score: JsonScore,
+    /// What of the result is still open, if the proof has not come to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<&'static str>,
+    /// Whether no deeper search can change the score; reports do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
+    depth: u32,
+    seldepth: u32,
+    nodes: u64,
+    time_ms: u64,
+    lines: Vec<Line>,
+}
+
+impl Found {
+    /// What an answer gives, after so much time.
+    pub(super) fn at_the_end(answer: &Answer<String>, time: Duration) -> Self {
+        Self { exact: Some(answer.exact), ..Self::new(&answer.best, &answer.lines, time) }
+    }
+
+    /// What a report gives, after so much time.
+    pub(super) fn new(best: &Info<String>, lines: &[Info<String>], time: Duration) -> Self {
+        Self {
+            best: best.variation.first().cloned().unwrap_or_default(),
+            score: best.score.into(),
+            bound: match best.bound {
+                Bound::Exact => None,
+                Bound::Lower => Some("lower"),
+                Bound::Upper => Some("upper"),
+            },
+            exact: None,
+            depth: best.depth,
+            seldepth: best.seldepth,
+            nodes: best.nodes,
+            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            lines: lines.iter().map(Line::new).collect(),
+        }
+    }
+}
+
+/// One of the lines that were wanted.
+#[derive(Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    first: String,
+    score: JsonScore,
+    depth: u32,
+    pv: Vec<String>,
+}
+
+impl Line {
+    fn new(info: &Info<String>) -> Self {
+        Self {
+            first: info.variation.first().cloned().unwrap_or_default(),
+            score: info.score.into(),
+            depth: info.depth,
+            pv: info.variation.clone(),
+        }
+    }
+}
+
+/// A score for the side to move.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum JsonScore {
+    /// The side to move wins.
+    Win {
+        /// In so many plies, if that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        plies: Option<u32>,
+    },
+    /// It loses.
+    Loss {
+        /// In so many plies, if that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        plies: Option<u32>,
+    },
+    /// Neither wins.
+    Draw,
+    /// An opinion.
+    Eval {
+        /// In points.
+        value: Value,
+    },
+}
+
+impl JsonScore {
+    /// The score, if it can be one.
+    pub(crate) fn score(&self) -> Option<Score> {
+        let is_length = |plies: &Option<u32>| plies.is_none_or(|plies| plies < MOST_PLIES);
+        match self {
+            Self::Win { plies } if is_length(plies) => Some(Score::Win(*plies)),
+            Self::Loss { plies } if is_length(plies) => Some(Score::Loss(*plies)),
+            Self::Draw => Some(Score::Draw),
+            Self::Eval { value } if (-EVAL_MAX..=EVAL_MAX).contains(value) => {
+                Some(Score::Eval(*value))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<Score> for JsonScore {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Win(plies) => Self::Win { plies },
+            Score::Loss(plies) => Self::Loss { plies },
+            Score::Draw => Self::Draw,
+            Score::Eval(value) => Self::Eval { value },
+        }
+    }
+}
+
+fn is_false(truth: &bool) -> bool {
+    !truth
+}

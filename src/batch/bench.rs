@@ -1,0 +1,99 @@
+//! The bench: fixed positions of each game, searched within fixed limits. Its node count is the
+//! signature of the search, the same on every machine; a change of the search that changes it says
+//! so.
+
+use std::error::Error;
+use std::io::Write;
+
+use crate::engine::DEFAULT_SELECTIVITY;
+use crate::game::{mix64, split_mix};
+use crate::search::Control;
+use crate::session::{Exercise, Registry, Request, Session};
+use crate::transposition::Table;
+
+/// Table size in MiB.
+const HASH: usize = 16;
+
+/// So many positions are searched of a game that brings none of its own: its start, and others each
+/// so many random plies further on.
+const PLAYOUTS: u64 = 6;
+const STRIDE: u64 = 3;
+
+/// So many positions are visited for each of those.
+const NODES: u64 = 100_000;
+
+/// Searches the positions of all games, writes a line for each, and returns the sum of the nodes.
+///
+/// Those are the [exercises](Exercise) of a game or, if it brings none, its start and positions of
+/// random play.
+///
+/// # Errors
+///
+/// If a position cannot be set up, or nothing can be written.
+pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Error>> {
+    let mut table = Table::new(HASH)?;
+    let mut sum = 0;
+    for (game, exercises) in registry.exercises() {
+        for Exercise { setup, depth, moves } in exercises {
+            let mut session = registry.open(game, setup)?;
+            session.set_position(None, moves)?;
+            let request = Request { depth: Some(*depth), ..usual() };
+            let nodes = work(&mut *session, &request, &mut table, out)?;
+            sum += nodes.ok_or("a bench position is finished")?;
+        }
+        for number in (0..PLAYOUTS).filter(|_| exercises.is_empty()) {
+            let mut session = registry.open(game, "")?;
+            play_out(&mut *session, number)?;
+            let request = Request { nodes: Some(NODES), ..usual() };
+            sum += work(&mut *session, &request, &mut table, out)?.unwrap_or(0);
+        }
+    }
+    Ok(sum)
+}
+
+fn usual() -> Request {
+    Request { selectivity: DEFAULT_SELECTIVITY as u32, ..Request::default() }
+}
+
+/// Searches the position of a session; how many nodes that took, none if there is nothing to
+/// search.
+fn work(
+    session: &mut dyn Session,
+    request: &Request,
+    table: &mut Table,
+    out: &mut dyn Write,
+) -> Result<Option<u64>, Box<dyn Error>> {
+    table.clear();
+    let control = Control::new();
+    let Some(answer) = session.search(request, table, &control, &mut |_| {}) else {
+        return Ok(None);
+    };
+    let best = answer.best;
+    writeln!(
+        out,
+        "{} depth {} nodes {} time {} bestmove {}",
+        session.game(),
+        best.depth,
+        best.nodes,
+        control.elapsed().as_millis(),
+        best.variation[0]
+    )?;
+    Ok(Some(best.nodes))
+}
+
+/// Plays random moves, the same for each number, to a position in which a player is to move.
+fn play_out(session: &mut dyn Session, number: u64) -> Result<(), Box<dyn Error>> {
+    let mut state = mix64(number);
+    let mut played = 0;
+    // On as long as chance is to act, back from the end of the game.
+    while session.outcome().is_none() && (played < number * STRIDE || session.to_move().is_none()) {
+        let moves = session.moves();
+        session.play(&moves[(split_mix(&mut state) % moves.len() as u64) as usize])?;
+        played += 1;
+    }
+    while played > 0 && session.to_move().is_none() {
+        session.undo(1)?;
+        played -= 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! Books and batch analysis: queries for what a book should learn, answers that it learns.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::batch::analysis::JsonScore;
+use crate::book::{Entry, Growth};
+use crate::game::excerpt;
+
+/// A line that a book cannot learn from.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct ExchangeError(String);
+
+/// What is read of an answer; see "Batch analysis" in `protocol.md`.
+#[derive(Deserialize)]
+struct Answer {
+    game: Option<String>,
+    position: Option<String>,
+    score: Option<JsonScore>,
+    depth: Option<u32>,
+    error: Option<String>,
+    #[serde(default)]
+    report: bool,
+    #[serde(default)]
+    cancelled: bool,
+}
+
+/// A query, one line of JSON, for what a position is worth to this evaluator.
+#[must_use]
+pub fn query(game: &str, evaluator: &str, position: &str, nodes: u64) -> String {
+    json!({
+        "id": position,
+        "game": game,
+        "position": position,
+        "limits": { "nodes": nodes },
+        "options": { "Evaluator": evaluator },
+    })
+    .to_string()
+}
+
+/// What answers say of the positions of a book: of each position the deepest value, whatever else came.
+#[derive(Default)]
+pub struct Answers {
+    values: BTreeMap<u64, Entry>,
+}
+
+impl Answers {
+    /// Hears an answer, one line of JSON, for this book. Blank lines, reports and answers of cancelled queries are passed
+    /// over.
+    ///
+    /// # Errors
+    ///
+    /// If it is no answer, tells an error, or is about another game.
+    pub fn hear(&mut self, growth: &mut Growth, line: &str) -> Result<(), ExchangeError> {
+        let Some((position, entry)) = read(growth.game(), line)? else { return Ok(()) };
+        let Some(key) = growth.key(&position) else {
+            let position = excerpt(&position, 80);
+            return Err(ExchangeError(format!("'{position}' is no position to be valued")));
+        };
+        let before = self.values.get(&key);
+        if before.is_none_or(|before| before.depth < entry.depth) {
+            self.values.insert(key, entry);
+        }
+        Ok(())
+    }
+
+    /// How many positions they are about.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether nothing has been learnt.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Has a book learn all of it, and forgets it.
+    pub fn teach(&mut self, growth: &mut Growth) {
+        let values = std::mem::take(&mut self.values);
+        values.into_iter().for_each(|(key, entry)| growth.learn_key(key, entry));
+    }
+}
+
+/// What an answer says of a position, if it says anything.
+fn read(game: &str, line: &str) -> Result<Option<(String, Entry)>, ExchangeError> {
+    let wrong = |why: String| Err(ExchangeError(why));
+    if line.trim().is_empty() {
+        return Ok(None);
+    }
+    let answer: Answer = match serde_json::from_str(line) {
+        Ok(answer) => answer,
+        Err(error) => {
+            let error = excerpt(&error.to_string(), 200);
+            return wrong(format!("no answer of an analysis: {error}"));
+        }
+    };
+    if let Some(error) = answer.error {
+        return wrong(format!("an error was answered: {}", excerpt(&error, 200)));
+    }
+    if answer.report || answer.cancelled {
+        return Ok(None);
+    }
+    let (Some(other), Some(position), Some(score), Some(depth)) =
+        (answer.game, answer.position, answer.score, answer.depth)
+    else {
+        return wrong("an answer has game, position, score and depth".to_owned());
+    };
+    if game != other {
+        return wrong(format!("it is about {}", excerpt(&other, 40)));
+    }
+    let Some(score) = score.score() else {
+        return wrong("its score is beyond all scores".to_owned());
+    };
+    Ok(Some((position, Entry::searched(score, depth))))
+}

@@ -1,0 +1,98 @@
+//! Lines: what counts as one on the way in, and what every one looks like on the way out.
+
+use crate::client::conform::Promise;
+use crate::client::conform::heard::count;
+use crate::client::conform::peer::Peer;
+use crate::client::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 0,
+    title: "lines are plain: ASCII, no trailing blank, one for each fact",
+    checks: &[
+        ("the form of every answer", plain),
+        ("blanks and line ends on the way in", lenient),
+        ("lines that are no text", skipped),
+    ],
+};
+
+/// Looks closely at a line.
+fn well_formed(line: String) -> Result<String, Broken> {
+    ensure(!line.is_empty(), || "an empty line".to_owned())?;
+    ensure(!line.ends_with([' ', '\t', '\r']), || format!("a trailing blank: '{line}'"))?;
+    ensure(line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()), || {
+        format!("more than printable ASCII: '{line}'")
+    })?;
+    Ok(line)
+}
+
+/// Reads to the answer of `isready`, looking closely at each line.
+fn look(peer: &mut Peer) -> Result<Vec<String>, Broken> {
+    peer.send("isready")?;
+    let mut lines = Vec::new();
+    loop {
+        let line = well_formed(peer.raw_line()?)?;
+        if line == "readyok" {
+            return Ok(lines);
+        }
+        lines.push(line);
+    }
+}
+
+fn plain(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    peer.send("ugi\nshow\nhelp\nposition startpos moves nonsense\nposition startpos")?;
+    look(&mut peer)?;
+    peer.send("go depth 2\ngo movetime x")?;
+    let answers = look(&mut peer)?;
+    let mut due = 2 - count(&answers, "bestmove").min(2);
+    while due > 0 {
+        let line = well_formed(peer.raw_line()?)?;
+        due -= usize::from(line.starts_with("bestmove"));
+    }
+    for what in ["p1turn", "gameover", "result", "moves", "fen", "eval", "game", "perft 2"] {
+        peer.send(&format!("query {what}"))?;
+        // A count is made beside: `isready` may overtake it.
+        let mut answer = look(&mut peer)?;
+        answer
+            .extend(answer.is_empty().then(|| peer.raw_line().and_then(well_formed)).transpose()?);
+        ensure(answer.len() == 1 && answer[0].starts_with("response "), || {
+            format!("'query {what}' wants one line that begins with 'response'")
+        })?;
+    }
+    let words = |answer: &str| answer.split(' ').count();
+    for what in ["p1turn", "gameover", "result"] {
+        let answer = peer.query(what)?;
+        ensure(words(&answer) == 1, || format!("'query {what}': one word, not '{answer}'"))?;
+    }
+    Ok(())
+}
+
+fn lenient(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    peer.write(b"\n  \t \r\n\n")?;
+    peer.silent()?;
+    for line in ["isready\r\n", "  isready\n", "isready \t \n", "\tisready\t\r\n"] {
+        peer.write(line.as_bytes())?;
+        peer.until("readyok")?;
+    }
+    peer.write(b"position  startpos\t \r\nquery \t p1turn\r\n")?;
+    peer.until("response true")?;
+    peer.write(b"isready")?;
+    peer.close_input();
+    let (lines, _) = peer.farewell()?;
+    ensure(lines == ["readyok"], || "a last line without an end counts too".to_owned())
+}
+
+fn skipped(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let long = [vec![b'x'; (1 << 20) + 100], b"\n".to_vec()].concat();
+    for bad in [&b"\xff\xfe isready\n"[..], b"isready\0\n", &long, b"no such command\n"] {
+        peer.write(bad)?;
+        let answers = peer.ready()?;
+        let errors = answers.iter().filter(|line| line.starts_with("info string error: "));
+        ensure(errors.count() == 1 && answers.len() == 2, || {
+            "one line 'info string error: ...' was due, and nothing else".to_owned()
+        })?;
+    }
+    Ok(())
+}

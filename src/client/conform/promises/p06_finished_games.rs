@@ -1,0 +1,33 @@
+//! Promise 6: where the game is over there is no move, and no work.
+
+use crate::client::conform::Promise;
+use crate::client::conform::trial::{Broken, Trial, ensure, ms, patiently};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 6,
+    title: "a finished game is answered with 'bestmove 0000' at once",
+    checks: &[("every kind of 'go'", at_once)],
+};
+
+fn at_once(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    for seed in [1, 2] {
+        let game = peer.whole_game(seed)?;
+        peer.position(&game)?;
+        for go in [
+            "go depth 20",
+            "go nodes 1000000",
+            "go movetime 2000",
+            "go p1time 60000 p2time 60000",
+            "go depth 0",
+        ] {
+            patiently(|| {
+                let search = peer.search(go)?;
+                ensure(search.best() == "0000", || format!("'{go}' gives '{}'", search.best()))?;
+                let took = search.took;
+                ensure(took <= trial.subject.grace, || format!("'{go}' took {}", ms(took)))
+            })?;
+        }
+    }
+    peer.silent()
+}

@@ -1,0 +1,49 @@
+//! Promise 7: limits of zero and empty clocks still give a legal move; the clock starts when the turn comes.
+
+use std::time::Instant;
+
+use crate::client::conform::Promise;
+use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure, ms, patiently};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 7,
+    title: "limits of zero give a legal move at once; waiting costs no time",
+    checks: &[("no time, no depth, no nodes", nothing_left), ("two searches in one write", turns)],
+};
+
+fn nothing_left(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let legal = peer.moves()?;
+    for go in [
+        "go movetime 0",
+        "go depth 0",
+        "go nodes 0",
+        "go p1time 0 p2time 0",
+        "go wtime 0 btime 0 winc 0 binc 0",
+        "go p1time -500 p2time -500",
+        "go p1time 1 p2time 1 movestogo 0",
+    ] {
+        let search = peer.search(go)?;
+        ensure(legal.iter().any(|m| m == search.best()), || {
+            format!("'{go}' gives '{}', which is not legal", search.best())
+        })?;
+        patiently(|| {
+            let took = peer.search(go)?.took;
+            ensure(took <= trial.subject.grace, || format!("'{go}' took {}", ms(took)))
+        })?;
+    }
+    Ok(())
+}
+
+fn turns(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    if !peer.takes_its_time()? {
+        return trial.cannot_see(NO_TIME_TAKEN);
+    }
+    let began = Instant::now();
+    peer.send("go movetime 200\ngo movetime 200")?;
+    peer.until("bestmove")?;
+    peer.until("bestmove")?;
+    let took = began.elapsed().as_millis();
+    ensure(took >= 350, || format!("twice 200 ms took {took} ms"))
+}

@@ -1,0 +1,58 @@
+//! Promise 8: `movetime` and clocks are not overstepped.
+
+use std::time::Duration;
+
+use crate::client::conform::Promise;
+use crate::client::conform::trial::{Broken, Trial, ensure, ms, patiently};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 8,
+    title: "time is kept, to the move and by the clock",
+    checks: &[("a time for each move", each_move), ("a game by the clock", by_the_clock)],
+};
+
+fn each_move(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    for given in [10, 30, 100] {
+        patiently(|| {
+            for _ in 0..8 {
+                let took = peer.search(&format!("go movetime {given}"))?.took;
+                let over = took.saturating_sub(Duration::from_millis(given));
+                ensure(over <= trial.subject.grace, || {
+                    format!("'go movetime {given}' took {}", ms(took))
+                })?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+fn by_the_clock(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let increment = Duration::from_millis(10);
+    patiently(|| {
+        let mut left = [Duration::from_millis(150); 2];
+        let mut played: Vec<String> = Vec::new();
+        peer.send(&trial.new_game())?;
+        while peer.query("gameover")? == "false" {
+            let mover = usize::from(peer.query("p1turn")? != "true");
+            let search = peer.search(&format!(
+                "go p1time {} p2time {} p1inc 10 p2inc 10",
+                left[0].as_millis(),
+                left[1].as_millis()
+            ))?;
+            let rest = left[mover].checked_sub(search.took).ok_or_else(|| {
+                Broken(format!(
+                    "lost on time: {}, and {} were left",
+                    ms(search.took),
+                    ms(left[mover])
+                ))
+            })?;
+            left[mover] = rest + increment;
+            played.push(search.best().to_owned());
+            peer.position(&played)?;
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,96 @@
+//! Promise 10: a scored report comes before every answer, variations are legal, and long searches do not
+//! flood their reader.
+
+use crate::client::conform::Promise;
+use crate::client::conform::heard::{Search, variation};
+use crate::client::conform::peer::Peer;
+use crate::client::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 10,
+    title: "a report comes before every 'bestmove', and its moves are legal",
+    checks: &[
+        ("along a game", along_a_game),
+        ("'ponder' in the answer", expected_reply),
+        ("several lines", several_lines),
+        ("a long search", not_too_many),
+    ],
+};
+
+/// Whether each of the moves can be played, one after another, after those of `played`.
+fn is_legal(peer: &mut Peer, played: &[String], line: &[&str]) -> Result<bool, Broken> {
+    let all: Vec<&str> = played.iter().map(String::as_str).chain(line.iter().copied()).collect();
+    let legal = peer.position(&all).is_ok();
+    peer.position(played)?;
+    Ok(legal)
+}
+
+fn examine(peer: &mut Peer, played: &[String], search: &Search) -> Result<(), Broken> {
+    let Some(last) = search.last_report() else {
+        return Err(Broken("no report with a score came before 'bestmove'".to_owned()));
+    };
+    ensure(variation(last).first() == Some(&search.best()), || {
+        format!("'{}' is not the first move of '{last}'", search.best())
+    })?;
+    for report in search.reports() {
+        let line = variation(report);
+        ensure(!line.is_empty(), || format!("no variation in '{report}'"))?;
+        ensure(is_legal(peer, played, &line)?, || format!("cannot be played: '{report}'"))?;
+    }
+    Ok(())
+}
+
+fn along_a_game(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let game = peer.whole_game(3)?;
+    for length in 0..game.len() {
+        let played = &game[..length];
+        peer.position(played)?;
+        for go in ["go depth 3", "go nodes 1", "go movetime 5", "go movetime 0"] {
+            let search = peer.search(go)?;
+            examine(&mut peer, played, &search)?;
+        }
+    }
+    Ok(())
+}
+
+fn expected_reply(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let game = peer.whole_game(4)?;
+    let search = peer.search("go depth 4")?;
+    ensure(search.ponder().is_none(), || "'Ponder' is off, but a reply is named".to_owned())?;
+    peer.send("setoption name Ponder value true")?;
+    for length in 0..game.len() {
+        let played = &game[..length];
+        peer.position(played)?;
+        let search = peer.search("go depth 4")?;
+        let Some(reply) = search.ponder() else { continue };
+        ensure(is_legal(&mut peer, played, &[search.best(), reply])?, || {
+            format!("the reply '{reply}' to '{}' is not legal", search.best())
+        })?;
+    }
+    Ok(())
+}
+
+fn several_lines(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    if !peer.options()?.iter().any(|option| option.starts_with("option name MultiPV ")) {
+        return trial.cannot_see("it has no option MultiPV");
+    }
+    peer.send("setoption name MultiPV value 3")?;
+    let game = peer.whole_game(8)?;
+    for length in [0, game.len() / 2, game.len().saturating_sub(1)] {
+        let played = &game[..length];
+        peer.position(played)?;
+        let search = peer.search("go depth 3")?;
+        examine(&mut peer, played, &search)?;
+    }
+    Ok(())
+}
+
+fn not_too_many(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let search = peer.search("go movetime 1500")?;
+    let count = search.lines.len();
+    ensure(count < 1000, || format!("{count} lines came in a search of 1.5 s"))
+}

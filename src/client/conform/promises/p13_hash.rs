@@ -1,0 +1,48 @@
+//! Promise 13: a table too large is refused and the old one stays; changes wait for a search.
+
+use crate::client::conform::Promise;
+use crate::client::conform::heard::count;
+use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 13,
+    title: "'Hash' too large is refused; changes wait for a search",
+    checks: &[("sizes", sizes), ("a change during a search", waits)],
+};
+
+fn sizes(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let options = peer.options()?;
+    let hash = options.iter().find(|line| line.starts_with("option name Hash type spin"));
+    let Some((_, most)) = hash.and_then(|line| line.split_once(" max ")) else {
+        return trial.cannot_see("it has no option Hash");
+    };
+    for (value, fits) in
+        [("8", true), ("99999999999", false), (most, false), ("0", false), ("1", true)]
+    {
+        peer.send(&format!("setoption name Hash value {value}"))?;
+        let errors = count(&peer.ready()?, "info string error: ");
+        let right = if fits { errors == 0 } else { errors == 1 };
+        // Some machine may have room for the most that an engine offers.
+        ensure(right || value == most, || format!("'{value}' was answered with {errors} errors"))?;
+        peer.search("go depth 2")?;
+    }
+    Ok(())
+}
+
+fn waits(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    if !peer.takes_its_time()? {
+        return trial.cannot_see(NO_TIME_TAKEN);
+    }
+    peer.send("go movetime 300\nsetoption name Hash value many\nsetoption name Clear Hash")?;
+    let mut lines = peer.ready()?;
+    ensure(count(&lines, "bestmove") == 0, || "the search was cut short".to_owned())?;
+    lines.extend(peer.until("bestmove")?);
+    ensure(count(&lines, "info string error") == 0, || {
+        "an option was looked at before the search had ended".to_owned()
+    })?;
+    peer.until("info string error")?;
+    peer.search("go depth 2")?;
+    peer.silent()
+}

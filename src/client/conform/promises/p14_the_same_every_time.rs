@@ -1,0 +1,42 @@
+//! Promise 14: the same search gives the same lines, every time.
+
+use crate::client::conform::Promise;
+use crate::client::conform::peer::Peer;
+use crate::client::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 14,
+    title: "after 'newgame' the same search gives the same lines",
+    checks: &[("by depth and by nodes", the_same)],
+};
+
+/// Everything that some searches say, but for times and speeds.
+fn searches(peer: &mut Peer, new_game: &str) -> Result<Vec<String>, Broken> {
+    peer.send(new_game)?;
+    let game = peer.whole_game(5)?;
+    let mut said = Vec::new();
+    for length in [0, game.len() / 3, game.len() / 2] {
+        peer.send(new_game)?;
+        peer.position(&game[..length])?;
+        for go in ["go depth 4", "go nodes 3000", "go depth 5"] {
+            said.extend(peer.search(go)?.steady());
+        }
+    }
+    Ok(said)
+}
+
+fn the_same(trial: &Trial<'_>) -> Result<(), Broken> {
+    let new_game = trial.new_game();
+    let mut peer = trial.engine()?;
+    let first = searches(&mut peer, &new_game)?;
+    let again = searches(&mut peer, &new_game)?;
+    let elsewhere = searches(&mut trial.engine()?, &new_game)?;
+    for (other, which) in [(again, "the second time"), (elsewhere, "in another process")] {
+        let pairs = first.iter().zip(&other);
+        if let Some((one, two)) = pairs.clone().find(|(one, two)| one != two) {
+            return Err(Broken(format!("'{one}', but {which} '{two}'")));
+        }
+        ensure(first.len() == other.len(), || format!("other lines {which}"))?;
+    }
+    Ok(())
+}

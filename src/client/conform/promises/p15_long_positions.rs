@@ -1,0 +1,41 @@
+//! Promise 15: the longest game's `position` line takes well under a millisecond, in time linear in its
+//! length.
+
+use std::time::{Duration, Instant};
+
+use crate::client::conform::Promise;
+use crate::client::conform::peer::{Peer, position};
+use crate::client::conform::trial::{Broken, Trial, ensure, ms, patiently};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 15,
+    title: "a long game's 'position' takes well under a millisecond",
+    checks: &[("the longest of some games", longest)],
+};
+
+/// Lines sent together, so that the way there and back counts for little.
+const TOGETHER: usize = 50;
+
+/// The time that one such line takes.
+fn time(peer: &mut Peer, line: &str) -> Result<Duration, Broken> {
+    let lines = format!("{line}\n").repeat(TOGETHER) + "query p1turn";
+    let began = Instant::now();
+    peer.send(&lines)?;
+    peer.until("response")?;
+    Ok(began.elapsed() / TOGETHER as u32)
+}
+
+fn longest(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let games = (0..8).map(|seed| peer.whole_game(seed)).collect::<Result<Vec<_>, _>>()?;
+    let game = games.into_iter().max_by_key(Vec::len).unwrap_or_default();
+    let (half, whole) = (position(&game[..game.len() / 2]), position(&game));
+    patiently(|| {
+        let (short, long) = (time(&mut peer, &half)?, time(&mut peer, &whole)?);
+        ensure(long < Duration::from_millis(1), || format!("{} moves: {}", game.len(), ms(long)))?;
+        // Half of the moves, half of the time; a quarter would be quadratic.
+        ensure(long < short * 7 / 2 + Duration::from_micros(50), || {
+            format!("{} moves: {}, but half of them {}", game.len(), ms(long), ms(short))
+        })
+    })
+}

@@ -1,0 +1,158 @@
+//! Promise 16: no input makes it panic, hang, forget or grow.
+
+use crate::client::conform::Promise;
+use crate::client::conform::heard::count;
+use crate::client::conform::peer::Peer;
+use crate::client::conform::trial::{Broken, Trial, ensure};
+
+pub(super) const PROMISE: Promise = Promise {
+    number: 16,
+    title: "no input makes it panic, hang, forget or grow",
+    checks: &[
+        ("mistakes in every command", mistakes),
+        ("a position that is refused", refused),
+        ("random bytes", noise),
+        ("a thousand games", no_growth),
+    ],
+};
+
+/// The first moves of a game that goes on after them.
+fn beginning(game: &[String]) -> &[String] {
+    &game[..game.len().saturating_sub(1).min(2)]
+}
+
+/// What an error must not change.
+fn state(peer: &mut Peer) -> Result<Vec<String>, Broken> {
+    ["fen", "moves", "eval", "game", "result"].iter().map(|what| peer.query(what)).collect()
+}
+
+fn mistakes(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let game = peer.whole_game(6)?;
+    peer.position(beginning(&game))?;
+    let before = state(&mut peer)?;
+    for line in [
+        "nonsense",
+        "newgame no-such-game",
+        "newgame ../../etc/passwd",
+        "move",
+        "move nowhere",
+        "undo 3",
+        "undo -1",
+        "undo 99999999999999999999999",
+        "query",
+        "query nothing",
+        "query perft",
+        "query perft -1",
+        "setoption",
+        "setoption name",
+        "setoption name No Such Option value 1",
+        "setoption name Hash",
+        "setoption name Hash value -1",
+        "setoption name Hash value many",
+        "setoption name MultiPV value 0",
+        "setoption name Ponder value perhaps",
+        "go_",
+        "\u{1f600} \u{e9}t\u{e9}",
+        "%s%s%s%n",
+    ] {
+        peer.send(line)?;
+        let answer = peer.ready()?;
+        ensure(answer.len() == 2 && answer[0].starts_with("info string error: "), || {
+            format!("one line 'info string error: ...' was due for '{line}'")
+        })?;
+    }
+    let after = state(&mut peer)?;
+    ensure(after == before, || format!("mistakes have changed {before:?} to {after:?}"))
+}
+
+fn refused(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let game = peer.whole_game(7)?;
+    peer.position(beginning(&game))?;
+    let before = state(&mut peer)?;
+    let beyond = format!("position startpos moves {} {}", game.join(" "), game[0]);
+    for line in ["position", "position fen x", "position startpos moves nowhere", &beyond] {
+        peer.send(line)?;
+        let errors = count(&peer.ready()?, "info string error: ");
+        ensure(errors == 1, || format!("'{line}' was answered with {errors} errors"))?;
+        let after = state(&mut peer)?;
+        ensure(after == before, || format!("'{line}' has changed {before:?} to {after:?}"))?;
+        let search = peer.search("go depth 1")?;
+        ensure(search.best() == "0000", || {
+            format!("'{}' is a move for another position than was meant", search.best())
+        })?;
+        peer.position(beginning(&game))?;
+        ensure(peer.search("go depth 1")?.best() != "0000", || "no move any more".to_owned())?;
+    }
+    Ok(())
+}
+
+fn noise(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    let words = [
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "undo",
+        "move",
+        "newgame",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "MultiPV",
+        "help",
+        "query",
+        "show",
+        "1",
+        "-1",
+        "stop",
+        "ponderhit",
+        "x/y",
+    ];
+    for round in 0..300 {
+        let mut line: Vec<u8> = if round % 2 == 0 {
+            (0..random(60)).map(|_| random(256) as u8).filter(|b| *b != b'\n').collect()
+        } else {
+            (0..random(7))
+                .flat_map(|_| [words[random(words.len())], " "].concat().into_bytes())
+                .collect()
+        };
+        line.push(b'\n');
+        // A letter at its beginning, lest it be a command by accident.
+        peer.write(&[b"z", &line[..]].concat()[usize::from(round % 2 == 1)..])?;
+        if round % 10 == 9 {
+            peer.ready()?;
+        }
+    }
+    peer.send(&trial.new_game())?;
+    peer.ready()?;
+    ensure(peer.search("go depth 2")?.best() != "0000", || "no move any more".to_owned())
+}
+
+fn no_growth(trial: &Trial<'_>) -> Result<(), Broken> {
+    let mut peer = trial.engine()?;
+    let mut resident = |rounds: usize| -> Result<Option<u64>, Broken> {
+        for _ in 0..rounds / 100 {
+            let new_game = trial.new_game();
+            let round = format!("{new_game}\ngo nodes 200\nposition startpos moves x\nundo 1\n");
+            peer.write(round.repeat(100).as_bytes())?;
+            for _ in 0..100 {
+                peer.until("bestmove")?;
+            }
+            peer.ready()?;
+        }
+        Ok(peer.resident())
+    };
+    let (Some(before), Some(after)) = (resident(500)?, resident(1000)?) else { return Ok(()) };
+    ensure(after * 100 <= before * 105 + 102_400, || {
+        format!("{before} KiB after 500 games, {after} KiB after 1500")
+    })
+}

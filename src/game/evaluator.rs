@@ -1,0 +1,88 @@
+//! What can be said of a position: an evaluator's opinion, an oracle's certainty.
+
+use super::{Player, Position};
+use crate::game::value::Value;
+
+/// An opinion of a position: the chapter's EVAL. A function that [evaluates](Self::evaluate) is
+/// one.
+///
+/// Evaluators are used through a reference to the trait, so that two of them can play each other in
+/// one process.
+pub trait Evaluator<P: Position>: Send + Sync {
+    /// How good an unfinished position is for `player`, in points of the evaluator's own scale.
+    ///
+    /// `evaluate(p, First) == -evaluate(p, Second)`. Where chance acts, the scale must be the
+    /// expectation's: [`EVAL_MAX`](crate::game::value::EVAL_MAX) for a certain win, 0 for even odds. It
+    /// is told in thousandths of a win, from -1000 to 1000.
+    fn evaluate(&self, position: &P, player: Player) -> Value;
+
+    /// How many points make the odds of winning e (2.7) times as great, at least 1: people are told
+    /// in words what a value means. `sarsen tune` finds it.
+    fn scale(&self) -> Value {
+        100
+    }
+
+    /// A hint for move ordering: adds to `scores[i]` what speaks for trying `moves[i]` early. The
+    /// search's own history of good moves lies between -16,384 and 16,384 on the same scale, and killer
+    /// moves count half a million and more.
+    fn order(&self, _position: &P, _moves: &[P::Move], _scores: &mut [i32]) {}
+
+    /// Whether the position is quiet enough to be judged as it stands; where it is not, the search
+    /// goes on below depth 0 with all moves.
+    fn is_stable(&self, _position: &P) -> bool {
+        true
+    }
+
+    /// Whether symmetric positions always get the same value. If not, the search keeps them apart.
+    fn is_symmetric(&self) -> bool {
+        true
+    }
+}
+
+/// A function of a position and a player is an evaluator.
+impl<P, F> Evaluator<P> for F
+where
+    P: Position,
+    F: Fn(&P, Player) -> Value + Send + Sync,
+{
+    fn evaluate(&self, position: &P, player: Player) -> Value {
+        self(position, player)
+    }
+}
+
+/// How a known value relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true value is this or less.
+    Upper = 1,
+    /// The true value is this or more.
+    Lower = 2,
+    /// This is the true value.
+    Exact = 3,
+}
+
+/// Something known for certain of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// A value for the player to act, distances counted from this position
+    /// (see [`value`](crate::game::value)).
+    pub value: Value,
+    /// How it relates to the true value.
+    pub bound: Bound,
+}
+
+impl Known {
+    /// Certainty of exactly this value.
+    #[must_use]
+    pub const fn exact(value: Value) -> Self {
+        Self { value, bound: Bound::Exact }
+    }
+}
+
+/// What is certain at a glance: a win-now rule, an endgame table. Asked at every node, so it must
+/// answer in constant time, a short one.
+pub trait Oracle<P: Position>: Send + Sync {
+    /// What is known of an unfinished position in which a player acts, if anything.
+    fn probe(&self, position: &P) -> Option<Known>;
+}

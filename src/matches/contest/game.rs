@@ -1,0 +1,133 @@
+//! One game, refereed: the rules decide, and the clock at this end.
+
+use std::time::{Duration, Instant};
+
+use super::openings::Opening;
+use super::player::{Choice, Player, PlayerError, Situation};
+use super::spec::Pace;
+use crate::game::{Outcome, Player as Side, excerpt};
+use crate::matches::record::Record;
+use crate::session::Session;
+
+/// One of the players of a game.
+pub(super) struct Seat<'a> {
+    pub(super) name: &'a str,
+    pub(super) player: &'a mut dyn Player,
+    pub(super) pace: Pace,
+}
+
+/// A game that has been played.
+pub(super) struct Finished {
+    pub(super) record: Record,
+    /// Who lost otherwise than by the rules: 0 or 1.
+    pub(super) foul: Option<usize>,
+}
+
+/// Plays the game of this number; none if it was interrupted.
+///
+/// # Errors
+///
+/// If a player is not fit for it.
+pub(super) fn play(
+    session: &mut dyn Session,
+    number: u64,
+    opening: &Opening,
+    mut seats: [Seat<'_>; 2],
+    grace: Duration,
+    interrupted: &dyn Fn() -> bool,
+) -> Result<Option<Finished>, PlayerError> {
+    let mut record = Record::new(session.game(), &session.setup());
+    for (tag, seat) in ["First", "Second"].iter().zip(&seats) {
+        record.set(tag, seat.name);
+    }
+    let mut moves = opening.moves.clone();
+    if let Some(position) = &opening.position {
+        record.set("Position", position.clone());
+    }
+    moves.iter().for_each(|m| record.push(m.clone(), None));
+    session
+        .set_position(opening.position.as_deref(), &moves.join(" "))
+        .map_err(|error| PlayerError::Lost(error.to_string()))?;
+    let mut foul = None;
+    for (at, seat) in seats.iter_mut().enumerate() {
+        match seat.player.begin(number) {
+            Ok(()) => {}
+            Err(error @ PlayerError::Unfit { .. }) => return Err(error),
+            Err(error) => foul = foul.or(Some((at, error.to_string()))),
+        }
+    }
+    let mut clocks = [&seats[0], &seats[1]].map(|seat| seat.pace.clock);
+    while foul.is_none() && session.outcome().is_none() {
+        if interrupted() {
+            return Ok(None);
+        }
+        let Some(mover) = session.to_move().map(Side::index) else {
+            let why = "games of chance are not played in matches".to_owned();
+            return Err(PlayerError::Unfit { name: seats[0].name.to_owned(), why });
+        };
+        let pace = seats[mover].pace;
+        let from = opening.position.as_deref();
+        let situation = Situation { from, moves: &moves, mover, clocks, pace };
+        let began = Instant::now();
+        let choice = seats[mover].player.choose(&situation);
+        let used = began.elapsed();
+        if interrupted() {
+            return Ok(None);
+        }
+        let wrong = match choice {
+            Err(error @ PlayerError::Unfit { .. }) => return Err(error),
+            Err(error) => Some(error.to_string()),
+            Ok(Choice { text, comment }) => match overstep(&mut clocks[mover], pace, used, grace) {
+                Some(over) => Some(format!("over its time by {} ms", over.as_millis())),
+                None => match session.check_move(&text).map(|()| session.play(&text)) {
+                    Err(_) | Ok(Err(_)) => Some(format!("illegal move '{}'", excerpt(&text, 40))),
+                    Ok(Ok(())) => {
+                        record.push(text.clone(), comment);
+                        moves.push(text);
+                        None
+                    }
+                },
+            },
+        };
+        foul = wrong.map(|wrong| (mover, wrong));
+    }
+    for (at, seat) in seats.iter_mut().enumerate() {
+        // Both, so that nothing is left for the next game.
+        if let Err(error) = seat.player.end() {
+            if interrupted() {
+                return Ok(None);
+            }
+            foul = foul.or(Some((at, error.to_string())));
+        }
+    }
+    let outcome = match (&foul, session.outcome()) {
+        (Some((loser, why)), _) => {
+            record.set("Termination", format!("{}: {why}", seats[*loser].name));
+            Outcome::Win(if *loser == 0 { Side::Second } else { Side::First })
+        }
+        (None, outcome) => outcome.unwrap_or(Outcome::Draw),
+    };
+    record.outcome = Some(outcome);
+    Ok(Some(Finished { record, foul: foul.map(|(loser, _)| loser) }))
+}
+
+/// Stops the clock after a move; by how much it was too late.
+fn overstep(
+    clock: &mut Option<(Duration, Duration)>,
+    pace: Pace,
+    used: Duration,
+    grace: Duration,
+) -> Option<Duration> {
+    let limit = match (&*clock, pace.move_time) {
+        (Some((left, _)), _) => *left,
+        (None, Some(time)) => time,
+        (None, None) => return None,
+    };
+    if used > limit + grace {
+        return Some(used - limit);
+    }
+    if let Some((left, increment)) = clock {
+        *left = left.saturating_sub(used) + *increment;
+    }
+    None
+}

@@ -1,0 +1,163 @@
+//! What has been played, a JSON line for each pair, so that an interrupted match can go on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Outcome, excerpt};
+use crate::matches::record::Records;
+use crate::sys::atomic_file::refuse_no_file;
+use crate::sys::file_lock::lock;
+
+/// Two games from one opening.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Played {
+    /// Which two players: the number of their pairing.
+    pub(super) pairing: usize,
+    /// The number of the opening.
+    pub(super) opening: usize,
+    /// Who of the two lost each game otherwise than by the rules.
+    pub(super) fouls: [Option<usize>; 2],
+    /// The records of both games.
+    pub(super) records: [String; 2],
+}
+
+impl Played {
+    /// How both games ended.
+    pub(super) fn outcomes(&self) -> Result<[Outcome; 2], String> {
+        let outcome = |text: &String| {
+            let record = Records::new(text).next().and_then(Result::ok);
+            record.and_then(|record| record.outcome).ok_or("a game without a result".to_owned())
+        };
+        let [first, second] = &self.records;
+        Ok([outcome(first)?, outcome(second)?])
+    }
+
+    /// Whether it makes sense in itself.
+    fn check(&self) -> Result<(), String> {
+        self.outcomes()?;
+        match self.fouls.iter().flatten().find(|&&loser| loser > 1) {
+            Some(loser) => Err(format!("a foul of player {loser}, where there are 0 and 1")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What makes two matches the same: names and values.
+pub(super) type Settings = Vec<(String, String)>;
+
+/// The first line: the match that the others belong to.
+#[derive(Serialize, Deserialize)]
+struct Header {
+    sarsen_match: Settings,
+}
+
+impl Header {
+    /// How a match differs from that of this journal, if it does.
+    fn difference(&self, settings: &Settings) -> Option<String> {
+        let value = |of: &Settings, name: &str| {
+            let found = of.iter().find(|(known, _)| known == name);
+            found.map_or("nothing".to_owned(), |(_, value)| format!("'{}'", excerpt(value, 120)))
+        };
+        let names = self.sarsen_match.iter().chain(settings).map(|(name, _)| name);
+        let (journal, ours) = (&self.sarsen_match, settings);
+        names.into_iter().find_map(|name| {
+            let (there, here) = (value(journal, name), value(ours, name));
+            let name = excerpt(name, 40);
+            (there != here).then(|| format!("{name} was {there} there and is {here} now"))
+        })
+    }
+}
+
+/// A line of a journal is shorter, in bytes.
+const LONGEST: u64 = 1 << 24;
+
+/// A file of what has been played.
+pub(super) struct Journal {
+    file: File,
+}
+
+/// A journal that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system refuses it.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// It is something else, or of another match.
+    #[error("line {line}: {problem}")]
+    Content {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+impl Journal {
+    /// Opens a journal, and reads what it holds if it exists. A last line that was not finished, because
+    /// the process was killed, is dropped. No other match can open it until this one is dropped.
+    pub(super) fn open(
+        path: &Path,
+        settings: Settings,
+    ) -> Result<(Self, Vec<Played>), JournalError> {
+        refuse_no_file(path)?;
+        let file =
+            OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
+        lock(&file)?;
+        let header = Header { sarsen_match: settings };
+        let mut played: Vec<Played> = Vec::new();
+        let mut good = 0;
+        let mut reader = BufReader::new(&file);
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            let length = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+            let wrong = |problem: String| JournalError::Content { line: number, problem };
+            let foreign = || wrong("this is no journal of a match".to_owned());
+            if length as u64 == LONGEST {
+                return Err(foreign());
+            }
+            if length == 0 || !line.ends_with(b"\n") {
+                if number == 1 && !one_line(&header)?.as_bytes().starts_with(&line) {
+                    return Err(foreign());
+                }
+                break;
+            }
+            if number == 1 {
+                let found: Header = serde_json::from_slice(&line).map_err(|_| foreign())?;
+                if let Some(difference) = found.difference(&header.sarsen_match) {
+                    return Err(wrong(format!("it belongs to another match: {difference}")));
+                }
+            } else {
+                let pair: Played = serde_json::from_slice(&line)
+                    .map_err(|error| wrong(excerpt(&error.to_string(), 200)))?;
+                pair.check().map_err(wrong)?;
+                played.push(pair);
+            }
+            good += length as u64;
+        }
+        file.set_len(good)?;
+        let mut journal = Self { file };
+        journal.file.seek(SeekFrom::End(0))?;
+        if good == 0 {
+            journal.write(&header)?;
+        }
+        Ok((journal, played))
+    }
+
+    /// Adds a pair; it is in the file when this returns.
+    pub(super) fn add(&mut self, played: &Played) -> std::io::Result<()> {
+        self.write(played)
+    }
+
+    fn write(&mut self, value: &impl Serialize) -> std::io::Result<()> {
+        self.file.write_all(one_line(value)?.as_bytes())?;
+        self.file.sync_data()
+    }
+}
+
+fn one_line(value: &impl Serialize) -> std::io::Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
+}

@@ -1,0 +1,213 @@
+//! Where games begin.
+
+use crate::book::Book;
+use crate::game::{excerpt, mix64, split_mix};
+use crate::matches::record::{ParseError, Records};
+use crate::protocol::{Command, parse};
+use crate::session::variety::{Margin, Variety};
+use crate::session::{OpenError, PositionError, Registry, Session};
+
+/// Openings out of a book are not longer than this, in plies.
+const BOOK_PLIES: usize = 8;
+
+/// Openings of random moves that end the game are thrown away so many times.
+const TRIES: u64 = 1000;
+
+/// A first position, and moves that are played from it before the players are asked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// A position text; none: the start of the game.
+    pub position: Option<String>,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// The openings of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// So many random plies from the start.
+    Random {
+        /// How many.
+        plies: usize,
+    },
+    /// Moves out of a book, some of them not quite the best, as long as it has any, up to a number of plies.
+    Book(Book),
+    /// These, one after another, and from the beginning again.
+    Listed(Vec<Opening>),
+}
+
+/// Openings that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpeningsError {
+    /// A record cannot be read.
+    #[error("openings: {0}")]
+    Record(#[from] ParseError),
+    /// A record is of another game.
+    #[error("openings: there is a record of {0} among them")]
+    Game(String),
+    /// A line is none.
+    #[error(
+        "openings: line {line}: '{text}' is neither a line of moves nor what follows 'position'"
+    )]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What it says, shortened.
+        text: String,
+    },
+    /// The game they are for cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The book cannot be used.
+    #[error("openings: {0}")]
+    Book(String),
+    /// One cannot be played.
+    #[error("opening {number}: {error}")]
+    Position {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong.
+        error: PositionError,
+    },
+    /// One leaves nothing to play.
+    #[error("opening {0}: the game is over; of whole games only the first plies are of use")]
+    Over(usize),
+    /// There are none.
+    #[error("no opening")]
+    None,
+    /// Random moves always end the game.
+    #[error("openings: {0} random plies end the game")]
+    TooLong(usize),
+}
+
+impl Openings {
+    /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see
+    /// [`Session::split_moves`]), `startpos moves 4 4` or `fen <text> moves 4`; empty lines and
+    /// those that begin with `#` are left out.
+    ///
+    /// # Errors
+    ///
+    /// If something is neither.
+    pub fn read(text: &str, game: &str, registry: &Registry) -> Result<Self, OpeningsError> {
+        let mut list = Vec::new();
+        if text.trim_start().starts_with('[') {
+            for record in Records::new(text) {
+                let record = record?;
+                // A record without a tag is taken for one of this game.
+                if let Some(other) = record.tag("Game") {
+                    let title = registry.open_title(other).map(|session| session.title());
+                    if title.as_deref() != Ok(game) {
+                        return Err(OpeningsError::Game(excerpt(other, 40)));
+                    }
+                }
+                let position = record.tag("Position").map(str::to_owned);
+                list.push(Opening {
+                    position,
+                    moves: record.plies.into_iter().map(|ply| ply.text).collect(),
+                });
+            }
+        } else {
+            let session = registry.open_title(game)?;
+            for (at, line) in text.lines().enumerate() {
+                let line = line.trim();
+                let wrong = || OpeningsError::Line { line: at + 1, text: excerpt(line, 40) };
+                let split = |moves: &str| session.split_moves(moves).map_err(|_| wrong());
+                if line.is_empty() || line.starts_with('#') {
+                    continue;
+                }
+                let is_position = line.starts_with("startpos") || line.starts_with("fen ");
+                list.push(match parse(&format!("position {line}")) {
+                    Ok(Some(Command::Position { text, moves })) => {
+                        Opening { position: text, moves: split(&moves)? }
+                    }
+                    _ if is_position => return Err(wrong()),
+                    _ => Opening { position: None, moves: split(line)? },
+                });
+            }
+        }
+        if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
+    }
+
+    /// How many there are that have to be looked at to know whether they can be used.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Self::Listed(list) => list.len(),
+            Self::Random { .. } | Self::Book(_) => 1,
+        }
+    }
+
+    /// Only the first plies of those that are listed.
+    #[must_use]
+    pub fn shortened(mut self, plies: usize) -> Self {
+        if let Self::Listed(list) = &mut self {
+            list.iter_mut().for_each(|opening| opening.moves.truncate(plies));
+        }
+        self
+    }
+
+    /// A text that tells them from others.
+    pub(super) fn identity(&self) -> String {
+        match self {
+            Self::Book(book) => format!("book {:08x}", crc32fast::hash(&book.to_bytes())),
+            others => format!("{others:?}"),
+        }
+    }
+
+    /// The opening of this number. `session` is any of the game; it is left somewhere.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be played, or leaves nothing to play.
+    pub fn nth(
+        &self,
+        number: usize,
+        seed: u64,
+        session: &mut dyn Session,
+    ) -> Result<Opening, OpeningsError> {
+        match self {
+            Self::Listed(list) => {
+                let at = number % list.len();
+                let opening = &list[at];
+                session
+                    .set_position(opening.position.as_deref(), &opening.moves.join(" "))
+                    .map_err(|error| OpeningsError::Position { number: at + 1, error })?;
+                if session.outcome().is_some() {
+                    return Err(OpeningsError::Over(at + 1));
+                }
+                Ok(opening.clone())
+            }
+            Self::Book(book) => {
+                book.check_game(session).map_err(|error| OpeningsError::Book(error.to_string()))?;
+                session.restart();
+                let mut moves = Vec::new();
+                while moves.len() < BOOK_PLIES {
+                    let seed = mix64(seed) ^ mix64(number as u64 + 1);
+                    let variety = Variety { margin: Margin::Points(2 * book.ply()), seed };
+                    let Some((_, line)) = book.line(session, Some(variety)) else { break };
+                    let m = line.into_iter().next().unwrap_or_default();
+                    if session.play(&m).is_err() || session.outcome().is_some() {
+                        break;
+                    }
+                    moves.push(m);
+                }
+                Ok(Opening { position: None, moves })
+            }
+            Self::Random { plies } => (0..TRIES)
+                .find_map(|attempt| {
+                    let mut state = mix64(seed) ^ mix64(number as u64 * TRIES + attempt + 1);
+                    let mut moves = Vec::new();
+                    session.restart();
+                    while moves.len() < *plies && session.outcome().is_none() {
+                        let mut legal = session.moves();
+                        let m = legal
+                            .swap_remove((split_mix(&mut state) % legal.len() as u64) as usize);
+                        session.play(&m).ok()?;
+                        moves.push(m);
+                    }
+                    let goes_on = session.outcome().is_none();
+                    goes_on.then_some(Opening { position: None, moves })
+                })
+                .ok_or(OpeningsError::TooLong(*plies)),
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Records of an input that need not fit into memory: only the one that is being read does.
+
+use std::io::{BufRead, ErrorKind};
+
+use super::{ParseError, Record, Records};
+
+/// No record is longer, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// Texts up to this are tried again whenever more of them has come.
+const SHORT: usize = 1 << 16;
+
+/// Records that cannot be read any further.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The system does not give it.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// It is no record.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+}
+
+/// The records of an input, one after another, until the first that cannot be read. Each comes as soon as its last line
+/// has been read; none is longer than 1 MiB.
+///
+/// ```
+/// use sarsen::matches::record::RecordReader;
+///
+/// let input = "[Game \"connect4\"]\n1. 4 4 2. 3 *\n[Game \"stonehenge\"]\n1. 6@7 *\n";
+/// let moves: Vec<String> =
+///     RecordReader::new(input.as_bytes()).map(|record| record.unwrap().moves()).collect();
+/// assert_eq!(moves, ["4 4 3", "6@7"]);
+/// ```
+pub struct RecordReader<R> {
+    input: R,
+    /// What has been read of the record under way.
+    text: String,
+    /// The beginning of a character.
+    tail: Vec<u8>,
+    /// Lines before `text`.
+    lines: usize,
+    /// Why there will be no more, if that is not the end.
+    trouble: Option<ReadError>,
+    has_ended: bool,
+}
+
+impl<R: BufRead> RecordReader<R> {
+    /// The records of an input.
+    pub fn new(input: R) -> Self {
+        let (text, tail) = (String::new(), Vec::new());
+        Self { input, text, tail, lines: 0, trouble: None, has_ended: false }
+    }
+
+    /// Reads more, until the text has this length, if it does not end before.
+    fn read_on(&mut self, length: usize) {
+        while self.text.len() < length && !self.has_ended {
+            match self.input.fill_buf() {
+                Ok([]) => {
+                    self.has_ended = true;
+                    if !self.tail.is_empty() {
+                        self.trouble = Some(self.fault("what follows is not UTF-8"));
+                    }
+                }
+                Ok(chunk) => {
+                    let count = chunk.len();
+                    self.tail.extend_from_slice(chunk);
+                    self.input.consume(count);
+                    self.decode();
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.has_ended = true;
+                    self.trouble = Some(error.into());
+                }
+            }
+        }
+    }
+
+    /// Makes text of what has been read.
+    fn decode(&mut self) {
+        let (good, is_text) = match str::from_utf8(&self.tail) {
+            Ok(text) => (text.len(), true),
+            Err(error) => (error.valid_up_to(), error.error_len().is_none()),
+        };
+        let rest = self.tail.split_off(good);
+        let good = std::mem::replace(&mut self.tail, rest);
+        self.text.push_str(&String::from_utf8_lossy(&good));
+        if !is_text {
+            self.has_ended = true;
+            self.trouble = Some(self.fault("what follows is not UTF-8"));
+        }
+    }
+
+    /// An error at the end of the text.
+    fn fault(&self, problem: &str) -> ReadError {
+        let line = self.lines + self.text.matches('\n').count() + 1;
+        ParseError { line, problem: problem.to_owned() }.into()
+    }
+
+    /// Forgets the beginning of the text.
+    fn forget(&mut self, length: usize) {
+        self.lines += self.text[..length].matches('\n').count();
+        self.text.drain(..length);
+    }
+
+    /// What the text begins with: a record, the end, or an error; none if that is not clear yet.
+    fn first(&mut self) -> Option<Option<Result<Record, ReadError>>> {
+        let mut records = Records::new(&self.text);
+        let first = records.next();
+        let rest = records.rest().len();
+        // What a record ends with, and a comment behind it, might go on.
+        let is_whole = rest > 0 || self.text.ends_with('\n');
+        let is_all = self.has_ended && self.trouble.is_none();
+        match first {
+            Some(Ok(record)) if is_whole || is_all => {
+                self.forget(self.text.len() - rest);
+                Some(Some(Ok(record)))
+            }
+            None if is_whole || is_all => {
+                self.forget(self.text.len());
+                self.has_ended.then(|| self.trouble.take().map(Err))
+            }
+            _ if self.has_ended && self.trouble.is_some() => Some(self.trouble.take().map(Err)),
+            Some(Err(mut error)) if self.has_ended || self.text.len() > LONGEST => {
+                error.line += self.lines;
+                let is_long = !self.has_ended && records.is_unfinished();
+                let problem = "no record ends within 1 MiB from here".to_owned();
+                let line = self.lines + 1;
+                let error = if is_long { ParseError { line, problem } } else { error };
+                Some(Some(Err(error.into())))
+            }
+            _ if self.text.len() > LONGEST => Some(Some(Err(self.fault("this line is too long")))),
+            _ => None,
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for RecordReader<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(found) = self.first() {
+                if matches!(found, Some(Err(_)) | None) {
+                    // Nothing is read after an error.
+                    self.has_ended = true;
+                    self.text.clear();
+                }
+                return found;
+            }
+            // A long text is not tried again and again.
+            let length = self.text.len();
+            self.read_on(if length < SHORT { length + 1 } else { 2 * length });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read};
+
+    use super::*;
+
+    /// What is read through a buffer of this size: moves, and the error.
+    fn read(text: &[u8], size: usize) -> (Vec<String>, String) {
+        let mut reader = RecordReader::new(BufReader::with_capacity(size, text));
+        let (mut moves, mut error) = (Vec::new(), String::new());
+        for record in &mut reader {
+            match record {
+                Ok(record) => moves.push(record.moves()),
+                Err(wrong) => error = wrong.to_string(),
+            }
+        }
+        assert!(reader.next().is_none());
+        (moves, error)
+    }
+
+    #[test]
+    fn it_reads_what_is_read_as_a_whole() {
+        for text in [
+            "",
+            "; nothing\n\n; more",
+            "[Game \"a\"]\n1. 4 {a ; b} 4 *;c\n; d 1 *\n[Game \"b\"] 5 1-0 [Game \"c\"]\n6 1/2-1/2",
+            "\u{feff}[Game \"\u{e9}\u{1d11e}\"]\n4 *\n\n\n[Game \"b\"]\n5 (\n6",
+            "[Game \"a\"]\n4 *\n[Game b]\n5 *\n",
+            "[Game \"a\"]\n4 {never *\n\n",
+        ] {
+            let (mut moves, mut error) = (Vec::new(), String::new());
+            for record in Records::new(text) {
+                match record {
+                    Ok(record) => moves.push(record.moves()),
+                    Err(wrong) => error = wrong.to_string(),
+                }
+            }
+            for size in [1, 2, 3, 7, 1000] {
+                assert_eq!(read(text.as_bytes(), size), (moves.clone(), error.clone()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_told_where_it_begins() {
+        let (moves, error) = read(b"4 *\n5 *\n6 \xff *\n", 4);
+        assert_eq!((moves.len(), error.as_str()), (2, "line 3: what follows is not UTF-8"));
+        assert_eq!(read(b"4 *\n\xe2\x82", 4).1, "line 2: what follows is not UTF-8");
+    }
+
+    #[test]
+    fn a_record_comes_with_its_last_line_and_an_endless_one_ends() {
+        // Whoever asked for more after the line would wait for ever: here that is an error.
+        let input = b"[Game \"a\"]\n1. 4 *\n".chain(Broken);
+        let mut reader = RecordReader::new(BufReader::new(input));
+        assert_eq!(reader.next().unwrap().unwrap().moves(), "4");
+        assert_eq!(reader.next().unwrap().unwrap_err().to_string(), "it is broken");
+        for endless in [&b"4 "[..], b"x", b";", b"{", b"[Game \"", b"["] {
+            let first = &b"4 *\n\n"[..];
+            let input = first.chain(Endless(endless.to_vec()));
+            let mut reader = RecordReader::new(BufReader::new(input));
+            assert!(reader.next().unwrap().is_ok());
+            let error = reader.next().unwrap().unwrap_err().to_string();
+            assert!(error.starts_with("line 3: "), "{error}");
+            assert!(reader.text.capacity() <= 4 * LONGEST && reader.next().is_none());
+        }
+    }
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("it is broken"))
+        }
+    }
+
+    struct Endless(Vec<u8>);
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let count = buffer.len() / self.0.len() * self.0.len();
+            buffer[..count].chunks_mut(self.0.len()).for_each(|part| part.copy_from_slice(&self.0));
+            Ok(count)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! How the values of positions change with each weight.
+
+use std::sync::atomic::AtomicBool;
+
+use super::crew::share_out;
+use super::{Sample, Task, TuneError};
+use crate::game::value::Value;
+use crate::game::{Player, Weights};
+use crate::session::Session;
+
+/// Points by which a weight is changed to see what it does: evaluations are whole numbers, so a small change
+/// would show little but their rounding. Where the evaluator is linear in its weights any step shows the same.
+const STEP: Value = 500;
+
+/// Positions that a thread takes at once.
+const BATCH: usize = 1024;
+
+/// For each position its value for the first player, and what a point more of each weight would add to it.
+#[derive(Default)]
+pub(super) struct Features {
+    pub(super) values: Vec<f64>,
+    /// The weights that matter in each position, and how much, end to end.
+    parts: Vec<(u32, f32)>,
+    /// Where those of each position end.
+    ends: Vec<usize>,
+}
+
+impl Features {
+    /// The features of positions at `weights`, by those weights whose numbers are in `free`.
+    pub(super) fn of(
+        task: &Task<'_>,
+        samples: &[&Sample],
+        weights: &Weights,
+        free: &[usize],
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(usize, usize),
+    ) -> Result<Self, TuneError> {
+        let batches: Vec<&[&Sample]> = samples.chunks(BATCH).collect();
+        let done = share_out(
+            (task.threads, batches.len()),
+            stop,
+            || judges(task, weights, free),
+            |judges, number| batch_of(judges, batches[number]),
+            &mut |count| report(count, batches.len()),
+        )?;
+        let mut all = Self::default();
+        done.into_iter().for_each(|batch| all.append(batch));
+        Ok(all)
+    }
+
+    /// Adds a position: its value, and what each weight adds.
+    pub(super) fn push(&mut self, value: f64, by_weight: impl Iterator<Item = f32>) {
+        self.values.push(value);
+        let parts = (0..).zip(by_weight).filter(|&(_, by)| by != 0.0);
+        self.parts.extend(parts);
+        self.ends.push(self.parts.len());
+    }
+
+    fn append(&mut self, other: Self) {
+        let before = self.parts.len();
+        self.values.extend(other.values);
+        self.parts.extend(other.parts);
+        self.ends.extend(other.ends.iter().map(|end| end + before));
+    }
+
+    /// The weights that matter, position by position, and how much.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[(u32, f32)]> {
+        let starts = std::iter::once(&0).chain(&self.ends);
+        starts.zip(&self.ends).map(|(&start, &end)| &self.parts[start..end])
+    }
+
+    /// The values when the weights have changed by so much.
+    pub(super) fn after<'a>(&'a self, steps: &'a [f64]) -> impl Iterator<Item = f64> {
+        self.values.iter().zip(self.rows()).map(|(value, row)| {
+            value + row.iter().map(|&(at, by)| steps[at as usize] * f64::from(by)).sum::<f64>()
+        })
+    }
+}
+
+/// A session with the weights, and one for each weight with more of it.
+fn judges(
+    task: &Task<'_>,
+    weights: &Weights,
+    free: &[usize],
+) -> Result<Vec<Box<dyn Session>>, TuneError> {
+    let values = weights.values();
+    let judge = |more: Option<usize>| -> Result<Box<dyn Session>, TuneError> {
+        let mut values = values.clone();
+        if let Some(at) = more {
+            values[at] += STEP;
+        }
+        let mut session = task.registry.open_title(task.game)?;
+        session.set_weights(Some(&weights.with(&values)))?;
+        Ok(session)
+    };
+    std::iter::once(None).chain(free.iter().copied().map(Some)).map(judge).collect()
+}
+
+fn batch_of(judges: &mut [Box<dyn Session>], samples: &[&Sample]) -> Result<Features, TuneError> {
+    let mut features = Features::default();
+    let mut values = Vec::new();
+    for sample in samples {
+        values.clear();
+        for judge in &mut *judges {
+            judge.set_position(Some(&sample.position), "")?;
+            let value = f64::from(judge.evaluate().unwrap_or(0));
+            values.push(if judge.to_move() == Some(Player::Second) { -value } else { value });
+        }
+        let by = |value: &f64| ((value - values[0]) / f64::from(STEP)) as f32;
+        features.push(values[0], values[1..].iter().map(by));
+    }
+    Ok(features)
+}

@@ -1,0 +1,177 @@
+//! Positions and how their games ended: games of the engine with itself, or records of any games.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::crew::share_out;
+use super::{Task, TuneError};
+use crate::engine::{Engine, Purpose, table_for_nodes};
+use crate::game::value::Score;
+use crate::game::{Outcome, Player, mix64, split_mix};
+use crate::matches::contest::Openings;
+use crate::matches::record::Record;
+use crate::search::Control;
+use crate::session::{Request, Session};
+
+/// A position and how its game ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// Its text, in the game's own notation.
+    pub position: String,
+    /// The first player's points: 1 for a win, 1/2 for a draw.
+    pub result: f64,
+    /// The number of its game.
+    pub game: usize,
+}
+
+/// Games of the engine with itself.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// How many games.
+    pub games: usize,
+    /// Positions to visit at each move.
+    pub nodes: u64,
+    /// Games begin with random moves: so many plies at least, and at most, in turn.
+    pub plies: [usize; 2],
+    /// Positions of a game that are taken at most.
+    pub positions: usize,
+    /// Chooses the random moves, and the positions.
+    pub seed: u64,
+}
+
+/// Plays games and takes positions from them: those to which the search looked ahead, at the end of its best
+/// line, as it is there that the evaluator is asked. They are quiet, and nothing is proven of their games yet.
+/// A game ends where its result is proven. `report` is told how many have been played.
+///
+/// The same settings give the same positions, on however many threads.
+///
+/// # Errors
+///
+/// If the game cannot be played so, or `stop` is set.
+pub fn self_play(
+    task: &Task<'_>,
+    plan: &SelfPlay,
+    stop: &Arc<AtomicBool>,
+    report: &mut dyn FnMut(usize),
+) -> Result<Vec<Sample>, TuneError> {
+    let games = share_out(
+        (task.threads, plan.games),
+        stop,
+        || engine(task, plan),
+        |engine, number| play(engine, plan, number, stop),
+        report,
+    )?;
+    let mut known = HashSet::new();
+    let mut samples = Vec::new();
+    for game in games {
+        samples.extend(game.into_iter().filter(|sample| known.insert(sample.position.clone())));
+    }
+    Ok(samples)
+}
+
+fn engine(task: &Task<'_>, plan: &SelfPlay) -> Result<Engine, TuneError> {
+    let mut session = task.registry.open_title(task.game)?;
+    if session.has_chance() {
+        return Err(TuneError::Chance);
+    }
+    session.set_weights(Some(&task.weights))?;
+    let mut engine = Engine::new(session, 1)?;
+    engine.forget(table_for_nodes(plan.nodes))?;
+    Ok(engine)
+}
+
+/// Plays the game of this number.
+fn play(
+    engine: &mut Engine,
+    plan: &SelfPlay,
+    number: usize,
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Sample>, TuneError> {
+    let [least, most] = plan.plies;
+    let plies = least + number % (most.saturating_sub(least) + 1);
+    let opening = Openings::Random { plies }.nth(number, plan.seed, engine.session_mut())?;
+    engine.restart();
+    engine.session_mut().set_position(None, &opening.moves.join(" "))?;
+    let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
+    let mut positions = Vec::new();
+    let outcome = loop {
+        if let Some(outcome) = engine.session().outcome() {
+            break outcome;
+        }
+        let control = Control::new().with_switch(Arc::clone(stop));
+        let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
+        if stop.load(Relaxed) {
+            return Err(TuneError::Interrupted);
+        }
+        let session = engine.session_mut();
+        let Some(best) = answer.map(|answer| answer.best) else { return Err(TuneError::Chance) };
+        match (session.to_move(), best.score) {
+            (Some(mover), Score::Win(_)) => break Outcome::Win(mover),
+            (Some(mover), Score::Loss(_)) => break Outcome::Win(mover.other()),
+            (Some(_), Score::Draw) => break Outcome::Draw,
+            _ => {}
+        }
+        session.play(&best.variation.join(" "))?;
+        if session.is_quiet() {
+            positions.push(session.position());
+        }
+        session.undo(best.variation.len() - 1)?;
+    };
+    Ok(chosen(positions, outcome, number, plan.positions, plan.seed))
+}
+
+/// Some positions of a game.
+fn chosen(
+    mut positions: Vec<String>,
+    outcome: Outcome,
+    game: usize,
+    most: usize,
+    seed: u64,
+) -> Vec<Sample> {
+    let mut state = mix64(seed) ^ mix64(!(game as u64));
+    while positions.len() > most {
+        positions.swap_remove((split_mix(&mut state) % positions.len() as u64) as usize);
+    }
+    let result = match outcome {
+        Outcome::Win(Player::First) => 1.0,
+        Outcome::Win(Player::Second) => 0.0,
+        Outcome::Draw => 0.5,
+    };
+    let sample = |position| Sample { position, result, game };
+    positions.into_iter().map(sample).collect()
+}
+
+/// Takes the quiet positions of game records, `positions` of each at most. Records without a result say nothing.
+///
+/// # Errors
+///
+/// If a record is wrong, or of another game.
+pub fn from_records(
+    task: &Task<'_>,
+    records: &[Record],
+    positions: usize,
+    seed: u64,
+) -> Result<Vec<Sample>, TuneError> {
+    let wanted = task.registry.open_title(task.game)?.title();
+    let mut known = HashSet::new();
+    let mut samples = Vec::new();
+    for (record, number) in records.iter().zip(1..) {
+        let wrong = |error| TuneError::Record { number, error };
+        let mut session: Box<dyn Session> = record.replay(task.registry).map_err(wrong)?;
+        if session.title() != wanted {
+            return Err(TuneError::OtherGame { number, found: session.title(), wanted });
+        }
+        let Some(outcome) = record.outcome else { continue };
+        let mut quiet = Vec::new();
+        for _ in 0..record.plies.len() {
+            session.undo(1)?;
+            if session.is_quiet() {
+                quiet.push(session.position());
+            }
+        }
+        let game = chosen(quiet, outcome, number - 1, positions, seed);
+        samples.extend(game.into_iter().filter(|sample| known.insert(sample.position.clone())));
+    }
+    Ok(samples)
+}

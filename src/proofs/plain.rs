@@ -1,0 +1,195 @@
+//! A plain search to the end of the game, by nothing but the rules: the second opinion that a proof is checked with.
+//!
+//! It tries every move of every position, shares nothing with the games' own solvers, knows no symmetry and no bound, and takes
+//! positions for the same only if they have the same key. An evaluator says which moves to try first, which changes how long
+//! it takes, not what it finds.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::proof::Claim;
+use super::{LONGEST, MustEnd};
+use crate::game::{Actor, Evaluator, Player, Position};
+use crate::sys::{pages, prefetch::prefetch};
+
+/// Positions visited between looking whether it must end.
+const STRIDE: u64 = 1 << 10;
+
+/// What is known of positions, by many threads at once: an entry is a key, but for its last two bits, which say what is known.
+/// The upper bits of the key are its place as well, so that no two keys are taken for each other unless they differ
+/// in these two bits alone.
+pub(super) struct Table(Box<[AtomicU64]>);
+
+/// The bits of an entry that are none of the key's; what they say. All are 0 where nothing is.
+const KNOWN: u64 = 3;
+const YES: u64 = 1;
+const NO: u64 = 2;
+
+impl Table {
+    /// A table of so many bytes; none if there is no such memory.
+    pub(super) fn new(bytes: usize) -> Option<Self> {
+        let entries = pages::zeroed((bytes / size_of::<AtomicU64>()).max(1))?;
+        Some(Self(entries))
+    }
+
+    fn entry(&self, key: u64) -> &AtomicU64 {
+        let place = (u128::from(key) * self.0.len() as u128) >> 64;
+        &self.0[place as usize]
+    }
+
+    fn get(&self, key: u64) -> Option<bool> {
+        let entry = self.entry(key).load(Relaxed);
+        match entry & KNOWN {
+            known if known == 0 || (entry ^ key) & !KNOWN != 0 => None,
+            known => Some(known == YES),
+        }
+    }
+
+    fn put(&self, key: u64, holds: bool) {
+        self.entry(key).store(key & !KNOWN | if holds { YES } else { NO }, Relaxed);
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stopped {
+    /// It had to end.
+    Ended,
+    /// The game goes on for too long.
+    TooLong,
+}
+
+/// A move to be tried.
+struct Choice<M> {
+    points: i32,
+    m: M,
+    /// The key of the position after it.
+    key: u64,
+}
+
+/// One thread's search.
+pub(super) struct Plain<'a, P: Position> {
+    claim: Claim,
+    evaluator: &'a dyn Evaluator<P>,
+    table: &'a Table,
+    must_end: MustEnd<'a>,
+    /// How good moves were elsewhere, by player and code.
+    history: [Vec<i32>; 2],
+    /// Moves to be tried, by ply.
+    levels: Vec<Vec<Choice<P::Move>>>,
+    moves: Vec<P::Move>,
+    pub(super) nodes: u64,
+}
+
+impl<'a, P: Position> Plain<'a, P> {
+    pub(super) fn new(
+        claim: Claim,
+        evaluator: &'a dyn Evaluator<P>,
+        table: &'a Table,
+        must_end: MustEnd<'a>,
+    ) -> Self {
+        let history = [(); 2].map(|()| vec![0; P::MOVE_CODES]);
+        Self {
+            claim,
+            evaluator,
+            table,
+            must_end,
+            history,
+            levels: Vec::new(),
+            moves: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    /// Whether the claim holds of an unfinished position.
+    pub(super) fn holds(&mut self, position: &P) -> Result<bool, Stopped> {
+        self.visit(&mut position.clone(), 0)
+    }
+
+    fn visit(&mut self, position: &mut P, ply: usize) -> Result<bool, Stopped> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(STRIDE) && (self.must_end)() {
+            return Err(Stopped::Ended);
+        }
+        let Actor::Player(player) = position.actor() else { return Err(Stopped::TooLong) };
+        if ply == LONGEST {
+            return Err(Stopped::TooLong);
+        }
+        if self.levels.len() == ply {
+            self.levels.push(Vec::new());
+        }
+        // Whoever proves the claim wants it to hold, the other one does not.
+        let wanted = player == self.claim.prover();
+        let mut level = std::mem::take(&mut self.levels[ply]);
+        let found = match self.list(position, player, wanted, &mut level) {
+            true => Ok(wanted),
+            false => self.try_all(position, player, wanted, &level, ply),
+        };
+        self.levels[ply] = level;
+        if let Ok(holds) = found {
+            self.table.put(position.key(), holds);
+        }
+        found
+    }
+
+    /// Lists the moves that are not known to fail, the likeliest first; whether one is known to be what is wanted.
+    fn list(
+        &mut self,
+        position: &mut P,
+        player: Player,
+        wanted: bool,
+        level: &mut Vec<Choice<P::Move>>,
+    ) -> bool {
+        level.clear();
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        position.moves(&mut moves);
+        let ends_well = moves.iter().any(|&m| {
+            let undo = position.make(m);
+            let outcome = position.outcome().map(|outcome| self.claim.holds(outcome));
+            if outcome.is_none() {
+                let key = position.key();
+                prefetch(std::slice::from_ref(self.table.entry(key)));
+                let history = self.history[player.index()][usize::from(position.code(m))];
+                let points = self.evaluator.evaluate(position, player) * 16 + history;
+                level.push(Choice { points, m, key });
+            }
+            position.unmake(m, undo);
+            outcome == Some(wanted)
+        });
+        self.moves = moves;
+        if ends_well {
+            return true;
+        }
+        // By now what is known of them has come from memory.
+        let mut is_found = false;
+        level.retain(|choice| {
+            let known = self.table.get(choice.key);
+            is_found |= known == Some(wanted);
+            known.is_none()
+        });
+        level.sort_unstable_by_key(|choice| std::cmp::Reverse(choice.points));
+        is_found
+    }
+
+    fn try_all(
+        &mut self,
+        position: &mut P,
+        player: Player,
+        wanted: bool,
+        level: &[Choice<P::Move>],
+        ply: usize,
+    ) -> Result<bool, Stopped> {
+        for &Choice { m, .. } in level {
+            let code = usize::from(position.code(m));
+            let undo = position.make(m);
+            let found = self.visit(position, ply + 1);
+            position.unmake(m, undo);
+            if found? == wanted {
+                let points = &mut self.history[player.index()][code];
+                *points += 16 - *points / 64;
+                return Ok(wanted);
+            }
+        }
+        Ok(!wanted)
+    }
+}

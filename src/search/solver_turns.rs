@@ -1,0 +1,284 @@
+//! The root where the game has a solver of its own: exact values instead of opinions, as soon as they can be had.
+
+use std::time::{Duration, Instant};
+
+use super::Control;
+use super::deepen::{Root, RootMove};
+use super::info::Info;
+use super::node::result;
+use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_win};
+use crate::game::{Actor, Effort, Finding, Position, Solver};
+
+/// Positions that the ordinary search visits in its first turn.
+const FIRST_TURN: u64 = 1000;
+
+/// How many positions the solver may visit for each one that the ordinary search does.
+const SOLVER_TURN: u64 = 8;
+
+/// The part of the time left that a turn of the solver may take. The rest is for the search, which
+/// must not come back from a solver without an answer to find its own time gone.
+const SOLVER_SHARE: (u64, u64) = (2, 3);
+
+/// A solver that would probably take so many times longer than there is time is not asked.
+const HOPE: u32 = 4;
+
+/// The time there is where nobody says how much.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// So many positions are never too many to see how play goes on after the best move.
+const LINE: u64 = 10_000;
+
+/// The time that the solver has had. The search does not count it as its own.
+#[derive(Default)]
+pub(super) struct SolverTime {
+    used: Duration,
+    /// The start of the clock that it counts from.
+    origin: Duration,
+}
+
+impl SolverTime {
+    /// Adds a turn that began so long after the control's creation and ends now.
+    fn add(&mut self, control: &Control, began: Duration) {
+        self.used = self.on_clock(control);
+        self.origin = control.origin();
+        self.used += control.elapsed().saturating_sub(began.max(self.origin));
+    }
+
+    /// How much of it the clock has seen.
+    pub(super) fn on_clock(&self, control: &Control) -> Duration {
+        if self.origin == control.origin() { self.used } else { Duration::ZERO }
+    }
+}
+
+/// Whether a solver may come to an end in the time there is.
+pub(super) fn has_hope<P: Position>(
+    solver: &dyn Solver<P>,
+    position: &P,
+    control: &Control,
+) -> bool {
+    let time = control
+        .deadline()
+        .map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
+    solver.estimate(position) <= time.saturating_mul(HOPE)
+}
+
+impl<P: Position> Root<'_, P> {
+    /// The solver takes turns with the ordinary search, which has an answer in any case and makes what the solver does
+    /// not come to an end with.
+    pub(super) fn take_turns(
+        &mut self,
+        solver: &dyn Solver<P>,
+        max_depth: u32,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
+        let control = self.worker.control;
+        let mut solved = Vec::new();
+        let mut won = None;
+        let mut turn = FIRST_TURN;
+        let mut deepened = 0;
+        // Whatever comes, there is an answer.
+        let mut is_enough = self.deepen_on(&mut deepened, max_depth.min(1), report);
+        let mut is_last = false;
+        while !(is_enough || is_last || self.worker.stopped) {
+            let began = Instant::now();
+            let must_end = || control.has_used(began, SOLVER_SHARE);
+            let effort = turn.saturating_mul(SOLVER_TURN);
+            won = self.consult(solver, effort, &must_end, &mut solved).or(won);
+            if self.is_solved(&solved) {
+                return self.present_solved(solver, &solved, report);
+            }
+            self.worker.stopped = self.worker.is_over();
+            // Once the solver has had its share, the search has what is left.
+            is_last = must_end();
+            if !self.worker.stopped {
+                self.with_nodes(if is_last { u64::MAX } else { turn }, |root| {
+                    is_enough = root.deepen_on(&mut deepened, max_depth, report);
+                });
+            }
+            // At least once the solver has had its turn, also where there is no choice.
+            is_last |= self.time_is_up();
+            turn = turn.saturating_mul(SOLVER_TURN);
+        }
+        if is_enough {
+            if !(self.worker.stopped || self.time_is_up()) {
+                self.verify(deepened, report);
+            }
+            return;
+        }
+        if !self.worker.stopped && self.trusts_clock(solver) {
+            won = self.consult(solver, u64::MAX, &|| false, &mut solved).or(won);
+            if self.is_solved(&solved) {
+                return self.present_solved(solver, &solved, report);
+            }
+        }
+        if let Some(m) = won {
+            self.prefer(m, report);
+        }
+    }
+
+    /// Whether the solver, once the search has had its share, may draw on a game clock for an answer
+    /// that it probably has before the hard end. Later moves need less: a solved game stays solved.
+    fn trusts_clock(&self, solver: &dyn Solver<P>) -> bool {
+        let control = self.worker.control;
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        control.is_thrifty()
+            && self.moves.len() > 1
+            && control
+                .deadline()
+                .is_some_and(|end| solver.estimate(&self.worker.position) <= left(end))
+    }
+
+    /// Goes on with the ordinary search; whether it leaves nothing to find then, or nothing that would be worth the time of a
+    /// game clock.
+    fn deepen_on(
+        &mut self,
+        deepened: &mut u32,
+        max_depth: u32,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) -> bool {
+        *deepened = self.deepen(*deepened, max_depth, report);
+        let is_decided = !self.worker.stopped && self.is_decided();
+        is_decided
+            && ((self.worker.control.is_thrifty() && P::MOST_MARGIN == 0)
+                || (0..self.lines).all(|line| self.is_settled(line, *deepened)))
+    }
+
+    /// Whether nothing but the best of all moves is wanted.
+    fn wants_best(&self) -> bool {
+        self.lines == 1 && self.moves.len() == self.worker.position.count_moves()
+    }
+
+    /// Whether all values that are wanted are among these.
+    fn is_solved(&self, solved: &[(P::Move, Value)]) -> bool {
+        solved.len() == if self.wants_best() { 1 } else { self.moves.len() }
+    }
+
+    /// Lets the solver visit so many positions, unless `must_end` says so before: finds the best move, or what each move
+    /// is worth, as is wanted. It may also come to know that a move wins, but not yet how soon.
+    fn consult(
+        &mut self,
+        solver: &dyn Solver<P>,
+        nodes: u64,
+        must_end: &(dyn Fn() -> bool + Sync),
+        solved: &mut Vec<(P::Move, Value)>,
+    ) -> Option<P::Move> {
+        let mut nodes = nodes;
+        if self.wants_best() {
+            let position = self.worker.position.clone();
+            let found = self.ask_solver(solver, &position, &mut nodes, must_end);
+            solved.extend(found.keeps.zip(found.value()));
+            return found.keeps.filter(|_| is_win(found.least));
+        }
+        for at in 0..self.moves.len() {
+            let m = self.moves[at].m;
+            if solved.iter().any(|(known, _)| *known == m) {
+                continue;
+            }
+            let mut position = self.worker.position.clone();
+            position.make(m);
+            let value = match (result(&position, self.me, 0), position.actor()) {
+                (Some(value), _) => Some(value),
+                (None, Actor::Chance) => None,
+                (None, Actor::Player(player)) => {
+                    let value = self.ask_solver(solver, &position, &mut nodes, must_end).value();
+                    value.map(|value| if player == self.me { value } else { -value })
+                }
+            };
+            solved.extend(value.map(|value| (m, from_node(value, 1))));
+        }
+        None
+    }
+
+    /// Asks the solver of a position; the positions that it visits are taken from `nodes`.
+    fn ask_solver(
+        &mut self,
+        solver: &dyn Solver<P>,
+        position: &P,
+        nodes: &mut u64,
+        must_end: &(dyn Fn() -> bool + Sync),
+    ) -> Finding<P::Move> {
+        let before = self.worker.all_nodes();
+        let control = self.worker.control;
+        let began = control.elapsed();
+        let effort = Effort {
+            nodes: self.worker.node_limit.saturating_sub(before).min(*nodes),
+            threads: self.threads,
+            must_end: &|nodes| control.poll(before.saturating_add(nodes)) || must_end(),
+        };
+        self.rest(true);
+        let found = solver.solve(position, &effort);
+        // Before the others go on: they have to know how much is left.
+        self.worker.nodes += found.nodes;
+        self.worker.tell_nodes();
+        self.rest(false);
+        self.solver_time.add(control, began);
+        *nodes -= found.nodes.min(*nodes);
+        found
+    }
+
+    /// While the solver has its turn the other threads of the team rest.
+    fn rest(&self, rests: bool) {
+        if let Some(team) = self.worker.team {
+            team.rest(rests);
+        }
+    }
+
+    /// Reports what has been solved.
+    fn present_solved(
+        &mut self,
+        solver: &dyn Solver<P>,
+        solved: &[(P::Move, Value)],
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
+        for (m, value) in solved {
+            if let Some(root_move) = self.moves.iter_mut().find(|root_move| root_move.m == *m) {
+                *root_move = RootMove { exact: true, ..RootMove::new(*m, *value) };
+            }
+        }
+        if let [(best, _)] = solved {
+            self.bring_to_front(*best);
+        } else {
+            self.moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.value));
+        }
+        let mut nodes = self.worker.all_nodes() / SOLVER_TURN + LINE;
+        for line in 0..self.lines {
+            self.follow(solver, line, &mut nodes);
+        }
+        let left = self.worker.position.plies_left();
+        let length = |root_move: &RootMove<_>| distance(root_move.value).unwrap_or(left);
+        let depth = self.moves[..self.lines].iter().map(length).max();
+        self.report_lines(depth.unwrap_or(left), report);
+    }
+
+    /// Follows best play after a move, as far as the solver sees it without visiting too many positions.
+    fn follow(&mut self, solver: &dyn Solver<P>, line: usize, nodes: &mut u64) {
+        let mut position = self.worker.position.clone();
+        let mut last = self.moves[line].m;
+        loop {
+            position.make(last);
+            if position.outcome().is_some() || position.actor() == Actor::Chance {
+                return;
+            }
+            let found = self.ask_solver(solver, &position, nodes, &|| false);
+            let (Some(next), Some(_)) = (found.keeps, found.value()) else { return };
+            self.moves[line].variation.push(next);
+            last = next;
+        }
+    }
+
+    /// A move that wins for certain is better than any opinion.
+    fn prefer(&mut self, m: P::Move, report: &mut dyn FnMut(&Info<P::Move>)) {
+        if self.answer.as_ref().is_none_or(|answer| !is_win(answer.best.score.value())) {
+            self.bring_to_front(m);
+            self.moves[0] = RootMove { exact: true, ..RootMove::new(m, PROVEN_WIN) };
+            self.report_lines(self.worker.position.plies_left(), report);
+        }
+    }
+
+    /// Brings a move to the front.
+    fn bring_to_front(&mut self, m: P::Move) {
+        if let Some(at) = self.moves.iter().position(|root_move| root_move.m == m) {
+            self.moves[..=at].rotate_right(1);
+        }
+    }
+}

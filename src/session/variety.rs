@@ -1,0 +1,107 @@
+//! Some chance in the choice of a move: among those that are hardly worse than the best, the better ones
+//! oftener.
+
+use crate::game::value::{Value, is_loss, is_win};
+use crate::game::{mix64, split_mix};
+
+/// How much worse than the best a move may be to be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Margin {
+    /// So many points of the evaluation.
+    Points(Value),
+    /// So many hundredths of what lies between the best and the worst move whose result is open.
+    Part(u8),
+}
+
+/// A choice with some chance in it, the same for the same seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variety {
+    /// How much worse a move may be.
+    pub margin: Margin,
+    /// Whatever decides; different seeds choose differently.
+    pub seed: u64,
+}
+
+impl Variety {
+    /// The index of the value to choose among `values` of the moves of one position, which the `key` stands
+    /// for; at least one, the best first.
+    ///
+    /// A proven win is never thrown away, and nothing that is proven to lose is chosen before all else is
+    /// lost too: then the choice is the best. Otherwise every value within the margin may be chosen, with
+    /// odds that fall off evenly from the best to the margin.
+    ///
+    /// # Panics
+    ///
+    /// If there are no values.
+    #[must_use]
+    pub fn choose(&self, values: &[Value], key: u64) -> usize {
+        let best = values[0];
+        if is_win(best) || is_loss(best) {
+            return 0;
+        }
+        let worst = values.iter().copied().filter(|&value| !is_loss(value)).min().unwrap_or(best);
+        let margin = match self.margin {
+            Margin::Points(points) => i64::from(points),
+            Margin::Part(part) => (i64::from(best) - i64::from(worst)) * i64::from(part) / 100,
+        };
+        let weight = |value: Value| match i64::from(best) - i64::from(value) {
+            loss if loss <= margin && !is_loss(value) => (margin + 1 - loss) as u64,
+            _ => 0,
+        };
+        let sum: u64 = values.iter().map(|&value| weight(value)).sum();
+        let mut state = mix64(self.seed) ^ key;
+        let mut left = split_mix(&mut state) % sum;
+        for (index, &value) in values.iter().enumerate() {
+            let share = weight(value);
+            if left < share {
+                return index;
+            }
+            left -= share;
+        }
+        unreachable!("the draw is below the sum of all weights")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::value::{EVAL_MAX, loss_in, win_in};
+
+    fn counts(margin: Margin, values: &[Value]) -> Vec<u32> {
+        let mut counts = vec![0; values.len()];
+        for seed in 0..10_000 {
+            counts[Variety { margin, seed }.choose(values, 77)] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn better_moves_are_chosen_oftener() {
+        // Weights 11, 6, 1 and none.
+        let counts = counts(Margin::Points(10), &[40, 35, 30, 29]);
+        for (count, share) in counts.iter().zip([11.0, 6.0, 1.0, 0.0]) {
+            assert!((f64::from(*count) - 10_000.0 * share / 18.0).abs() < 200.0, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn without_a_margin_it_is_the_best() {
+        assert_eq!(counts(Margin::Points(0), &[5, 4, 3]), [10_000, 0, 0]);
+        assert_eq!(counts(Margin::Part(0), &[5, 4]), [10_000, 0]);
+    }
+
+    #[test]
+    fn nothing_proven_is_thrown_away() {
+        assert_eq!(counts(Margin::Points(EVAL_MAX), &[win_in(9), win_in(11), 70]), [10_000, 0, 0]);
+        let open = counts(Margin::Points(EVAL_MAX), &[3, -3, loss_in(8)]);
+        assert!(open[0] > 4_000 && open[1] > 4_000 && open[2] == 0);
+        assert_eq!(counts(Margin::Part(100), &[loss_in(8), loss_in(4)]), [10_000, 0]);
+    }
+
+    #[test]
+    fn a_part_of_the_spread() {
+        let counts = counts(Margin::Part(50), &[100, 60, 40, 0, loss_in(2)]);
+        assert!(counts[0] > counts[1] && counts[1] > 0);
+        assert_eq!(counts[2..], [0, 0, 0]);
+    }
+}

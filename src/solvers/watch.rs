@@ -1,0 +1,92 @@
+//! What the threads of one solution share beside the store: its limits, and whether it is over.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use crate::game::Effort;
+use crate::transposition::Busy;
+
+/// Positions that a thread visits at least before it looks up.
+const SHORTEST: u64 = 16;
+
+/// How many positions a thread that has visited so many visits before it looks up again, at most `most`: few at first,
+/// since each may bring a page of memory into use, which takes as long as a thousand positions.
+pub(crate) fn stride(visited: u64, most: u64) -> u64 {
+    (visited / 16).clamp(SHORTEST, most)
+}
+
+/// Watches over the threads that work at a position.
+pub(crate) struct Watch<'a> {
+    pub(crate) effort: Effort<'a>,
+    /// What the threads are at; with one there is nobody to tell.
+    pub(crate) busy: Option<Busy>,
+    nodes: AtomicU64,
+    /// Whether one of the threads has the answer to the question they all work at.
+    answered: AtomicBool,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(effort: &Effort<'a>) -> Self {
+        Self {
+            effort: *effort,
+            busy: (effort.threads > 1).then(Busy::new),
+            nodes: AtomicU64::new(0),
+            answered: AtomicBool::new(false),
+        }
+    }
+
+    /// Adds positions visited by one thread; how many more all of them may visit.
+    pub(crate) fn count(&self, nodes: u64) -> u64 {
+        let all = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        if (self.effort.must_end)(all) { 0 } else { self.effort.nodes.saturating_sub(all) }
+    }
+
+    /// Positions visited by all threads, as last counted.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Says whether one of the threads has the answer, so that the others can end.
+    fn set_answered(&self, answered: bool) {
+        self.answered.store(answered, Relaxed);
+    }
+
+    /// Whether one of the threads has the answer.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.answered.load(Relaxed)
+    }
+
+    /// Lets each thread work with a search of its own; the first answer counts, and ends the work of the others.
+    pub(crate) fn first_answer<S: Send, A: Send>(
+        &self,
+        stack: usize,
+        searches: &mut [S],
+        work: impl Fn(&mut S) -> Option<A> + Sync,
+    ) -> Option<A> {
+        let (first, others) = searches.split_first_mut()?;
+        let answer = |search: &mut S| {
+            let answer = work(search);
+            if answer.is_some() {
+                self.set_answered(true);
+            }
+            answer
+        };
+        let answer = std::thread::scope(|scope| {
+            let spawn = |search| {
+                let builder = std::thread::Builder::new().stack_size(stack);
+                builder.spawn_scoped(scope, || answer(search)).ok()
+            };
+            // With fewer than were asked for it takes longer, no more.
+            let others: Vec<_> = others.iter_mut().map_while(spawn).collect();
+            let mut found = answer(first);
+            for other in others {
+                match other.join() {
+                    Ok(answer) => found = found.or(answer),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            found
+        });
+        self.set_answered(false);
+        answer
+    }
+}

@@ -1,0 +1,33 @@
+//! What is said beside the answers, on standard error.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+
+/// The program's name, where the system does not tell it.
+const USUAL_NAME: &str = "sarsen";
+
+use crate::sys::text::printable;
+
+/// Writes a line to standard error, or several, if anybody reads it: nothing fails because nobody does. Whatever it quotes
+/// can be seen.
+pub(crate) fn say(text: impl Display) {
+    let mut shown = String::new();
+    for line in text.to_string().split('\n') {
+        shown.push_str(&printable(line));
+        shown.push('\n');
+    }
+    let _ = std::io::stderr().write_all(shown.as_bytes());
+}
+
+/// Says what is wrong, after the program's name.
+pub(crate) fn complain(line: impl Display) {
+    say(format_args!("{}: {line}", program()));
+}
+
+/// The name by which the program was called.
+pub(crate) fn program() -> String {
+    let called = std::env::args_os().next();
+    let name = called.as_deref().and_then(|called| Path::new(called).file_stem());
+    name.and_then(|name| name.to_str()).unwrap_or(USUAL_NAME).to_owned()
+}

@@ -1,0 +1,93 @@
+//! Words for entries, all zero at first, from a line of the processor's caches on.
+//!
+//! Nobody has to wait for them: the system gives memory as it comes into use. (For types of a greater alignment than its own an
+//! allocator fills the memory with zeros by itself, which takes as long as using all of it.)
+
+use std::sync::atomic::AtomicU64;
+
+use crate::sys::pages;
+
+/// Two lines of the processor's caches, which fetch each other, in bytes.
+const LINES: usize = 128;
+
+/// Memory that is wiped to be cleared, in bytes; what is larger may be more than there is, as long as it is not used.
+const WIPED: usize = 256 << 20;
+
+/// Groups of so many words.
+pub(crate) struct Words<const GROUP: usize> {
+    words: Box<[AtomicU64]>,
+    /// Words before the first line.
+    skip: usize,
+    groups: usize,
+}
+
+impl<const GROUP: usize> Words<GROUP> {
+    /// So many groups; none if there is no such memory.
+    pub(crate) fn new(groups: usize) -> Option<Self> {
+        let spare = LINES / size_of::<AtomicU64>();
+        let count = groups.checked_mul(GROUP)?.checked_add(spare)?;
+        let words: Box<[AtomicU64]> = pages::zeroed(count)?;
+        let skip = words.as_ptr().align_offset(LINES).min(spare);
+        Some(Self { words, skip, groups })
+    }
+
+    /// How many groups there are.
+    #[inline(always)]
+    pub(crate) fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// A group by its number.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[inline(always)]
+    pub(crate) fn group(&self, number: usize) -> &[AtomicU64; GROUP] {
+        let from = self.skip + number * GROUP;
+        self.words[from..].first_chunk().expect("there are so many groups")
+    }
+
+    /// Sets all to zero.
+    pub(crate) fn clear(&mut self) {
+        if size_of_val(&*self.words) > WIPED
+            && let Some(fresh) = Self::new(self.groups)
+        {
+            *self = fresh;
+        } else {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::*;
+
+    #[test]
+    fn groups_lie_in_lines_and_are_cleared() {
+        let mut words = Words::<4>::new(1000).unwrap();
+        assert_eq!(words.groups(), 1000);
+        assert_eq!(words.group(0).as_ptr().align_offset(LINES), 0);
+        for number in 0..words.groups() {
+            assert!(words.group(number).iter().all(|word| word.load(Relaxed) == 0));
+            words.group(number)[number % 4].store(number as u64 + 1, Relaxed);
+        }
+        assert_eq!(words.group(999)[3].load(Relaxed), 1000);
+        words.clear();
+        let is_clear = |number| words.group(number).iter().all(|word| word.load(Relaxed) == 0);
+        assert!((0..1000).all(is_clear));
+        assert!(Words::<16>::new(usize::MAX / 2).is_none());
+    }
+
+    #[test]
+    fn much_is_no_more_than_what_is_used_of_it() {
+        // More than most machines have, as far as this one gives it.
+        let Some(mut words) = Words::<16>::new(1 << 31) else { return };
+        words.group((1 << 31) - 1)[15].store(7, Relaxed);
+        words.clear();
+        assert_eq!(words.group((1 << 31) - 1)[15].load(Relaxed), 0);
+    }
+}
