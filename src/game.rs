@@ -20,7 +20,7 @@ mod weights;
 mod zobrist;
 
 pub use crate::sys::text::{excerpt, printable};
-pub use definition::{Dialect, Fact, Game, NamedEvaluator};
+pub use definition::{Fact, Game, NamedEvaluator, Notation};
 pub use drawing::{Drawing, Ink, Span, Stress, View};
 pub use error::{MoveError, SetupError, TextError};
 pub use evaluator::{Bound, Evaluator, Known, Oracle};

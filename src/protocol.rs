@@ -11,9 +11,9 @@ pub use parse::{ParseError, parse};
 
 use std::time::Duration;
 
-/// The dialect of the protocol itself, chosen by the handshake.
+/// The notation of the protocol itself, chosen by the handshake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Face {
+pub enum Dialect {
     /// The Universal Game Interface, or no handshake at all.
     #[default]
     Ugi,
@@ -25,7 +25,7 @@ pub enum Face {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// `ugi`, `uci`: introduce yourself.
-    Handshake(Face),
+    Handshake(Dialect),
     /// `isready`: are you there?
     IsReady,
     /// `newgame`: forget everything, back to the start, perhaps of another game.

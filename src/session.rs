@@ -103,7 +103,7 @@ pub struct Child {
     pub outcome: Option<Outcome>,
 }
 
-/// A game in progress, of any kind. Moves and positions are texts in the dialect in use.
+/// A game in progress, of any kind. Moves and positions are texts in the notation in use.
 pub trait Session: Send {
     /// The name of the game.
     fn game(&self) -> &str;
@@ -113,9 +113,9 @@ pub trait Session: Send {
     fn title(&self) -> String {
         format!("{} {}", self.game(), self.setup()).trim_end().to_owned()
     }
-    /// Speaks a dialect from now on, none meaning the game's own notation; false, and the game's own
-    /// notation, if there is no such dialect.
-    fn use_dialect(&mut self, name: Option<&str>) -> bool;
+    /// Speaks a notation from now on, none meaning the game's own notation; false, and the game's own
+    /// notation, if there is no such notation.
+    fn use_notation(&mut self, name: Option<&str>) -> bool;
 
     /// Back to the start position.
     fn restart(&mut self);

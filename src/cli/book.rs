@@ -13,7 +13,7 @@ use super::naming::{GameArguments, open};
 use crate::book::{Book, Growth, Lock};
 use crate::engine::BUILT_IN;
 use crate::game::excerpt;
-use crate::protocol::{Face, reply};
+use crate::protocol::{Dialect, reply};
 use crate::session::{Registry, Session};
 use crate::sys::suggestion::did_you_mean;
 use clap::{Args, Subcommand};
@@ -164,8 +164,9 @@ fn lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
 /// What there is of a book, as a sentence.
 fn summary(growth: &Growth) -> String {
     let summary = growth.summary();
-    let value =
-        growth.value().map_or("unknown".to_owned(), |entry| reply::score(Face::Ugi, entry.score()));
+    let value = growth
+        .value()
+        .map_or("unknown".to_owned(), |entry| reply::score(Dialect::Ugi, entry.score()));
     format!(
         "{} positions, {} expanded, {} proven, the start is {value}",
         summary.positions, summary.expanded, summary.proven

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::batch::analysis::JsonScore;
 use crate::engine::{DEFAULT_HASH, Engine, Purpose};
 use crate::game::Weights;
-use crate::protocol::{Face, reply};
+use crate::protocol::{Dialect, reply};
 use crate::search::time::Budget;
 use crate::search::{Answer, Control, Info};
 use crate::session::{Registry, Request, Session};
@@ -94,7 +94,7 @@ struct Judgement {
 impl Judgement {
     /// What a person reads of it, a line each.
     fn lines(&self) -> impl Iterator<Item = String> {
-        let score = self.score.score().map(|score| reply::score(Face::Ugi, score));
+        let score = self.score.score().map(|score| reply::score(Dialect::Ugi, score));
         [
             format!("score: {}", score.unwrap_or_default()),
             format!("best: {}", self.best),

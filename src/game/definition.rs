@@ -1,4 +1,4 @@
-//! A game as a whole: rules, evaluators, oracle, dialects and a picture, bound together.
+//! A game as a whole: rules, evaluators, oracle, notations and a picture, bound together.
 
 use super::{
     Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, View, Weights,
@@ -98,7 +98,7 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Other notations that some front ends speak, beside the game's own.
-    fn dialects(&self) -> Vec<Box<dyn Dialect<Self::Position>>> {
+    fn notations(&self) -> Vec<Box<dyn Notation<Self::Position>>> {
         Vec::new()
     }
 
@@ -138,7 +138,7 @@ pub trait Game: Send + Sync + 'static {
 /// A foreign notation of a game: other texts for the same positions and moves.
 ///
 /// The laws of [`Position`]'s own texts hold here too.
-pub trait Dialect<P: Position>: Send + Sync {
+pub trait Notation<P: Position>: Send + Sync {
     /// The name by which front ends ask for it (a UCI variant's, for instance).
     fn name(&self) -> &str;
 

@@ -149,8 +149,8 @@ pub fn survive<G: Game>(game: &G, text: &str) {
         assert_eq!(start.parse(&position.format()).unwrap().key(), position.key());
     }
     let _ = start.parse_move(text);
-    for dialect in game.dialects() {
-        let _ = dialect.parse(&start, text);
-        let _ = dialect.parse_move(&start, text);
+    for notation in game.notations() {
+        let _ = notation.parse(&start, text);
+        let _ = notation.parse_move(&start, text);
     }
 }

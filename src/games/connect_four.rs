@@ -43,7 +43,7 @@ pub use word::Word;
 
 use crate::game::value::Value;
 use crate::game::{
-    self, Dialect, Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, Position, Selectivity,
+    self, Drawing, Evaluator, Fact, Game, NamedEvaluator, Notation, Oracle, Position, Selectivity,
     SetupError, View, Weights, WeightsError,
 };
 
@@ -208,7 +208,7 @@ impl<W: Word> Game for ConnectFour<W> {
         (self.size == Size::STANDARD).then_some(include_bytes!("../../data/connect4.book"))
     }
 
-    fn dialects(&self) -> Vec<Box<dyn Dialect<Board<W>>>> {
+    fn notations(&self) -> Vec<Box<dyn Notation<Board<W>>>> {
         vec![Box::new(cfour::Cfour)]
     }
 

@@ -9,7 +9,7 @@ use nom::multi::{many0, many1};
 use nom::sequence::{pair, preceded, terminated};
 use nom::{IResult, Parser};
 
-use super::{Command, Face, Go, Query};
+use super::{Command, Dialect, Go, Query};
 use crate::game::excerpt;
 
 /// A line that is no command.
@@ -45,8 +45,8 @@ pub fn parse(line: &str) -> Result<Option<Command>, ParseError> {
         }
     };
     let command = match first {
-        "ugi" => simple("ugi", Command::Handshake(Face::Ugi))?,
-        "uci" => simple("uci", Command::Handshake(Face::Uci))?,
+        "ugi" => simple("ugi", Command::Handshake(Dialect::Ugi))?,
+        "uci" => simple("uci", Command::Handshake(Dialect::Uci))?,
         "isready" => simple("isready", Command::IsReady)?,
         "stop" => simple("stop", Command::Stop)?,
         "ponderhit" => simple("ponderhit", Command::PonderHit)?,

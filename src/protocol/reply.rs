@@ -1,6 +1,6 @@
-//! How answers are written, in either face.
+//! How answers are written, in either dialect.
 
-use super::Face;
+use super::Dialect;
 use crate::game::value::Score;
 use crate::game::{Bound, Fact, Outcome, Player};
 use crate::search::Info;
@@ -9,7 +9,7 @@ use crate::session::Session;
 /// The move that stands for "none".
 pub const NO_MOVE: &str = "0000";
 
-/// In the UCI face a win or loss of unknown length; opinions stay below it.
+/// In the UCI dialect a win or loss of unknown length; opinions stay below it.
 const UCI_PROVEN: i32 = 29_000;
 
 /// An error: one line, whatever the message quotes.
@@ -92,13 +92,13 @@ pub fn board(session: &dyn Session) -> Vec<String> {
 
 /// A line of a search's report.
 #[must_use]
-pub fn info(face: Face, info: &Info<String>) -> String {
+pub fn info(dialect: Dialect, info: &Info<String>) -> String {
     format!(
         "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {} pv {}",
         info.depth,
         info.seldepth,
         info.rank,
-        score(face, info.score),
+        score(dialect, info.score),
         bound(info.bound),
         info.nodes,
         nodes_per_second(info.nodes, info.time),
@@ -141,20 +141,20 @@ fn bound(bound: Bound) -> &'static str {
 
 /// A score for the side to move.
 #[must_use]
-pub fn score(face: Face, score: Score) -> String {
-    match (face, score) {
-        (Face::Ugi, Score::Win(Some(plies))) => format!("win {plies}"),
-        (Face::Ugi, Score::Win(None)) => "win".to_owned(),
-        (Face::Ugi, Score::Loss(Some(plies))) => format!("loss {plies}"),
-        (Face::Ugi, Score::Loss(None)) => "loss".to_owned(),
-        (Face::Ugi, Score::Draw) => "draw".to_owned(),
-        (Face::Ugi, Score::Eval(points)) => format!("eval {points}"),
-        (Face::Uci, Score::Win(Some(plies))) => format!("mate {}", plies.div_ceil(2)),
-        (Face::Uci, Score::Win(None)) => format!("cp {UCI_PROVEN}"),
-        (Face::Uci, Score::Loss(Some(plies))) => format!("mate -{}", plies.div_ceil(2)),
-        (Face::Uci, Score::Loss(None)) => format!("cp -{UCI_PROVEN}"),
-        (Face::Uci, Score::Draw) => "cp 0".to_owned(),
-        (Face::Uci, Score::Eval(points)) => {
+pub fn score(dialect: Dialect, score: Score) -> String {
+    match (dialect, score) {
+        (Dialect::Ugi, Score::Win(Some(plies))) => format!("win {plies}"),
+        (Dialect::Ugi, Score::Win(None)) => "win".to_owned(),
+        (Dialect::Ugi, Score::Loss(Some(plies))) => format!("loss {plies}"),
+        (Dialect::Ugi, Score::Loss(None)) => "loss".to_owned(),
+        (Dialect::Ugi, Score::Draw) => "draw".to_owned(),
+        (Dialect::Ugi, Score::Eval(points)) => format!("eval {points}"),
+        (Dialect::Uci, Score::Win(Some(plies))) => format!("mate {}", plies.div_ceil(2)),
+        (Dialect::Uci, Score::Win(None)) => format!("cp {UCI_PROVEN}"),
+        (Dialect::Uci, Score::Loss(Some(plies))) => format!("mate -{}", plies.div_ceil(2)),
+        (Dialect::Uci, Score::Loss(None)) => format!("cp -{UCI_PROVEN}"),
+        (Dialect::Uci, Score::Draw) => "cp 0".to_owned(),
+        (Dialect::Uci, Score::Eval(points)) => {
             format!("cp {}", points.clamp(1 - UCI_PROVEN, UCI_PROVEN - 1))
         }
     }
@@ -163,7 +163,7 @@ pub fn score(face: Face, score: Score) -> String {
 /// What a game record says of a move: its score and how deep that was searched.
 #[must_use]
 pub fn remark(info: &Info<String>) -> String {
-    format!("{}, depth {}", score(Face::Ugi, info.score), info.depth)
+    format!("{}, depth {}", score(Dialect::Ugi, info.score), info.depth)
 }
 
 #[cfg(test)]
@@ -179,11 +179,11 @@ mod tests {
 
     #[test]
     fn scores_in_both_faces() {
-        assert_eq!(score(Face::Ugi, Score::Win(Some(7))), "win 7");
-        assert_eq!(score(Face::Uci, Score::Win(Some(7))), "mate 4");
-        assert_eq!(score(Face::Uci, Score::Loss(Some(8))), "mate -4");
-        assert_eq!(score(Face::Uci, Score::Loss(None)), "cp -29000");
-        assert_eq!(score(Face::Uci, Score::Eval(1_000_000)), "cp 28999");
-        assert_eq!(score(Face::Ugi, Score::Draw), "draw");
+        assert_eq!(score(Dialect::Ugi, Score::Win(Some(7))), "win 7");
+        assert_eq!(score(Dialect::Uci, Score::Win(Some(7))), "mate 4");
+        assert_eq!(score(Dialect::Uci, Score::Loss(Some(8))), "mate -4");
+        assert_eq!(score(Dialect::Uci, Score::Loss(None)), "cp -29000");
+        assert_eq!(score(Dialect::Uci, Score::Eval(1_000_000)), "cp 28999");
+        assert_eq!(score(Dialect::Ugi, Score::Draw), "draw");
     }
 }

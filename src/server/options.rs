@@ -1,7 +1,7 @@
 //! The options that are the server's own; the others are the [engine's](crate::engine).
 
 use crate::engine::{Kind, Offer};
-use crate::protocol::Face;
+use crate::protocol::Dialect;
 use crate::session::Registry;
 
 pub(super) const GAME: &str = "Game";
@@ -30,7 +30,7 @@ impl Default for Options {
 }
 
 /// How they are announced.
-pub(super) fn own(face: Face, registry: &Registry) -> Vec<Offer> {
+pub(super) fn own(dialect: Dialect, registry: &Registry) -> Vec<Offer> {
     let overhead = Kind::Spin { default: DEFAULT_OVERHEAD, min: 0, max: MAX_OVERHEAD };
     let mut offers = vec![
         Offer::combo(GAME, registry.names()).about(
@@ -46,10 +46,10 @@ pub(super) fn own(face: Face, registry: &Registry) -> Vec<Offer> {
             .about("milliseconds lost between the engine and the clock at each move"),
     ];
     let variants: Vec<&str> = registry.uci_variants().map(|(variant, _)| variant).collect();
-    if face == Face::Uci && !variants.is_empty() {
+    if dialect == Dialect::Uci && !variants.is_empty() {
         offers.push(
             Offer::combo(VARIANT, variants)
-                .about("the game of this name, in the dialect of UCI programs"),
+                .about("the game of this name, in the notation of UCI programs"),
         );
     }
     offers

@@ -40,7 +40,7 @@ use super::reader::Line;
 use super::searcher::{Job, Report};
 use super::{Event, Shell};
 use crate::engine::{DEFAULT_HASH, Engine};
-use crate::protocol::{Command, Face, ParseError, parse, reply};
+use crate::protocol::{Command, Dialect, ParseError, parse, reply};
 use crate::search::time::Budget;
 use crate::search::{Answer, Control};
 use crate::session::Registry;
@@ -119,7 +119,7 @@ pub(super) struct Desk {
     registry: Registry,
     shell: Shell,
     options: Options,
-    face: Face,
+    dialect: Dialect,
     wires: Wires,
     /// With the search thread while it works.
     engine: Option<Box<Engine>>,
@@ -150,7 +150,7 @@ impl Desk {
             registry,
             shell,
             options: Options::default(),
-            face: Face::default(),
+            dialect: Dialect::default(),
             wires,
             engine: Some(Box::new(engine)),
             running: None,
@@ -244,7 +244,7 @@ impl Desk {
         match report {
             Report::Info(_) if self.is_unasked() => {}
             Report::Info(info) => {
-                self.wires.outbox.send(Kind::Report, reply::info(self.face, &info));
+                self.wires.outbox.send(Kind::Report, reply::info(self.dialect, &info));
                 if let Some(running) = self.running.as_mut().filter(|_| info.rank == 1) {
                     running.latest = Some(info.variation);
                 }

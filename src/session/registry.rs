@@ -81,7 +81,7 @@ impl Entry {
         })
     }
 
-    /// Names a dialect of the game that UCI front ends know as a variant.
+    /// Names a notation of the game that UCI front ends know as a variant.
     #[must_use]
     pub fn with_uci_variant(mut self, name: impl Into<String>) -> Self {
         self.variants.push(name.into());

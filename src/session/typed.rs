@@ -6,7 +6,7 @@ use super::long::PATIENCE;
 use super::{Child, Knowledge, PositionError, Request, Session, SplitError, UndoError};
 use crate::game::value::{Score, Value, thousandths};
 use crate::game::{
-    Actor, Dialect, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Oracle,
+    Actor, Drawing, Effort, Fact, Finding, Game, MoveError, NamedEvaluator, Notation, Oracle,
     Outcome, Player, Position, Solver, View, Weights, WeightsError, perft_until,
 };
 use crate::proofs::{
@@ -29,8 +29,8 @@ pub struct GameSession<G: Game> {
     pub(super) solver: Option<Box<dyn Solver<G::Position>>>,
     solver_bytes: usize,
     knowledge: Knowledge,
-    dialects: Vec<Box<dyn Dialect<G::Position>>>,
-    dialect: Option<usize>,
+    notations: Vec<Box<dyn Notation<G::Position>>>,
+    notation: Option<usize>,
     /// The position as it was set up, and the moves played since.
     from: G::Position,
     played: Vec<<G::Position as Position>::Move>,
@@ -57,8 +57,8 @@ impl<G: Game> GameSession<G> {
             solver: None,
             solver_bytes: 0,
             knowledge: Knowledge::default(),
-            dialects: game.dialects(),
-            dialect: None,
+            notations: game.notations(),
+            notation: None,
             from: position.clone(),
             played: Vec::new(),
             position,
@@ -66,20 +66,20 @@ impl<G: Game> GameSession<G> {
         }
     }
 
-    fn dialect(&self) -> Option<&dyn Dialect<G::Position>> {
-        self.dialect.map(|index| &*self.dialects[index])
+    fn notation(&self) -> Option<&dyn Notation<G::Position>> {
+        self.notation.map(|index| &*self.notations[index])
     }
 
     fn parse_move(&self, position: &G::Position, text: &str) -> Result<MoveOf<G>, MoveError> {
-        match self.dialect() {
-            Some(dialect) => dialect.parse_move(position, text),
+        match self.notation() {
+            Some(notation) => notation.parse_move(position, text),
             None => position.parse_move(text),
         }
     }
 
     pub(super) fn format_move(&self, position: &G::Position, m: MoveOf<G>) -> String {
-        match self.dialect() {
-            Some(dialect) => dialect.format_move(position, m),
+        match self.notation() {
+            Some(notation) => notation.format_move(position, m),
             None => position.format_move(m),
         }
     }
@@ -150,10 +150,10 @@ impl<G: Game> Session for GameSession<G> {
         self.game.setup()
     }
 
-    fn use_dialect(&mut self, name: Option<&str>) -> bool {
-        self.dialect =
-            name.and_then(|name| self.dialects.iter().position(|dialect| dialect.name() == name));
-        name.is_none() || self.dialect.is_some()
+    fn use_notation(&mut self, name: Option<&str>) -> bool {
+        self.notation = name
+            .and_then(|name| self.notations.iter().position(|notation| notation.name() == name));
+        name.is_none() || self.notation.is_some()
     }
 
     fn restart(&mut self) {
@@ -164,10 +164,10 @@ impl<G: Game> Session for GameSession<G> {
 
     fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError> {
         let start = self.game.start();
-        let from = match (text, self.dialect()) {
+        let from = match (text, self.notation()) {
             (None, _) => start,
             (Some(text), None) => start.parse(text)?,
-            (Some(text), Some(dialect)) => dialect.parse(&start, text)?,
+            (Some(text), Some(notation)) => notation.parse(&start, text)?,
         };
         (self.position, self.played) = self.follow(&from, moves)?;
         self.from = from;
@@ -188,7 +188,7 @@ impl<G: Game> Session for GameSession<G> {
             return Err(SplitError);
         }
         for word in parts.into_iter().flat_map(str::split_whitespace) {
-            match self.dialect() {
+            match self.notation() {
                 None => moves.extend(self.game.spread(word).into_iter().map(str::to_owned)),
                 Some(_) => moves.push(word.to_owned()),
             }
@@ -285,8 +285,8 @@ impl<G: Game> Session for GameSession<G> {
     }
 
     fn position(&self) -> String {
-        match self.dialect() {
-            Some(dialect) => dialect.format(&self.position),
+        match self.notation() {
+            Some(notation) => notation.format(&self.position),
             None => self.position.format(),
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use sarsen::protocol::{Command, Face, Go, ParseError, Query, parse};
+use sarsen::protocol::{Command, Dialect, Go, ParseError, Query, parse};
 
 fn command(line: &str) -> Command {
     parse(line).unwrap().unwrap()
@@ -31,8 +31,8 @@ fn commands_and_their_words() {
         value: value.map(str::to_owned),
     };
     for (line, meaning) in [
-        ("ugi", Command::Handshake(Face::Ugi)),
-        (" \tuci\t\r", Command::Handshake(Face::Uci)),
+        ("ugi", Command::Handshake(Dialect::Ugi)),
+        (" \tuci\t\r", Command::Handshake(Dialect::Uci)),
         ("isready", Command::IsReady),
         ("newgame", new_game(None, "")),
         ("uginewgame", new_game(None, "")),

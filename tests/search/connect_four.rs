@@ -2,7 +2,7 @@
 
 use crate::support::{Random, columns, json_lines, legal_moves, play, random_position};
 use proptest::prelude::*;
-use sarsen::game::{Dialect, Evaluator, Game, Outcome, Player, Position, perft};
+use sarsen::game::{Evaluator, Game, Notation, Outcome, Player, Position, perft};
 use sarsen::games::connect_four::{Board, Chapter, Large, Size, Small, Windows, Word};
 
 #[derive(serde::Deserialize)]
@@ -284,8 +284,8 @@ fn refused_moves_say_why() {
 #[test]
 fn the_dialect_of_chess_programs() {
     let game = small(7, 6);
-    let dialects = game.dialects();
-    let cfour: &dyn Dialect<Board<u64>> = &*dialects[0];
+    let notations = game.notations();
+    let cfour: &dyn Notation<Board<u64>> = &*notations[0];
     let start = game.start();
     let full_hand = "PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp";
     assert_eq!(cfour.format(&start), format!("7/7/7/7/7/7[{full_hand}] w - - 0 1"));
@@ -317,7 +317,7 @@ proptest! {
     #[test]
     fn the_dialect_and_the_notation_tell_the_same(moves in prop::collection::vec(0..7_usize, 0..42)) {
         let game = small(7, 6);
-        let dialects = game.dialects();
+        let notations = game.notations();
         let mut board = game.start();
         for choice in moves {
             let legal = legal_moves(&board);
@@ -325,9 +325,9 @@ proptest! {
                 break;
             }
             let m = legal[choice % legal.len()];
-            prop_assert_eq!(dialects[0].parse_move(&board, &dialects[0].format_move(&board, m)), Ok(m));
+            prop_assert_eq!(notations[0].parse_move(&board, &notations[0].format_move(&board, m)), Ok(m));
             board.make(m);
-            prop_assert_eq!(dialects[0].parse(&game.start(), &dialects[0].format(&board)), Ok(board));
+            prop_assert_eq!(notations[0].parse(&game.start(), &notations[0].format(&board)), Ok(board));
         }
     }
 
@@ -335,7 +335,7 @@ proptest! {
     fn no_text_panics_the_dialect(text in "\\PC{0,60}") {
         let game = small(7, 6);
         let start = game.start();
-        let _ = game.dialects()[0].parse(&start, &text);
-        let _ = game.dialects()[0].parse_move(&start, &text);
+        let _ = game.notations()[0].parse(&start, &text);
+        let _ = game.notations()[0].parse_move(&start, &text);
     }
 }

@@ -5,8 +5,8 @@
 use sarsen::game::laws::Law;
 use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{
-    Actor, Dialect, Drawing, Evaluator, Game, MoveError, NamedEvaluator, Outcome, Player, Position,
-    Symmetry, TextError, View, Weights, WeightsError, mix64,
+    Actor, Drawing, Evaluator, Game, MoveError, NamedEvaluator, Notation, Outcome, Player,
+    Position, Symmetry, TextError, View, Weights, WeightsError, mix64,
 };
 
 const CELLS: usize = 6;
@@ -230,7 +230,7 @@ impl Evaluator<Ring> for Pairs {
 /// The ring in other letters.
 struct Capitals(Option<Law>);
 
-impl Dialect<Ring> for Capitals {
+impl Notation<Ring> for Capitals {
     fn name(&self) -> &str {
         "capitals"
     }
@@ -278,7 +278,7 @@ impl Game for RingGame {
         Ok(Box::new(Pairs(self.0)))
     }
 
-    fn dialects(&self) -> Vec<Box<dyn Dialect<Ring>>> {
+    fn notations(&self) -> Vec<Box<dyn Notation<Ring>>> {
         vec![Box::new(Capitals(self.0))]
     }
 

@@ -9,7 +9,7 @@ use crate::batch::analysis::JsonScore;
 use crate::book::{BookMove, Entry};
 use crate::cli::questions::print;
 use crate::engine::BUILT_IN;
-use crate::protocol::{Face, reply};
+use crate::protocol::{Dialect, reply};
 use crate::session::Registry;
 use clap::Args;
 use serde::Serialize;
@@ -113,7 +113,7 @@ impl Show {
             return print(&told, out);
         }
         let told = |entry: Entry| {
-            let score = reply::score(Face::Ugi, entry.score());
+            let score = reply::score(Dialect::Ugi, entry.score());
             if entry.is_proven() {
                 format!("{score}, proven")
             } else {

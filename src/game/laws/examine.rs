@@ -1,7 +1,7 @@
 //! What is examined in a position, one law after another.
 
 use super::super::{
-    Actor, Dialect, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Outcome, Player, Position,
+    Actor, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Notation, Outcome, Player, Position,
     Symmetry, View,
 };
 use super::Law;
@@ -36,7 +36,7 @@ pub(super) struct Examiner<'a, G: Game> {
     evaluators: Vec<NamedEvaluator<G::Position>>,
     /// The default evaluator, made with its own weights.
     weighted: Option<Box<dyn Evaluator<G::Position>>>,
-    dialects: Vec<Box<dyn Dialect<G::Position>>>,
+    notations: Vec<Box<dyn Notation<G::Position>>>,
 }
 
 impl<'a, G: Game> Examiner<'a, G>
@@ -53,7 +53,7 @@ where
         expect(Law::Names, !evaluators.is_empty(), || "there is no evaluator".to_owned())?;
         let weighted = game.weights().map(|weights| game.weighted(&weights)).transpose();
         let weighted = weighted.map_err(|error| (Law::WeightsUsed, error.to_string()))?;
-        Ok(Self { game, evaluators, weighted, dialects: game.dialects() })
+        Ok(Self { game, evaluators, weighted, notations: game.notations() })
     }
 
     /// Examines a position that moves, the last of them `last`, have led to.
@@ -80,7 +80,7 @@ where
         expect(Law::TableKey, table_key == plain || table_key == reached, || {
             format!("{table_key:#018x} is told, but image {symmetry} has {reached:#018x}")
         })?;
-        self.dialects(position, legal)?;
+        self.notations(position, legal)?;
         self.drawing(position, last)?;
         legal.iter().try_for_each(|&m| self.taken_back(position, m))
     }
@@ -227,16 +227,16 @@ where
         })
     }
 
-    fn dialects(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Verdict {
-        for dialect in &self.dialects {
-            let (name, text) = (dialect.name(), dialect.format(position));
-            let read = dialect.parse(position, &text).map(|read| read.key());
+    fn notations(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Verdict {
+        for notation in &self.notations {
+            let (name, text) = (notation.name(), notation.format(position));
+            let read = notation.parse(position, &text).map(|read| read.key());
             expect(Law::DialectText, read == Ok(position.key()), || {
                 format!("{name}: '{text}' is read as {read:?}")
             })?;
             for &m in legal {
-                let text = dialect.format_move(position, m);
-                let read = dialect.parse_move(position, &text);
+                let text = notation.format_move(position, m);
+                let read = notation.parse_move(position, &text);
                 expect(Law::DialectMoves, is_word(&text) && read == Ok(m), || {
                     format!("{name}: '{text}' is read as {read:?}")
                 })?;

@@ -126,11 +126,11 @@ laws! {
         "the table key is that of the image under the symmetry told with it",
         "Position::table_key, Position::plain_table_key";
     DialectText:
-        "a dialect reads the positions that it writes",
-        "Dialect::parse, Dialect::format";
+        "a notation reads the positions that it writes",
+        "Notation::parse, Notation::format";
     DialectMoves:
-        "a dialect reads the moves that it writes",
-        "Dialect::parse_move, Dialect::format_move";
+        "a notation reads the moves that it writes",
+        "Notation::parse_move, Notation::format_move";
     Drawn:
         "a drawing is lines of printable ASCII",
         "Game::draw";

@@ -1,9 +1,9 @@
-//! The dialect `cfour` of Fairy-Stockfish and Cute Chess: moves `P@d1`, stones `P` and `p`, stones in hand.
+//! The notation `cfour` of Fairy-Stockfish and Cute Chess: moves `P@d1`, stones `P` and `p`, stones in hand.
 
 use super::board::{Board, Drop};
 use super::notation;
 use super::word::Word;
-use crate::game::{Dialect, Letters, MoveError, Player, Position, TextError, excerpt};
+use crate::game::{Letters, MoveError, Notation, Player, Position, TextError, excerpt};
 
 const LETTERS: &Letters<Option<Player>> =
     &[('.', None), ('P', Some(Player::First)), ('p', Some(Player::Second))];
@@ -17,7 +17,7 @@ fn supply<W: Word>(board: &Board<W>) -> [u32; 2] {
     [size.div_ceil(2), size / 2]
 }
 
-impl<W: Word> Dialect<Board<W>> for Cfour {
+impl<W: Word> Notation<Board<W>> for Cfour {
     fn name(&self) -> &str {
         "cfour"
     }

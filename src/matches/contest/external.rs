@@ -33,10 +33,10 @@ pub(super) struct External {
     session: Box<dyn Session>,
     /// Its game and setup, as the option `Game` takes them.
     game: String,
-    /// The dialects of the game that UCI programs know.
+    /// The notations of the game that UCI programs know.
     variants: Vec<String>,
-    /// The dialect that is spoken.
-    dialect: Option<String>,
+    /// The notation that is spoken.
+    notation: Option<String>,
     client: Option<Client>,
     /// Ends the waiting for it.
     stop: Arc<AtomicBool>,
@@ -56,7 +56,7 @@ impl External {
             game,
             variants: variants.map(|(variant, _)| variant.to_owned()).collect(),
             session,
-            dialect: None,
+            notation: None,
             client: None,
             stop,
         };
@@ -99,11 +99,11 @@ impl External {
             }
             client.send(&format!("setoption name {name} value {value}")).map_err(said)?;
         }
-        self.dialect = None;
+        self.notation = None;
         if let Some(known) = offers("UCI_Variant") {
             let is_known = |variant: &&String| known.contains(&format!(" var {variant}"));
-            self.dialect = self.variants.iter().find(is_known).cloned();
-            if let Some(variant) = &self.dialect {
+            self.notation = self.variants.iter().find(is_known).cloned();
+            if let Some(variant) = &self.notation {
                 client
                     .send(&format!("setoption name UCI_Variant value {variant}"))
                     .map_err(said)?;
@@ -125,18 +125,18 @@ impl External {
     fn position(&mut self, situation: &Situation<'_>) -> Result<String, PlayerError> {
         let lost = |error: &dyn std::fmt::Display| PlayerError::Lost(error.to_string());
         let session = &mut self.session;
-        session.use_dialect(None);
+        session.use_notation(None);
         session.set_position(situation.from, "").map_err(|error| lost(&error))?;
-        let dialect = self.dialect.as_deref();
+        let notation = self.notation.as_deref();
         let mut line = "position startpos".to_owned();
         if situation.from.is_some() {
-            session.use_dialect(dialect);
+            session.use_notation(notation);
             line = format!("position fen {}", session.position());
         }
         for (at, m) in situation.moves.iter().enumerate() {
             line.push_str(if at == 0 { " moves " } else { " " });
-            line.push_str(&in_dialect(&mut **session, m, None, dialect));
-            session.use_dialect(None);
+            line.push_str(&in_dialect(&mut **session, m, None, notation));
+            session.use_notation(None);
             session.play(m).map_err(|error| lost(&error))?;
         }
         Ok(line)
@@ -177,11 +177,11 @@ impl External {
     }
 }
 
-/// A legal move in the words of one dialect, given in those of another; as it is if it is not legal.
+/// A legal move in the words of one notation, given in those of another; as it is if it is not legal.
 fn in_dialect(session: &mut dyn Session, m: &str, from: Option<&str>, to: Option<&str>) -> String {
-    session.use_dialect(from);
+    session.use_notation(from);
     let at = session.moves().iter().position(|known| known == m);
-    session.use_dialect(to);
+    session.use_notation(to);
     at.map_or_else(|| m.to_owned(), |at| session.moves()[at].clone())
 }
 
@@ -304,8 +304,8 @@ impl Player for External {
         let asked = asked.map_err(|error| error.to_string());
         match asked.and_then(|()| until(client, patience, &self.stop, heard)) {
             Ok(best) => {
-                let dialect = self.dialect.as_deref();
-                let text = in_dialect(&mut *self.session, &best, dialect, None);
+                let notation = self.notation.as_deref();
+                let text = in_dialect(&mut *self.session, &best, notation, None);
                 Ok(Choice { text, comment: comment(&report) })
             }
             Err(error) => Err(self.lose(error)),

@@ -9,7 +9,7 @@ use super::queue::{Turn, Waiting};
 use super::{Desk, READY, Running};
 use crate::engine::{Engine, Offer, Purpose, Setting};
 use crate::game::{Player, excerpt};
-use crate::protocol::{Command, Face, Go, Query, help, parse, reply};
+use crate::protocol::{Command, Dialect, Go, Query, help, parse, reply};
 use crate::search::Control;
 use crate::search::time::{Budget, Clock};
 use crate::session::{Request, Session};
@@ -102,7 +102,7 @@ impl Desk {
                     self.error(&error);
                 }
             }
-            Command::Handshake(face) => self.introduce(face),
+            Command::Handshake(dialect) => self.introduce(dialect),
             Command::Show => {
                 for line in reply::board(self.session()) {
                     self.say(reply::note(&line));
@@ -144,7 +144,7 @@ impl Desk {
 
     /// All options.
     fn options(&self) -> Vec<Offer> {
-        let mut options = options::own(self.face, &self.registry);
+        let mut options = options::own(self.dialect, &self.registry);
         options.extend(self.engine.as_ref().expect(HERE).options());
         options
     }
@@ -277,29 +277,29 @@ impl Desk {
             Some(name) => {
                 let engine = self.engine.as_mut().expect(HERE);
                 engine.open(&self.registry, &name, setup).map_err(|error| error.to_string())?;
-                self.use_dialect();
+                self.use_notation();
             }
         }
         self.astray = false;
         Ok(())
     }
 
-    /// In the UCI face a game that is a variant of UCI programs is spoken in their dialect.
-    fn use_dialect(&mut self) {
+    /// In the UCI dialect a game that is a variant of UCI programs is spoken in their notation.
+    fn use_notation(&mut self) {
         let game = self.session().game().to_owned();
         let chosen = self.options.variant.as_deref();
         let variant = self
             .registry
             .uci_variants()
-            .filter(|(_, owner)| self.face == Face::Uci && *owner == game)
+            .filter(|(_, owner)| self.dialect == Dialect::Uci && *owner == game)
             .map(|(variant, _)| variant)
             .max_by_key(|variant| chosen == Some(*variant))
             .map(str::to_owned);
-        self.session_mut().use_dialect(variant.as_deref());
+        self.session_mut().use_notation(variant.as_deref());
     }
 
     fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let known = options::own(self.face, &self.registry);
+        let known = options::own(self.dialect, &self.registry);
         let Some(offer) = known.into_iter().find(|offer| offer.is_called(name)) else {
             if let Some(file) = self.engine().file_of(name, value) {
                 return self.load(file).map_err(|error| error.to_string());
@@ -328,7 +328,7 @@ impl Desk {
                 let game = owner.map(|(_, game)| game.to_owned()).unwrap_or_default();
                 self.options.variant = Some(variant);
                 if self.session().game() == game {
-                    self.use_dialect();
+                    self.use_notation();
                 } else {
                     self.new_game(Some(game), "")?;
                 }
@@ -341,16 +341,16 @@ impl Desk {
         Ok(())
     }
 
-    fn introduce(&mut self, face: Face) {
-        self.face = face;
-        self.use_dialect();
+    fn introduce(&mut self, dialect: Dialect) {
+        self.dialect = dialect;
+        self.use_notation();
         let (name, version) = (self.registry.name(), self.registry.version());
         self.say(reply::id("name", &format!("{name} {version}")));
         self.say(reply::id("author", self.registry.author()));
         for offer in self.options() {
             self.say(offer.to_string());
         }
-        self.say(if face == Face::Uci { "uciok" } else { "ugiok" }.to_owned());
+        self.say(if dialect == Dialect::Uci { "uciok" } else { "ugiok" }.to_owned());
     }
 }
 
