@@ -1,10 +1,12 @@
 //! Opening books: positions and what they are worth, found by patient analysis.
 //!
-//! A book knows positions by the key they share with their mirror images, and each by a value and the depth of
-//! the search behind it, or that it is proven. A position of which every move leads to a known one (or ends
-//! the game) is worth what its best move is worth; there the book has moves to offer.
+//! A book knows positions by the key they share with their mirror images, and each by a value and
+//! the depth of the search behind it, or that it is proven. A position of which every move leads to
+//! a known one (or ends the game) is worth what its best move is worth; there the book has moves to
+//! offer.
 //!
-//! [`Growth`] makes books grow where that pays most; [`Book::load`] and [`Book::save`] keep them in files.
+//! [`Growth`] makes books grow where that pays most; [`Book::load`] and [`Book::save`] keep them in
+//! files.
 
 mod complete;
 mod file;
@@ -78,7 +80,8 @@ pub struct Book {
     evaluator: String,
     /// The key of the start position: whoever makes keys otherwise cannot read the book.
     start: u64,
-    /// How many points of the evaluation weigh as much as a ply when the book grows; 0: not known yet.
+    /// How many points of the evaluation weigh as much as a ply when the book grows; 0: not known
+    /// yet.
     ply: Value,
     /// By key.
     entries: Vec<Keyed>,
@@ -109,7 +112,8 @@ impl Book {
         &self.evaluator
     }
 
-    /// How many points weigh as much as a ply when it grows; 0 as long as the start is not expanded.
+    /// How many points weigh as much as a ply when it grows; 0 as long as the start is not
+    /// expanded.
     #[must_use]
     pub fn ply(&self) -> Value {
         self.ply
@@ -158,8 +162,9 @@ impl Book {
         Some(self.entries[index].entry)
     }
 
-    /// The moves of the present position of a session, the best first, if what each of them leads to is known; or if one of
-    /// them is proven to win, nobody knows how soon, which makes the others matter little: then those that are known.
+    /// The moves of the present position of a session, the best first, if what each of them leads
+    /// to is known; or if one of them is proven to win, nobody knows how soon, which makes the
+    /// others matter little: then those that are known.
     #[must_use]
     pub fn moves(&self, session: &dyn Session) -> Option<Vec<BookMove>> {
         let mover = session.to_move()?;
@@ -179,8 +184,8 @@ impl Book {
         (moves.len() == count || moves.first().is_some_and(wins)).then_some(moves)
     }
 
-    /// What the present position of a session is worth: what a move that is proven to win says, or else what is known of
-    /// itself.
+    /// What the present position of a session is worth: what a move that is proven to win says, or
+    /// else what is known of itself.
     #[must_use]
     pub fn value(&self, session: &dyn Session) -> Option<Entry> {
         let best = self.moves(session).and_then(|moves| Some(moves.first()?.entry));
@@ -197,9 +202,9 @@ impl Book {
         }
     }
 
-    /// The moves that the book would play from the present position of a session on, the first one chosen with
-    /// some chance, and what it is worth; none if the book has nothing to offer here. The session is left as
-    /// it was.
+    /// The moves that the book would play from the present position of a session on, the first one
+    /// chosen with some chance, and what it is worth; none if the book has nothing to offer here.
+    /// The session is left as it was.
     pub fn line(
         &self,
         session: &mut dyn Session,

@@ -103,11 +103,12 @@ const INTERRUPTED: u8 = 130;
 #[error("interrupted; {0}")]
 struct Interrupted(&'static str);
 
-/// Runs a program for these games: what its arguments ask for; without any, the protocol on standard input
-/// and output. `--help` lists what there is.
+/// Runs a program for these games: what its arguments ask for; without any, the protocol on
+/// standard input and output. `--help` lists what there is.
 ///
-/// The first game is the one that is meant where none is named. Logs go to standard error, if the environment
-/// variable `RUST_LOG` asks for them. What the program is called, [`Registry::named`] says.
+/// The first game is the one that is meant where none is named. Logs go to standard error, if the
+/// environment variable `RUST_LOG` asks for them. What the program is called, [`Registry::named`]
+/// says.
 pub fn run(registry: Registry) -> ExitCode {
     let command = program::own(Arguments::command(), &registry);
     let parsed = command.clone().try_get_matches();
@@ -186,7 +187,8 @@ fn end(result: Result<ExitCode, Box<dyn Error>>) -> ExitCode {
     }
 }
 
-/// Keeps a bar that is seen moving, if there is a thread to do it with: without one indicatif panics.
+/// Keeps a bar that is seen moving, if there is a thread to do it with: without one indicatif
+/// panics.
 fn keep_moving(bar: &ProgressBar, interval: Duration) {
     if !bar.is_hidden() && std::thread::Builder::new().spawn(|| ()).is_ok() {
         bar.enable_steady_tick(interval);

@@ -48,8 +48,9 @@ pub enum ClientError {
 /// A line longer than this, in bytes, counts as several.
 const LONGEST: u64 = 1 << 16;
 
-/// An engine in a process of its own, which is killed when this is dropped, and so is what it has started (on Unix, where it
-/// leads a process group). What it says before anybody wants it is kept, up to 1 MiB.
+/// An engine in a process of its own, which is killed when this is dropped, and so is what it has
+/// started (on Unix, where it leads a process group). What it says before anybody wants it is kept,
+/// up to 1 MiB.
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
@@ -138,12 +139,13 @@ impl Client {
         input.write_all(bytes).and_then(|()| input.flush()).map_err(ClientError::Write)
     }
 
-    /// Writes bytes as they are, and gives up when the engine does not read them in time; the input is
-    /// lost then.
+    /// Writes bytes as they are, and gives up when the engine does not read them in time; the input
+    /// is lost then.
     ///
     /// # Errors
     ///
-    /// If the engine is gone, does not read, or its input is closed, or if there is no thread to write with.
+    /// If the engine is gone, does not read, or its input is closed, or if there is no thread to
+    /// write with.
     pub fn write_within(&mut self, bytes: Vec<u8>, patience: Duration) -> Result<(), ClientError> {
         let mut input = self.input.take().ok_or_else(no_input)?;
         let (sender, written) = channel();
@@ -200,8 +202,8 @@ impl Client {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Memory of the process in KiB, by a field of its status such as `VmRSS:` (what it really uses); none
-    /// where the system does not tell (Linux does).
+    /// Memory of the process in KiB, by a field of its status such as `VmRSS:` (what it really
+    /// uses); none where the system does not tell (Linux does).
     #[must_use]
     pub fn memory(&self, field: &str) -> Option<u64> {
         crate::sys::memory::of_process(self.child.id(), field)

@@ -1,5 +1,5 @@
-//! An engine at work on a game: a session and all that it thinks with. Whoever lets it think (the protocol's
-//! server, matches, terminal play, batch analysis) does it here.
+//! An engine at work on a game: a session and all that it thinks with. Whoever lets it think (the
+//! protocol's server, matches, terminal play, batch analysis) does it here.
 
 mod advice;
 mod files;
@@ -118,8 +118,9 @@ impl Engine {
         self.begin();
     }
 
-    /// Another game, or the same anew. The options stay; where the game has no evaluator of the name chosen
-    /// it uses its own default, and where the weights chosen are not of its evaluator, its own.
+    /// Another game, or the same anew. The options stay; where the game has no evaluator of the
+    /// name chosen it uses its own default, and where the weights chosen are not of its evaluator,
+    /// its own.
     ///
     /// # Errors
     ///
@@ -154,14 +155,15 @@ impl Engine {
         Ok(())
     }
 
-    /// The bytes it has for what it learns: the option `Hash`, unless [`forget`](Self::forget) said else.
+    /// The bytes it has for what it learns: the option `Hash`, unless [`forget`](Self::forget) said
+    /// else.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.table.bytes()
     }
 
-    /// Makes the present game the one of this number for the chance in the choice of moves, so that it does
-    /// not matter what was played before.
+    /// Makes the present game the one of this number for the chance in the choice of moves, so that
+    /// it does not matter what was played before.
     pub fn count_as_game(&mut self, number: u64) {
         self.games = number;
         self.drawn = false;
@@ -299,12 +301,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Thinks about the present position; see [`Session::search`]. A request for no lines is one for those of
-    /// the option `MultiPV`.
+    /// Thinks about the present position; see [`Session::search`]. A request for no lines is one
+    /// for those of the option `MultiPV`.
     ///
-    /// A move to be played may come out of a book without any search: out of one that the option `Book` names,
-    /// or, if nothing but time limits the search, out of the one that comes with the game. It may also be
-    /// chosen with some chance, if the options `Book Variety` or `Strength` say so.
+    /// A move to be played may come out of a book without any search: out of one that the option
+    /// `Book` names, or, if nothing but time limits the search, out of the one that comes with the
+    /// game. It may also be chosen with some chance, if the options `Book Variety` or `Strength`
+    /// say so.
     ///
     /// Advice may come out of the same books where nothing but time limits the search, as far as it
     /// is proven. If only the score of the position is, the search looks for the move, and the best
@@ -403,7 +406,8 @@ pub fn table_for_nodes(nodes: u64) -> usize {
     bytes.clamp(SMALLEST_TABLE, DEFAULT_HASH << 20).next_power_of_two()
 }
 
-/// Positions that an engine below full strength visits for a move: eight times as many every 20 points.
+/// Positions that an engine below full strength visits for a move: eight times as many every 20
+/// points.
 fn strength_nodes(strength: u64) -> u64 {
     (100.0 * (3.0 * strength as f64 / 20.0).exp2()) as u64
 }

@@ -1,10 +1,11 @@
 //! # Sarsen
 //!
-//! An engine for two-player board games: one search for every game, behind a line-based protocol in the
-//! manner of UCI. Connect Four of any size and Stonehenge are built in; a game of your own takes one file.
+//! An engine for two-player board games: one search for every game, behind a line-based protocol in
+//! the manner of UCI. Connect Four of any size and Stonehenge are built in; a game of your own
+//! takes one file.
 //!
-//! The program is described in `README.md`, its protocol in `protocol.md`. This page is a tour of the
-//! library.
+//! The program is described in `README.md`, its protocol in `protocol.md`. This page is a tour of
+//! the library.
 //!
 //! ## The rooms
 //!

@@ -1,13 +1,16 @@
-//! Long proofs: who wins from a position that is too hard for a game's own solver alone, and how to show it to others.
+//! Long proofs: who wins from a position that is too hard for a game's own solver alone, and how to
+//! show it to others.
 //!
-//! A tree is grown from the position, best first by proof numbers (L. V. Allis, M. van der Meulen and H. J. van den Herik,
-//! "Proof-number search", 1994): where the least work seems to be left, a position is either given to the
-//! game's solver, if that may be expected to decide it soon, or its moves are added to the tree. Positions that are images of each
-//! other, or that different moves lead to, are one. Everything that has been decided is written to a journal at
-//! once, so that a proof that was broken off goes on where it was.
+//! A tree is grown from the position, best first by proof numbers (L. V. Allis, M. van der Meulen
+//! and H. J. van den Herik, "Proof-number search", 1994): where the least work seems to be left, a
+//! position is either given to the game's solver, if that may be expected to decide it soon, or its
+//! moves are added to the tree. Positions that are images of each other, or that different moves
+//! lead to, are one. Everything that has been decided is written to a journal at once, so that a
+//! proof that was broken off goes on where it was.
 //!
-//! What comes of it can be written down as a [`Proof`]: a move for each position that the one who proves can be brought to,
-//! for so many plies. [`CheckOrder`] checks one by the rules of the game alone.
+//! What comes of it can be written down as a [`Proof`]: a move for each position that the one who
+//! proves can be brought to, for so many plies. [`CheckOrder`] checks one by the rules of the game
+//! alone.
 
 mod book_moves;
 mod check;
@@ -70,7 +73,8 @@ pub struct Progress {
     pub nodes: u64,
     /// Positions from which games have been played to find out where to begin.
     pub weighed: u64,
-    /// The work that seems to be left to prove that the first player wins, and that he does not, in seconds.
+    /// The work that seems to be left to prove that the first player wins, and that he does not, in
+    /// seconds.
     pub left: [f64; 2],
 }
 
@@ -143,11 +147,13 @@ impl<'a, P: Position> Proving<'a, P> {
         })
     }
 
-    /// Takes for granted what a proof about a position of this game shows: nothing of it is asked of the solver again.
+    /// Takes for granted what a proof about a position of this game shows: nothing of it is asked
+    /// of the solver again.
     ///
     /// # Errors
     ///
-    /// If there is something wrong with the proof. What it claims of the positions at its end is not looked into.
+    /// If there is something wrong with the proof. What it claims of the positions at its end is
+    /// not looked into.
     pub fn learn(&self, proof: &Proof) -> Result<(), Flaw> {
         let mut records = Vec::new();
         let first_wins = proof.claim.first_wins;
@@ -159,8 +165,9 @@ impl<'a, P: Position> Proving<'a, P> {
         Ok(())
     }
 
-    /// Goes on until it is known whether the first player wins a position, the start or one that moves lead to from there,
-    /// or until `must_end` says so. Tells again and again how far it is, and once more at the end.
+    /// Goes on until it is known whether the first player wins a position, the start or one that
+    /// moves lead to from there, or until `must_end` says so. Tells again and again how far it is,
+    /// and once more at the end.
     ///
     /// # Errors
     ///
@@ -194,8 +201,8 @@ impl<'a, P: Position> Proving<'a, P> {
         }
     }
 
-    /// What is known of each move from a position of the tree: the first player wins, or he does not. Of moves that lead to
-    /// images of one position only the first is told.
+    /// What is known of each move from a position of the tree: the first player wins, or he does
+    /// not. Of moves that lead to images of one position only the first is told.
     #[must_use]
     pub fn moves(&self, position: &P) -> Vec<(P::Move, Option<bool>)> {
         let work = self.lock();
@@ -212,14 +219,15 @@ impl<'a, P: Position> Proving<'a, P> {
         moves.into_iter().filter_map(known).collect()
     }
 
-    /// Finds out by games what is to be expected of each move from a position, where that is worth the work.
+    /// Finds out by games what is to be expected of each move from a position, where that is worth
+    /// the work.
     pub fn weigh(&self, position: &P, must_end: MustEnd<'_>) {
         let opinions = self.opinions(position, must_end);
         self.lock().tree.weigh(opinions);
     }
 
-    /// Of the moves from a position of which it is not known who wins, the one of which it seems to take the least work to
-    /// find out.
+    /// Of the moves from a position of which it is not known who wins, the one of which it seems to
+    /// take the least work to find out.
     #[must_use]
     pub fn easiest(&self, position: &P) -> Option<P::Move> {
         let open = self.moves(position).into_iter().filter(|(_, known)| known.is_none());
@@ -297,8 +305,8 @@ impl<'a, P: Position> Proving<'a, P> {
         self.news.notify_all();
     }
 
-    /// What is to be expected of the positions that the moves of one lead to: their keys with the logarithm of the odds that the
-    /// first player wins, where it is worth the work.
+    /// What is to be expected of the positions that the moves of one lead to: their keys with the
+    /// logarithm of the odds that the first player wins, where it is worth the work.
     fn opinions(&self, position: &P, must_end: MustEnd<'_>) -> Vec<(u64, f64)> {
         let moves = self.moves(position).into_iter().filter(|(_, known)| known.is_none());
         let opinion = |(m, _)| {

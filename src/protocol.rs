@@ -1,7 +1,8 @@
 //! The protocol as values: what a line means, and how an answer is written.
 //!
-//! [`parse()`] turns a line into a [`Command`]; the functions of [`reply`] turn answers into lines. Nothing
-//! here does anything: see [`server`](crate::server) for that, and `protocol.md` for the contract.
+//! [`parse()`] turns a line into a [`Command`]; the functions of [`reply`] turn answers into lines.
+//! Nothing here does anything: see [`server`](crate::server) for that, and `protocol.md` for the
+//! contract.
 
 pub mod help;
 mod parse;
@@ -142,7 +143,8 @@ impl Go {
             || self.has_clock()
     }
 
-    /// Plies to look ahead at most; a win in `n` moves takes one ply less than `n` moves of both players.
+    /// Plies to look ahead at most; a win in `n` moves takes one ply less than `n` moves of both
+    /// players.
     #[must_use]
     pub fn plies(&self) -> Option<u32> {
         let to_mate = self.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));

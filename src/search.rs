@@ -1,22 +1,23 @@
 //! The search: alpha-beta for any [`Position`], with any [`Evaluator`].
 //!
 //! It deepens iteratively with principal variation search (null windows for all but the first move:
-//! A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983), remembers positions in a
-//! [`Table`] (those just above the horizon in a small one of its own), tries moves in the order of table
-//! move, killers, history and the evaluator's hints, and looks first whether one of them leads to a position
-//! that is known to be good enough. Where chance acts it takes the expectation (D. Michie, "Game-playing and
-//! game-learning automata", 1966).
+//! A. Reinefeld, "An improvement to the Scout tree-search algorithm", 1983), remembers positions in
+//! a [`Table`] (those just above the horizon in a small one of its own), tries moves in the order
+//! of table move, killers, history and the evaluator's hints, and looks first whether one of them
+//! leads to a position that is known to be good enough. Where chance acts it takes the expectation
+//! (D. Michie, "Game-playing and game-learning automata", 1966).
 //!
-//! The search knows no game. Unless a [`Selectivity`] lets it look at late moves less deeply it is full width: at a
-//! given depth its value is that of plain minimax, whatever is in the table. It tells proof from opinion: a
-//! value that no deeper search can change is reported as such and ends the search. Several threads share
-//! the table and the work ([`Limits::threads`]); [`Limits::solve`] asks for the proof of the result and nothing else.
+//! The search knows no game. Unless a [`Selectivity`] lets it look at late moves less deeply it is
+//! full width: at a given depth its value is that of plain minimax, whatever is in the table. It
+//! tells proof from opinion: a value that no deeper search can change is reported as such and ends
+//! the search. Several threads share the table and the work ([`Limits::threads`]);
+//! [`Limits::solve`] asks for the proof of the result and nothing else.
 //!
-//! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice; `ordering`,
-//! `child_probes`, `reductions` and `variation` serve them, and all of them are one `worker`. `verify` makes sure
-//! of the wins of a selective search, `solve` is the root of a proof, `solver_turns` lets a game's own [`Solver`] have its turns,
-//! `team` is what several threads share.
-//! [`Techniques`] can be switched off one by one, for tests and measurements.
+//! In the source, `deepen` is the root, `node` the recursion and `chance` its part for dice;
+//! `ordering`, `child_probes`, `reductions` and `variation` serve them, and all of them are one
+//! `worker`. `verify` makes sure of the wins of a selective search, `solve` is the root of a proof,
+//! `solver_turns` lets a game's own [`Solver`] have its turns, `team` is what several threads
+//! share. [`Techniques`] can be switched off one by one, for tests and measurements.
 
 mod chance;
 mod child_probes;
@@ -84,9 +85,11 @@ pub struct Limits<M> {
     pub solve: bool,
     /// For how many of the best moves the exact value and a line is wanted, at least 1.
     pub lines: usize,
-    /// How many threads search, at least 1. With one the same search always visits the same positions.
+    /// How many threads search, at least 1. With one the same search always visits the same
+    /// positions.
     pub threads: usize,
-    /// Which moves are searched less deeply than others; nothing is proven but by looking at all of them.
+    /// Which moves are searched less deeply than others; nothing is proven but by looking at all of
+    /// them.
     pub selectivity: Selectivity,
     /// How it is done.
     pub techniques: Techniques,

@@ -6,9 +6,9 @@
 //! standard output <- writer thread <--outbox-----+            +--------events------------+
 //! ```
 //!
-//! The loop never blocks, so `stop` and `quit` are always heard. While a search runs, the session and
-//! the table are with the search thread: what needs them waits its turn. Files that options name are read,
-//! and logs written, on threads of their own, too.
+//! The loop never blocks, so `stop` and `quit` are always heard. While a search runs, the session
+//! and the table are with the search thread: what needs them waits its turn. Files that options
+//! name are read, and logs written, on threads of their own, too.
 
 mod log;
 mod options;
@@ -88,7 +88,8 @@ pub enum ServeError {
     OutputStuck,
 }
 
-/// Runs the protocol on standard input and output with these games, until `quit` or the end of input.
+/// Runs the protocol on standard input and output with these games, until `quit` or the end of
+/// input.
 ///
 /// Logs go to standard error, if the environment variable `RUST_LOG` asks for them.
 pub fn run(registry: Registry) -> ExitCode {
@@ -113,8 +114,8 @@ pub(crate) fn run_from(registry: Registry, shell: Shell) -> ExitCode {
     if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs the protocol on any input and output, until `quit` or the end of the input; a closed output ends
-/// it too, and is no error.
+/// Runs the protocol on any input and output, until `quit` or the end of the input; a closed output
+/// ends it too, and is no error.
 ///
 /// ```
 /// let output = std::io::sink();

@@ -1,8 +1,8 @@
 //! The boundary between those who speak text and one concrete game: an object-safe [`Session`].
 //!
 //! A session is a game in progress: a position, the moves that led to it, the chosen evaluator. Its
-//! callers (the protocol's server, the command line) know no game; behind it everything is statically
-//! typed. A [`Registry`] opens sessions by the name of the game.
+//! callers (the protocol's server, the command line) know no game; behind it everything is
+//! statically typed. A [`Registry`] opens sessions by the name of the game.
 
 mod long;
 mod registry;
@@ -30,8 +30,9 @@ pub enum Knowledge {
     None,
     /// What the game's [`Oracle`](crate::game::Oracle) sees at a glance.
     Tactics,
-    /// That, and what the game's own [`Solver`](crate::game::Solver) finds out, where neither depth nor nodes limit the
-    /// search, or only the proof is wanted: who says how deep to search wants that search.
+    /// That, and what the game's own [`Solver`](crate::game::Solver) finds out, where neither depth
+    /// nor nodes limit the search, or only the proof is wanted: who says how deep to search wants
+    /// that search.
     #[default]
     Full,
 }
@@ -113,14 +114,14 @@ pub trait Session: Send {
     fn title(&self) -> String {
         format!("{} {}", self.game(), self.setup()).trim_end().to_owned()
     }
-    /// Speaks a notation from now on, none meaning the game's own notation; false, and the game's own
-    /// notation, if there is no such notation.
+    /// Speaks a notation from now on, none meaning the game's own notation; false, and the game's
+    /// own notation, if there is no such notation.
     fn use_notation(&mut self, name: Option<&str>) -> bool;
 
     /// Back to the start position.
     fn restart(&mut self);
-    /// Sets up the start position, or that of a text, and plays moves, separated by blanks, from there:
-    /// all of it or nothing.
+    /// Sets up the start position, or that of a text, and plays moves, separated by blanks, from
+    /// there: all of it or nothing.
     ///
     /// # Errors
     ///
@@ -159,7 +160,8 @@ pub trait Session: Send {
     fn moves(&self) -> Vec<String>;
     /// The key that the position shares with its mirror images.
     fn key(&self) -> u64;
-    /// The text, in the game's own notation, of the one of the position's mirror images that stands for all.
+    /// The text, in the game's own notation, of the one of the position's mirror images that stands
+    /// for all.
     fn canonical_position(&self) -> String;
     /// The key of the start position.
     fn start_key(&self) -> u64;
@@ -193,13 +195,13 @@ pub trait Session: Send {
     fn evaluator(&self) -> &'static str;
     /// How many of its points make the odds of winning e (2.7) times as great.
     fn scale(&self) -> Value;
-    /// Uses another one; false if there is none of this name. What a table holds from the former one is
-    /// no longer true.
+    /// Uses another one; false if there is none of this name. What a table holds from the former
+    /// one is no longer true.
     fn select_evaluator(&mut self, name: &str) -> bool;
     /// The weights that the default evaluator comes with, if others can be set.
     fn weights(&self) -> Option<Weights>;
-    /// Gives the default evaluator other weights, or, with none, its own again. What a table holds from before
-    /// is no longer true.
+    /// Gives the default evaluator other weights, or, with none, its own again. What a table holds
+    /// from before is no longer true.
     ///
     /// # Errors
     ///
@@ -207,16 +209,17 @@ pub trait Session: Send {
     fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError>;
     /// Sets what a search may know. What a table holds from before is no longer true.
     fn set_knowledge(&mut self, knowledge: Knowledge);
-    /// Has the game's own solver, with so many bytes of memory, find out what it can about the current position; none
-    /// if it has none, there is no such memory, or the game is over.
+    /// Has the game's own solver, with so many bytes of memory, find out what it can about the
+    /// current position; none if it has none, there is no such memory, or the game is over.
     fn solve(&mut self, bytes: usize, effort: &Effort<'_>) -> Option<Finding<String>>;
-    /// Whether the game's own solver, with so many bytes of memory, tells how soon a game is won, and draws apart, or only who
-    /// wins; none if the game has none, or there is no such memory.
+    /// Whether the game's own solver, with so many bytes of memory, tells how soon a game is won,
+    /// and draws apart, or only who wins; none if the game has none, or there is no such memory.
     fn tells_how_soon(&mut self, bytes: usize) -> Option<bool>;
-    /// Whether the game's own solver, with so many bytes of memory, only tells who wins, and that would take it long in the current
-    /// position: then a [long proof](Self::prove) tells as much.
+    /// Whether the game's own solver, with so many bytes of memory, only tells who wins, and that
+    /// would take it long in the current position: then a [long proof](Self::prove) tells as much.
     fn is_long(&mut self, bytes: usize) -> bool;
-    /// Finds out whether the first player wins the current position by a long [proof](crate::proofs).
+    /// Finds out whether the first player wins the current position by a long
+    /// [proof](crate::proofs).
     ///
     /// # Errors
     ///
@@ -237,8 +240,9 @@ pub trait Session: Send {
         order: &CheckOrder<'_>,
         tell: &mut dyn FnMut(Checked),
     ) -> Result<Checked, Flaw>;
-    /// Position texts, in the game's own notation, that the moves of a proof lead to where the game's own solver would not soon find
-    /// them: positions that whoever has moved wins. None if it had to end.
+    /// Position texts, in the game's own notation, that the moves of a proof lead to where the
+    /// game's own solver would not soon find them: positions that whoever has moved wins. None if
+    /// it had to end.
     ///
     /// # Errors
     ///
@@ -254,20 +258,22 @@ pub trait Session: Send {
     /// The exact value of the present position in the measure of the game's literature; see
     /// [`Game::measure`](crate::game::Game::measure).
     fn measure(&self, value: Value) -> i32;
-    /// The opinion of the evaluator for the side to move (for the first player if chance is to act);
-    /// none if the game is over. In a game of chance it is told in thousandths of a win, as are the
-    /// scores of a search.
+    /// The opinion of the evaluator for the side to move (for the first player if chance is to
+    /// act); none if the game is over. In a game of chance it is told in thousandths of a win, as
+    /// are the scores of a search.
     fn evaluate(&self) -> Option<Value>;
 
-    /// Whether the search would ask the evaluator in this position, at its horizon: the game goes on, a player
-    /// acts, the oracle knows nothing for certain, and the evaluator finds it quiet enough.
+    /// Whether the search would ask the evaluator in this position, at its horizon: the game goes
+    /// on, a player acts, the oracle knows nothing for certain, and the evaluator finds it quiet
+    /// enough.
     fn is_quiet(&self) -> bool;
 
     /// Counts the lines of play of a given length; none if stopped on the way.
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
-    /// Searches the current position; see [`search`](crate::search::search). Moves in the request that
-    /// are not legal are left out; if none is left, all count. A move that was chosen by chance is reported
-    /// last, with rank 1. The game's own solver, if it has one, has an eighth of the table's memory in addition.
+    /// Searches the current position; see [`search`](crate::search::search). Moves in the request
+    /// that are not legal are left out; if none is left, all count. A move that was chosen by
+    /// chance is reported last, with rank 1. The game's own solver, if it has one, has an eighth of
+    /// the table's memory in addition.
     fn search(
         &mut self,
         request: &Request,

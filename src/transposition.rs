@@ -1,8 +1,8 @@
 //! The transposition table: what the search has learnt, by position key; bounded, lossy, lock-free.
 //!
 //! An entry is two words, the data and the key exclusive-or the data, so that an entry torn between
-//! two writers fits no key and is simply not found (R. Hyatt and T. Mann, "A lock-less transposition
-//! table implementation for parallel search", 2002). Four entries share a cache line.
+//! two writers fits no key and is simply not found (R. Hyatt and T. Mann, "A lock-less
+//! transposition table implementation for parallel search", 2002). Four entries share a cache line.
 
 mod in_flight;
 mod slot;
@@ -108,7 +108,8 @@ impl Table {
         Self::with_bytes(mib.checked_mul(MIB).ok_or(TableError { mib })?)
     }
 
-    /// An empty table of so many bytes, for searches that are done before a MiB would pay; at least 64.
+    /// An empty table of so many bytes, for searches that are done before a MiB would pay; at least
+    /// 64.
     ///
     /// # Errors
     ///
@@ -140,7 +141,8 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        // Fresh pages from the system cost nothing until they are used; wiping costs every page now.
+        // Fresh pages from the system cost nothing until they are used; wiping costs every page
+        // now.
         match pages::zeroed::<Slot>(self.slots.len()) {
             Some(slots) => {
                 self.skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);

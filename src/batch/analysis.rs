@@ -1,13 +1,15 @@
 //! Batch analysis: queries as lines of JSON in, answers as lines of JSON out, many at work at once.
 //!
-//! What may be asked and what is answered is described in `protocol.md`. Every query is independent: the same
-//! query has the same answer, but for its time, whatever came before it and however many threads there are.
+//! What may be asked and what is answered is described in `protocol.md`. Every query is
+//! independent: the same query has the same answer, but for its time, whatever came before it and
+//! however many threads there are.
 //!
 //! ```text
 //!  input -> reader thread --queries--> [ pool ] --> threads, an analyst each --answers--> writer thread -> output
 //! ```
 //!
-//! Every arrow is bounded: who reads the answers slowly, or does not read them, is asked for no more queries.
+//! Every arrow is bounded: who reads the answers slowly, or does not read them, is asked for no
+//! more queries.
 
 mod analyst;
 mod answer;
@@ -222,7 +224,8 @@ fn work(pool: &Pool, thread: usize, analyst: &mut Analyst, answers: &SyncSender<
     }
 }
 
-/// Writes what comes, until nothing more will, or the gate is shut. What is there is written in one go.
+/// Writes what comes, until nothing more will, or the gate is shut. What is there is written in one
+/// go.
 fn write(
     mut output: impl Write,
     lines: &Receiver<String>,

@@ -15,7 +15,8 @@ use crate::session::Request;
 pub struct Plan {
     /// How many positions are visited in the search of each; none: it is solved.
     pub nodes: Option<u64>,
-    /// About how many positions are chosen at once. The book depends on it, but not on the number of threads.
+    /// About how many positions are chosen at once. The book depends on it, but not on the number
+    /// of threads.
     pub batch: usize,
     /// Where it ends.
     pub goal: Goal,
@@ -26,15 +27,16 @@ pub struct Plan {
 pub enum Goal {
     /// It knows so many positions, or a few more.
     Positions(usize),
-    /// It has moves to offer in every position of up to so many plies that is reached if one player makes any of the
-    /// best moves and the other one any move at all; see [`Growth::gaps`].
+    /// It has moves to offer in every position of up to so many plies that is reached if one player
+    /// makes any of the best moves and the other one any move at all; see [`Growth::gaps`].
     Complete(usize),
 }
 
-/// Lets a book grow until it has reached the goal, nothing is left to learn, or `control` says stop; what is
-/// being searched then is forgotten. Every engine works on a thread of its own; they must be of the book's game
-/// and use its evaluator. `learned` is called after each position, with the number of those that have been chosen and are not yet
-/// known; if it fails the book stops growing.
+/// Lets a book grow until it has reached the goal, nothing is left to learn, or `control` says
+/// stop; what is being searched then is forgotten. Every engine works on a thread of its own; they
+/// must be of the book's game and use its evaluator. `learned` is called after each position, with
+/// the number of those that have been chosen and are not yet known; if it fails the book stops
+/// growing.
 ///
 /// # Errors
 ///
@@ -89,8 +91,8 @@ pub fn build<E>(
     Ok(())
 }
 
-/// What a position is worth, by a search that knows nothing from before, as batch analysis would answer it, or by its
-/// solution; none if it was cut short.
+/// What a position is worth, by a search that knows nothing from before, as batch analysis would
+/// answer it, or by its solution; none if it was cut short.
 fn assess(
     engine: &mut Engine,
     position: &str,

@@ -41,15 +41,16 @@ pub fn query(game: &str, evaluator: &str, position: &str, nodes: u64) -> String 
     .to_string()
 }
 
-/// What answers say of the positions of a book: of each position the deepest value, whatever else came.
+/// What answers say of the positions of a book: of each position the deepest value, whatever else
+/// came.
 #[derive(Default)]
 pub struct Answers {
     values: BTreeMap<u64, Entry>,
 }
 
 impl Answers {
-    /// Hears an answer, one line of JSON, for this book. Blank lines, reports and answers of cancelled queries are passed
-    /// over.
+    /// Hears an answer, one line of JSON, for this book. Blank lines, reports and answers of
+    /// cancelled queries are passed over.
     ///
     /// # Errors
     ///

@@ -8,9 +8,10 @@ use crate::game::Player;
 use crate::game::value::Value;
 
 impl Growth {
-    /// Position texts of what the book has to learn next so that in the end it has moves to offer in every position of up
-    /// to so many plies that is reached if one player, whoever it is, makes any of the best moves and the other one any
-    /// move at all, all of them proven. They are asked for again until they are; nothing is left to learn if there are none.
+    /// Position texts of what the book has to learn next so that in the end it has moves to offer
+    /// in every position of up to so many plies that is reached if one player, whoever it is, makes
+    /// any of the best moves and the other one any move at all, all of them proven. They are asked
+    /// for again until they are; nothing is left to learn if there are none.
     pub fn gaps(&mut self, plies: usize) -> Vec<String> {
         self.session.restart();
         let start = (self.session.key(), self.session.canonical_position());
@@ -47,8 +48,8 @@ impl Growth {
         self.session.to_move()
     }
 
-    /// Keys and texts of the unfinished positions that moves lead to, all of which are known: those of all moves, or only
-    /// of the best ones.
+    /// Keys and texts of the unfinished positions that moves lead to, all of which are known: those
+    /// of all moves, or only of the best ones.
     fn reached(&mut self, position: &str, best_only: bool) -> Vec<(u64, String)> {
         let Some(mover) = self.mover(position) else { return Vec::new() };
         let children = self.session.children();

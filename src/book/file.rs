@@ -191,8 +191,8 @@ impl Book {
         Ok(book)
     }
 
-    /// Writes a file, whole or not at all: whenever the process or the machine goes down, either the old book
-    /// is there or the new one. Where the path is a link, what it leads to is written.
+    /// Writes a file, whole or not at all: whenever the process or the machine goes down, either
+    /// the old book is there or the new one. Where the path is a link, what it leads to is written.
     ///
     /// # Errors
     ///
@@ -202,8 +202,8 @@ impl Book {
     }
 }
 
-/// Holds a book against other processes that would change it, by a locked file beside it; free again when
-/// dropped, or when the process ends in whatever way.
+/// Holds a book against other processes that would change it, by a locked file beside it; free
+/// again when dropped, or when the process ends in whatever way.
 pub struct Lock {
     path: PathBuf,
     _file: File,
@@ -240,7 +240,8 @@ impl Lock {
             }
             let file = File::options().create(true).truncate(false).write(true).open(&path)?;
             match lock(&file) {
-                // Whoever held it last may have removed it meanwhile: then others would not see this one.
+                // Whoever held it last may have removed it meanwhile: then others would not see
+                // this one.
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => return Ok(Self { path, _file: file }),
                 Err(error) if is_busy(&error) => return Err(LockError::Busy),

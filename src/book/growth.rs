@@ -1,14 +1,16 @@
 //! How a book grows: what it should learn next, and what that changes.
 //!
-//! Drop-out expansion (T. Lincke, "Strategies for the automatic construction of opening books", Computers and
-//! Games 2000): the book is grown where an opponent would leave it soonest for the least loss. Of each
-//! position it takes the way to the end of the book that costs least, a ply costing one and each point that a
-//! move is worse than the best one so many plies; the position there is expanded: all its moves are valued.
-//! Lincke grows a book for each player, in which he makes the best moves and the opponent any. Here he may
-//! deviate too, at a higher price, since variety has him play moves that are hardly worse.
+//! Drop-out expansion (T. Lincke, "Strategies for the automatic construction of opening books",
+//! Computers and Games 2000): the book is grown where an opponent would leave it soonest for the
+//! least loss. Of each position it takes the way to the end of the book that costs least, a ply
+//! costing one and each point that a move is worse than the best one so many plies; the position
+//! there is expanded: all its moves are valued. Lincke grows a book for each player, in which he
+//! makes the best moves and the opponent any. Here he may deviate too, at a higher price, since
+//! variety has him play moves that are hardly worse.
 //!
-//! All that is stored are values of positions. Which of them are expanded follows: those of which every move
-//! leads to a known position. So it does not matter in which order, or in which process, values arrive.
+//! All that is stored are values of positions. Which of them are expanded follows: those of which
+//! every move leads to a known position. So it does not matter in which order, or in which process,
+//! values arrive.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -28,7 +30,8 @@ const CLOSED: i64 = i64::MAX / 4;
 
 /// A position that can be reached from the start through the book.
 struct Node {
-    /// The one of its mirror images that stands for all: a search may value another one differently.
+    /// The one of its mirror images that stands for all: a search may value another one
+    /// differently.
     position: String,
     mover: Player,
     entry: Entry,
@@ -135,8 +138,9 @@ impl Growth {
         self.nodes.first().map(|root| root.entry)
     }
 
-    /// Position texts of what the book should learn next: at least `count`, if there are so many, and as many as
-    /// it takes to expand the positions they follow. They are asked for once; a new [`Growth`] asks again.
+    /// Position texts of what the book should learn next: at least `count`, if there are so many,
+    /// and as many as it takes to expand the positions they follow. They are asked for once; a new
+    /// [`Growth`] asks again.
     pub fn frontier(&mut self, count: usize) -> Vec<String> {
         if self.nodes.is_empty() {
             self.session.restart();
@@ -164,8 +168,8 @@ impl Growth {
         self.known.get(&self.session.key()).copied()
     }
 
-    /// Learns what a position is worth. What was known stays if it is proven or deeper. False if the text is
-    /// no position of the game, or one where nothing is to be decided.
+    /// Learns what a position is worth. What was known stays if it is proven or deeper. False if
+    /// the text is no position of the game, or one where nothing is to be decided.
     pub fn learn(&mut self, position: &str, entry: Entry) -> bool {
         let key = self.key(position);
         key.map(|key| self.learn_key(key, entry)).is_some()
@@ -367,7 +371,8 @@ impl Growth {
         (self.nodes[node].cost[player.index()] + PLY + deviation).min(CLOSED)
     }
 
-    /// How many points weigh as much as a ply: what the middle one of the moves from the start loses.
+    /// How many points weigh as much as a ply: what the middle one of the moves from the start
+    /// loses.
     fn ply_worth(&self, best: Value) -> Value {
         let losses = self.nodes[0]
             .edges
@@ -401,8 +406,8 @@ impl Growth {
         None
     }
 
-    /// Keys and texts of the unfinished positions that the moves of a position lead to, but for those of which enough is
-    /// known.
+    /// Keys and texts of the unfinished positions that the moves of a position lead to, but for
+    /// those of which enough is known.
     pub(super) fn children_unless(
         &mut self,
         position: &str,

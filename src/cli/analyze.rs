@@ -12,9 +12,9 @@ use crate::session::Registry;
 
 /// Analyse many positions: queries as lines of JSON in, answers as lines of JSON out
 ///
-/// A query names a game, a position, moves and limits; its answer, which carries its 'id', comes when it is
-/// ready, in any order. Mistakes are answered too and never end the stream; the end of input lets all queries
-/// finish. The section "Batch analysis" of protocol.md lists all fields.
+/// A query names a game, a position, moves and limits; its answer, which carries its 'id', comes
+/// when it is ready, in any order. Mistakes are answered too and never end the stream; the end of
+/// input lets all queries finish. The section "Batch analysis" of protocol.md lists all fields.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   echo '{"id":1,"moves":"4 4 3","limits":{"depth":10}}' | sarsen analyze

@@ -19,11 +19,11 @@ pub(crate) const NO_VERDICT: u8 = 2;
 
 /// Judge whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
 ///
-/// Talks to the engine (this program, if none is named) as clients do, for half a minute or so, and prints
-/// which of the 16 promises of protocol.md it keeps, and (as number 0) whether its lines have the right
-/// form; for each that is broken what was sent ('>'), what came back ('<'), what was said on standard
-/// error ('!') and when, in milliseconds. Legal moves and results are asked of the engine itself, with
-/// 'query'. An engine that cannot be judged gives exit status 2.
+/// Talks to the engine (this program, if none is named) as clients do, for half a minute or so, and
+/// prints which of the 16 promises of protocol.md it keeps, and (as number 0) whether its lines
+/// have the right form; for each that is broken what was sent ('>'), what came back ('<'), what was
+/// said on standard error ('!') and when, in milliseconds. Legal moves and results are asked of the
+/// engine itself, with 'query'. An engine that cannot be judged gives exit status 2.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen conform\n  \

@@ -26,19 +26,20 @@ const MOST_OPENINGS: u64 = 64 << 20;
 
 /// Let engines play each other: ours in all its variants, and any that speaks UGI or UCI
 ///
-/// Every two players play pairs of games from one opening, each beginning once. A player is a quoted list
-/// of key=value words: options of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on),
-/// or 'cmd' with a program that speaks UGI (or UCI, with proto=uci) and options of its own; 'name',
-/// 'depth', 'nodes', 'movetime' and 'clock' (base+increment) belong to that player alone. Games end by the
-/// rules; whoever makes an illegal move, oversteps the time, answers what was not asked (or twice), hangs or
-/// goes away loses, which the table counts as a foul and the record names.
+/// Every two players play pairs of games from one opening, each beginning once. A player is a
+/// quoted list of key=value words: options of this engine (Evaluator, Weights, Selectivity,
+/// Threads, Hash and so on), or 'cmd' with a program that speaks UGI (or UCI, with proto=uci) and
+/// options of its own; 'name', 'depth', 'nodes', 'movetime' and 'clock' (base+increment) belong to
+/// that player alone. Games end by the rules; whoever makes an illegal move, oversteps the time,
+/// answers what was not asked (or twice), hangs or goes away loses, which the table counts as a
+/// foul and the record names.
 ///
-/// Players with several Threads want fewer games at once: threads times games should not be more than the
-/// cores there are.
+/// Players with several Threads want fewer games at once: threads times games should not be more
+/// than the cores there are.
 ///
-/// Where time counts, let --concurrency leave room for what else the machine does: a move comes late when
-/// nothing is there to compute it. --nodes and --depth give the same games on any machine, as long as
-/// every player has one thread.
+/// Where time counts, let --concurrency leave room for what else the machine does: a move comes
+/// late when nothing is there to compute it. --nodes and --depth give the same games on any
+/// machine, as long as every player has one thread.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
@@ -52,8 +53,8 @@ pub(crate) struct MatchArguments {
     /// A player; give two or more
     #[arg(short, long = "player", value_name = "KEY=VALUE...")]
     players: Vec<String>,
-    /// Games between every two players, always pairs, so an odd number counts as the next one; if left out
-    /// 100, or with --sprt as many as the test takes, up to 100,000
+    /// Games between every two players, always pairs, so an odd number counts as the next one; if
+    /// left out 100, or with --sprt as many as the test takes, up to 100,000
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Positions to visit at each move
@@ -71,11 +72,12 @@ pub(crate) struct MatchArguments {
     /// How much more than its time a move may take
     #[arg(long, default_value_t = 25, value_name = "MS")]
     grace_ms: u64,
-    /// Where games begin: a number of random plies, a file of records or of lines of moves, or a book
+    /// Where games begin: a number of random plies, a file of records or of lines of moves, or a
+    /// book
     ///
-    /// A line is moves ('4 4 3', '4,4,3' or '443') or what follows 'position' ('startpos moves 4 4');
-    /// blank lines and those that begin with '#' are left out. Files are used from their beginning,
-    /// again and again; they have up to 64 MiB.
+    /// A line is moves ('4 4 3', '4,4,3' or '443') or what follows 'position' ('startpos moves 4
+    /// 4'); blank lines and those that begin with '#' are left out. Files are used from their
+    /// beginning, again and again; they have up to 64 MiB.
     #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
     openings: String,
     /// Use only so many plies of each opening of a file

@@ -43,12 +43,12 @@ use thinking::{Interrupt, Thinker};
 ///
 /// 'hint' and 'eval' tell the best that is known, out of a book, by the game's own solver or by
 /// search. Unasked the engine does not say that it has proven who wins before the end is near
-/// (--verdicts).
-/// Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may also come from a file or another
-/// program.
+/// (--verdicts). Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may also
+/// come from a file or another program.
 ///
-/// Without --depth, --nodes and --strength the first moves come out of the game's opening book, if it has one.
-/// Where chance has a part (--strength below 100, the option Book Variety) every run has another --option Seed.
+/// Without --depth, --nodes and --strength the first moves come out of the game's opening book, if
+/// it has one. Where chance has a part (--strength below 100, the option Book Variety) every run
+/// has another --option Seed.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen play connect4\n  \
@@ -171,8 +171,8 @@ impl PlayArguments {
         Ok((engine, settings))
     }
 
-    /// Who plays: as told, as in the record, as answered when asked, or a person against the engine; none if
-    /// the person asked has left.
+    /// Who plays: as told, as in the record, as answered when asked, or a person against the
+    /// engine; none if the person asked has left.
     fn seats(
         &self,
         record: Option<&Record>,

@@ -18,8 +18,9 @@ use super::questions::print;
 
 /// Check game records, every move and the result: exit status 1 if one is wrong
 ///
-/// Files are read record by record, however large they are; no record has more than 1 MiB. Where there are several files each
-/// line begins with the name of its file; an object of JSON has it as 'file'.
+/// Files are read record by record, however large they are; no record has more than 1 MiB. Where
+/// there are several files each line begins with the name of its file; an object of JSON has it as
+/// 'file'.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen match -p name=a -p name=b --nodes 100 --games 2 --records games.txt\n  \

@@ -52,12 +52,13 @@ const LONG_HASH: u64 = 256;
 /// win, -1 a loss. Each position is solved from an empty memory, its time is processor time. The
 /// exit status is 1 if a score is wrong or a line cannot be understood.
 ///
-/// Where the game's solver only tells who wins (Stonehenge's), and that is expected to take long (with one piece or
-/// none on the board; with two it takes minutes), a long proof is made: each position that has been decided is told at once, and at the end
-/// what is known of the moves and the replies to them. With --checkpoint it can be killed and goes on with all that had been
-/// decided; the positions that its threads were at, some minutes each, are lost, and so is the first minute, in
-/// which games are played to find out where to begin. --proof writes down what to play, and --check checks such a proof
-/// by the rules alone.
+/// Where the game's solver only tells who wins (Stonehenge's), and that is expected to take long
+/// (with one piece or none on the board; with two it takes minutes), a long proof is made: each
+/// position that has been decided is told at once, and at the end what is known of the moves and
+/// the replies to them. With --checkpoint it can be killed and goes on with all that had been
+/// decided; the positions that its threads were at, some minutes each, are lost, and so is the
+/// first minute, in which games are played to find out where to begin. --proof writes down what to
+/// play, and --check checks such a proof by the rules alone.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     echo 4444425632 | sarsen solve connect4\n  \
@@ -76,7 +77,8 @@ pub(crate) struct SolveArguments {
     /// Solve the start position
     #[arg(long)]
     start: bool,
-    /// Memory of the solver in MiB [default: 8; of a long proof and its check 256: the more the better]
+    /// Memory of the solver in MiB [default: 8; of a long proof and its check 256: the more the
+    /// better]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     hash: Option<u64>,
     /// Threads that work at each position
@@ -97,14 +99,15 @@ pub(crate) struct SolveArguments {
     /// Make a long proof, and write down in this file which moves show who wins
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Make a long proof, and take for granted what this one shows (see --check): to tell more plies of it, or to solve other
-    /// positions
+    /// Make a long proof, and take for granted what this one shows (see --check): to tell more
+    /// plies of it, or to solve other positions
     #[arg(long, value_name = "PROOF")]
     known: Vec<PathBuf>,
     /// How many plies of the proof are written down; the rest is for whoever checks it
     #[arg(long, default_value_t = 7, requires = "proof")]
     plies: u32,
-    /// Check a proof by the rules of its game, and a plain search where it ends (with --hash, --threads, --checkpoint)
+    /// Check a proof by the rules of its game, and a plain search where it ends (with --hash,
+    /// --threads, --checkpoint)
     #[arg(long, value_name = "PROOF", conflicts_with_all = ["start", "all", "keep", "book", "proof", "known", "plies"])]
     check: Option<PathBuf>,
     /// Check only so many of the positions at the end of the proof
@@ -165,7 +168,8 @@ impl Solved {
         self.score.is_some() || self.first_wins.is_some()
     }
 
-    /// Compares with what it was said to be: the score, or, if that is not known, at least who wins.
+    /// Compares with what it was said to be: the score, or, if that is not known, at least who
+    /// wins.
     fn compare(&mut self, mover: Option<Player>) {
         self.is_wrong = match (self.expected, self.score, self.first_wins) {
             (Some(expected), Some(score), _) => Some(expected != score),
@@ -376,7 +380,8 @@ impl SolveArguments {
         Ok(())
     }
 
-    /// The value of the present position, and those after its moves if they are wanted; none if it was interrupted.
+    /// The value of the present position, and those after its moves if they are wanted; none if it
+    /// was interrupted.
     fn values(&self, room: &mut Room<'_>, solved: &mut Solved) -> Outcome<Option<()>> {
         let Some((value, best)) = self.value(room, &mut solved.nodes)? else { return Ok(None) };
         let mut scores = BTreeMap::new();
@@ -403,7 +408,8 @@ impl SolveArguments {
         Ok(Some(()))
     }
 
-    /// The value of the present position for the side to move, and the best move; none if it was interrupted.
+    /// The value of the present position for the side to move, and the best move; none if it was
+    /// interrupted.
     fn value(&self, room: &mut Room<'_>, nodes: &mut u64) -> Outcome<Option<Best>> {
         if let Some(best) = room.known_by_book() {
             return Ok(Some(best));

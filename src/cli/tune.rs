@@ -25,10 +25,11 @@ const MOST_RECORDS: u64 = 64 << 20;
 
 /// Fit the weights of a game's evaluator to the results of games
 ///
-/// The engine plays itself, or reads game records, takes quiet positions from the games and looks for the weights
-/// under which their results are most likely (P. Österlund, "Texel's tuning method", 2014). One game in five is kept
-/// out of the fit: the error there tells whether something was learnt. The result can be played at once with the
-/// option Weights. The same arguments give the same weights, on however many threads.
+/// The engine plays itself, or reads game records, takes quiet positions from the games and looks
+/// for the weights under which their results are most likely (P. Österlund, "Texel's tuning
+/// method", 2014). One game in five is kept out of the fit: the error there tells whether something
+/// was learnt. The result can be played at once with the option Weights. The same arguments give
+/// the same weights, on however many threads.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
@@ -47,16 +48,19 @@ pub(crate) struct TuneArguments {
     /// Leave a weight, or a list of weights, as it is; may be repeated
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
-    /// How far weights may be from the old ones before anything is known: a standard deviation, in points
+    /// How far weights may be from the old ones before anything is known: a standard deviation, in
+    /// points
     #[arg(long, default_value_t = 20.0, value_name = "POINTS")]
     spread: f64,
-    /// Learn from the games of a file of records ('-' is standard input), up to 64 MiB, instead of playing
+    /// Learn from the games of a file of records ('-' is standard input), up to 64 MiB, instead of
+    /// playing
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     records: Option<String>,
     /// Learn from so many random positions that the game's own solver decides, instead of playing
     #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = ["records", "games", "nodes", "positions"])]
     solved: Option<u32>,
-    /// Take what the game's own solver says of the positions of games for their result, where it decides them
+    /// Take what the game's own solver says of the positions of games for their result, where it
+    /// decides them
     #[arg(long, conflicts_with = "solved")]
     exact: bool,
     /// Games to play
@@ -65,8 +69,8 @@ pub(crate) struct TuneArguments {
     /// Positions to visit at each move
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "records")]
     nodes: u64,
-    /// Random plies that games (or solved positions) begin with, or the least and the most of them, in turn; with --solved so
-    /// many that the solver is quick (in Stonehenge 7-12)
+    /// Random plies that games (or solved positions) begin with, or the least and the most of them,
+    /// in turn; with --solved so many that the solver is quick (in Stonehenge 7-12)
     #[arg(long, default_value = "2-8", value_name = "PLIES[-PLIES]", value_parser = plies, conflicts_with = "records")]
     openings: [usize; 2],
     /// Positions to take from a game at most

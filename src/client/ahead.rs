@@ -1,4 +1,5 @@
-//! Lines that have come and that nobody has taken yet: only so many, then whoever says more has to wait.
+//! Lines that have come and that nobody has taken yet: only so many, then whoever says more has to
+//! wait.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,8 +1,8 @@
 //! Does an engine keep its promises? A judge for any program that speaks the protocol.
 //!
-//! The sixteen promises of `protocol.md`, and the form of its lines, are checked from the other end of the
-//! pipes: every check starts the engine anew, talks to it, and says what was wrong if something was. The
-//! judge knows no game: it asks the engine for legal moves and results.
+//! The sixteen promises of `protocol.md`, and the form of its lines, are checked from the other end
+//! of the pipes: every check starts the engine anew, talks to it, and says what was wrong if
+//! something was. The judge knows no game: it asks the engine for legal moves and results.
 //!
 //! ```text
 //!  promises/pNN_*.rs   what is promised, and the checks
@@ -86,8 +86,8 @@ pub struct Fault {
     pub situation: &'static str,
     /// What was wrong.
     pub what: String,
-    /// What was sent (`>`) and what came back (`<`), what was said on standard error (`!`) and what else
-    /// happened (`-`), with times in milliseconds.
+    /// What was sent (`>`) and what came back (`<`), what was said on standard error (`!`) and what
+    /// else happened (`-`), with times in milliseconds.
     pub record: Vec<String>,
 }
 
@@ -117,8 +117,8 @@ impl Promise {
     }
 }
 
-/// Checks the promises of these numbers (all, if there are none), writes a table of them and then what
-/// went wrong in detail, and returns how many were broken.
+/// Checks the promises of these numbers (all, if there are none), writes a table of them and then
+/// what went wrong in detail, and returns how many were broken.
 ///
 /// # Errors
 ///

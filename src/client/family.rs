@@ -1,5 +1,5 @@
-//! The processes of engines and all that these start: none of them is left behind, however this process ends, unless it
-//! is killed outright.
+//! The processes of engines and all that these start: none of them is left behind, however this
+//! process ends, unless it is killed outright.
 //!
 //! On Unix every engine leads a process group of its own, which is killed as a whole.
 
@@ -54,8 +54,8 @@ fn kill(id: u32) {
 #[cfg(not(unix))]
 fn kill(_id: u32) {}
 
-/// From now on signals that end this process end the engines first. `SIGINT` is one of them if `interrupts`; else that is
-/// somebody else's business.
+/// From now on signals that end this process end the engines first. `SIGINT` is one of them if
+/// `interrupts`; else that is somebody else's business.
 ///
 /// # Errors
 ///

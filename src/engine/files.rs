@@ -1,5 +1,5 @@
-//! Files that options name. To read one may take long, so it can be done elsewhere, in three steps: what is to
-//! be read, the reading, and what the engine makes of it.
+//! Files that options name. To read one may take long, so it can be done elsewhere, in three steps:
+//! what is to be read, the reading, and what the engine makes of it.
 
 use std::path::Path;
 

@@ -25,8 +25,8 @@ impl Default for Reference {
 }
 
 impl Reference {
-    /// The book to look into for a game; the one that comes with it only if time alone limits the search: who
-    /// says how deep to search wants a search.
+    /// The book to look into for a game; the one that comes with it only if time alone limits the
+    /// search: who says how deep to search wants a search.
     pub(super) fn book(&self, session: &dyn Session, is_timed: bool) -> Option<&Book> {
         let book = match self {
             Self::BuiltIn(book) if is_timed => book.get_or_init(|| read(session)).as_ref(),

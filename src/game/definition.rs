@@ -51,13 +51,14 @@ pub trait Game: Send + Sync + 'static {
     /// The evaluators by name, at least one; the first is the default.
     fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>>;
 
-    /// The weights of the default evaluator, as it has them, if it can be made with others: those that the
-    /// option `Weights` changes and `sarsen tune` fits. See [`weighted`](Self::weighted).
+    /// The weights of the default evaluator, as it has them, if it can be made with others: those
+    /// that the option `Weights` changes and `sarsen tune` fits. See [`weighted`](Self::weighted).
     fn weights(&self) -> Option<Weights> {
         None
     }
 
-    /// The default evaluator with other weights, which have the names of [`weights`](Self::weights).
+    /// The default evaluator with other weights, which have the names of
+    /// [`weights`](Self::weights).
     ///
     /// # Errors
     ///
@@ -74,25 +75,26 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// A solver of its own with so many bytes of memory, or a little more; none if there is no solver, or no
-    /// such memory. It is used unless the option `Knowledge` takes it away.
+    /// A solver of its own with so many bytes of memory, or a little more; none if there is no
+    /// solver, or no such memory. It is used unless the option `Knowledge` takes it away.
     fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self::Position>>> {
         None
     }
 
-    /// The exact value of a position in the measure that the literature of the game uses; unless it has one, 1 for a win
-    /// of the player to act, 0 for a draw and -1 for a loss.
+    /// The exact value of a position in the measure that the literature of the game uses; unless it
+    /// has one, 1 for a win of the player to act, 0 for a draw and -1 for a loss.
     fn measure(&self, _position: &Self::Position, value: Value) -> i32 {
         value.signum()
     }
 
-    /// Which moves a search may look at less closely than others, unless the option `Selectivity` changes it.
+    /// Which moves a search may look at less closely than others, unless the option `Selectivity`
+    /// changes it.
     fn selectivity(&self) -> Selectivity {
         Selectivity::USUAL
     }
 
-    /// An opening book that comes with the game, as bytes of a [book](crate::book) file: it is used without
-    /// anybody's asking, where time limits a search.
+    /// An opening book that comes with the game, as bytes of a [book](crate::book) file: it is used
+    /// without anybody's asking, where time limits a search.
     fn book(&self) -> Option<&'static [u8]> {
         None
     }
@@ -102,8 +104,9 @@ pub trait Game: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What there is to say of a position, for a person or a program that explains it; the same names in the same order for
-    /// every position. The query `threats` and the board that is shown tell it.
+    /// What there is to say of a position, for a person or a program that explains it; the same
+    /// names in the same order for every position. The query `threats` and the board that is shown
+    /// tell it.
     fn explain(&self, _position: &Self::Position) -> Vec<Fact> {
         Vec::new()
     }

@@ -1,5 +1,5 @@
-//! Pictures of positions: text that says which parts belong to whom and which matter, so that whoever shows it
-//! can choose colours.
+//! Pictures of positions: text that says which parts belong to whom and which matter, so that
+//! whoever shows it can choose colours.
 
 use std::fmt::{Display, Formatter};
 

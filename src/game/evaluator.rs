@@ -12,8 +12,8 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// How good an unfinished position is for `player`, in points of the evaluator's own scale.
     ///
     /// `evaluate(p, First) == -evaluate(p, Second)`. Where chance acts, the scale must be the
-    /// expectation's: [`EVAL_MAX`](crate::game::value::EVAL_MAX) for a certain win, 0 for even odds. It
-    /// is told in thousandths of a win, from -1000 to 1000.
+    /// expectation's: [`EVAL_MAX`](crate::game::value::EVAL_MAX) for a certain win, 0 for even
+    /// odds. It is told in thousandths of a win, from -1000 to 1000.
     fn evaluate(&self, position: &P, player: Player) -> Value;
 
     /// How many points make the odds of winning e (2.7) times as great, at least 1: people are told
@@ -23,8 +23,8 @@ pub trait Evaluator<P: Position>: Send + Sync {
     }
 
     /// A hint for move ordering: adds to `scores[i]` what speaks for trying `moves[i]` early. The
-    /// search's own history of good moves lies between -16,384 and 16,384 on the same scale, and killer
-    /// moves count half a million and more.
+    /// search's own history of good moves lies between -16,384 and 16,384 on the same scale, and
+    /// killer moves count half a million and more.
     fn order(&self, _position: &P, _moves: &[P::Move], _scores: &mut [i32]) {}
 
     /// Whether the position is quiet enough to be judged as it stands; where it is not, the search

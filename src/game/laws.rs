@@ -28,8 +28,8 @@ const SEED: u64 = 1;
 /// Random games end after so many plies, if not before.
 const LONGEST: usize = 1000;
 
-/// Plays a game whose moves are chosen by `choices` (numbers of any size, taken modulo the number of
-/// legal moves) and checks every position on the way.
+/// Plays a game whose moves are chosen by `choices` (numbers of any size, taken modulo the number
+/// of legal moves) and checks every position on the way.
 ///
 /// # Panics
 ///

@@ -9,8 +9,8 @@ pub const fn mix64(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
-/// The next of a sequence of random numbers: splitmix64 (G. Steele, D. Lea and C. Flood, "Fast splittable
-/// pseudorandom number generators", 2014). The state may begin anywhere.
+/// The next of a sequence of random numbers: splitmix64 (G. Steele, D. Lea and C. Flood, "Fast
+/// splittable pseudorandom number generators", 2014). The state may begin anywhere.
 #[inline]
 pub const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

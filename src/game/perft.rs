@@ -26,8 +26,8 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
 }
 
 /// [`perft`] that can be told to stop: `stop` is asked every few thousand positions, with the lines
-/// counted since it was last asked, and the share of the work that is done, from 0 to 1, if all moves of a
-/// position made equal work.
+/// counted since it was last asked, and the share of the work that is done, from 0 to 1, if all
+/// moves of a position made equal work.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! The rules of a game: who acts, what is legal, what a move changes, how it ends, how it is written.
+//! The rules of a game: who acts, what is legal, what a move changes, how it ends, how it is
+//! written.
 
 use std::fmt::Debug;
 
@@ -58,12 +59,13 @@ pub const IDENTITY: Symmetry = 0;
 
 /// The rules of a game, seen from one position.
 ///
-/// Everything a search or a referee needs is here, and nothing else: no opinion of who stands better
-/// (that is an [`Evaluator`](super::Evaluator)), no search, no protocol.
+/// Everything a search or a referee needs is here, and nothing else: no opinion of who stands
+/// better (that is an [`Evaluator`](super::Evaluator)), no search, no protocol.
 ///
 /// # Laws
 ///
-/// - [`unmake`](Self::unmake) undoes [`make`](Self::make) to the last bit, [`key`](Self::key) included.
+/// - [`unmake`](Self::unmake) undoes [`make`](Self::make) to the last bit, [`key`](Self::key)
+///   included.
 /// - [`parse`](Self::parse) and [`format`](Self::format) are each other's inverse, and so are
 ///   [`parse_move`](Self::parse_move) and [`format_move`](Self::format_move).
 /// - A position has the same key however it was reached, and different positions have different
@@ -92,9 +94,10 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     const MOVE_CODES: usize;
 
     /// The greatest [`margin`](Self::margin) by which the game can be won, up to
-    /// [`GREATEST_MARGIN`](crate::game::value::GREATEST_MARGIN). 0 means that a win is a win, and the
-    /// sooner the better. Otherwise the engine prefers a larger margin to a sooner end, and a lost
-    /// game is lost by as little as possible. (Books keep who wins and how soon, not by how much.)
+    /// [`GREATEST_MARGIN`](crate::game::value::GREATEST_MARGIN). 0 means that a win is a win, and
+    /// the sooner the better. Otherwise the engine prefers a larger margin to a sooner end, and a
+    /// lost game is lost by as little as possible. (Books keep who wins and how soon, not by how
+    /// much.)
     const MOST_MARGIN: u32 = 0;
 
     /// Who acts. In a finished game the answer must be a player, either of them.
@@ -109,8 +112,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         0
     }
 
-    /// Appends the legal moves to `out`, in a fixed order. Asked only while the game is not over, and
-    /// then there is at least one (a pass is a move).
+    /// Appends the legal moves to `out`, in a fixed order. Asked only while the game is not over,
+    /// and then there is at least one (a pass is a move).
     fn moves(&self, out: &mut Vec<Self::Move>);
 
     /// Whether a legal move is a pass. Who has no other move is told so, and need not make it
@@ -144,8 +147,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn key(&self) -> u64;
 
     /// A number below [`MOVE_CODES`](Self::MOVE_CODES) that tells the legal moves of this position
-    /// apart. The search remembers moves by it, so moves that mean the same in neighbouring positions
-    /// should share it.
+    /// apart. The search remembers moves by it, so moves that mean the same in neighbouring
+    /// positions should share it.
     ///
     /// Where a move is a small number, it is that: `m.into()`. Otherwise it is counted like the
     /// digits of one: `from * 64 + to` below `64 * 64`, `piece * 18 + cell`, a pass one more than
@@ -186,22 +189,24 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         least
     }
 
-    /// The key under which a search keeps what it learns here, and the symmetry whose image it belongs
-    /// to. Positions that share it must have the same value, so:
+    /// The key under which a search keeps what it learns here, and the symmetry whose image it
+    /// belongs to. Positions that share it must have the same value, so:
     ///
     /// - where the value depends on the path (draws by repetition, move counts) the key must too;
-    /// - a game whose symmetric positions meet in a search may return [`canonical`](Self::canonical).
+    /// - a game whose symmetric positions meet in a search may return
+    ///   [`canonical`](Self::canonical).
     fn table_key(&self) -> (u64, Symmetry) {
         (self.key(), IDENTITY)
     }
 
-    /// [`table_key`](Self::table_key) for an evaluation that tells mirror images apart: without symmetries.
+    /// [`table_key`](Self::table_key) for an evaluation that tells mirror images apart: without
+    /// symmetries.
     fn plain_table_key(&self) -> u64 {
         self.key()
     }
 
-    /// About how many more plies the game will last, 40 unless the game knows better; the clock shares
-    /// out its time by it.
+    /// About how many more plies the game will last, 40 unless the game knows better; the clock
+    /// shares out its time by it.
     fn plies_left(&self) -> u32 {
         40
     }

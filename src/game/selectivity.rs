@@ -1,15 +1,15 @@
 //! Which branches a search looks at less closely than others: a game's own measure.
 
-/// How much less deeply a search looks at some branches than at others. What promises more than was thought of it is
-/// searched again to the full depth, and what is proven stays proven.
+/// How much less deeply a search looks at some branches than at others. What promises more than was
+/// thought of it is searched again to the full depth, and what is proven stays proven.
 ///
-/// Moves that come late in the order have little chance to be best (late move reductions; the logarithms are those of
-/// today's chess programs).
+/// Moves that come late in the order have little chance to be best (late move reductions; the
+/// logarithms are those of today's chess programs).
 ///
-/// The move of rank `r` (the first has 0) of a node that is to be searched to `d` plies is searched to
-/// `ln d * ln r * reduction / 100` plies less, rounded down; on the principal variation to one more.
-/// A node of which no good move is known beforehand is perhaps not worth its depth, and its moves
-/// come in no good order either (internal iterative reductions, E. Schröder).
+/// The move of rank `r` (the first has 0) of a node that is to be searched to `d` plies is searched
+/// to `ln d * ln r * reduction / 100` plies less, rounded down; on the principal variation to one
+/// more. A node of which no good move is known beforehand is perhaps not worth its depth, and its
+/// moves come in no good order either (internal iterative reductions, E. Schröder).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Selectivity {
     /// The least depth of a node in which moves are reduced, in plies.
@@ -18,7 +18,8 @@ pub struct Selectivity {
     pub full_moves: u8,
     /// How much, in percent; 0: full width, all moves are searched to the same depth.
     pub reduction: u16,
-    /// The least depth of a node that is searched to one ply less if the table knows no move there, in plies; 0: none.
+    /// The least depth of a node that is searched to one ply less if the table knows no move there,
+    /// in plies; 0: none.
     pub unknown_depth: u8,
 }
 

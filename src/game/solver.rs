@@ -5,16 +5,19 @@ use std::time::Duration;
 use super::Position;
 use crate::game::value::{INFINITE, Value};
 
-/// A game's own exact search: it knows who wins, and perhaps how soon, long before a general search does.
+/// A game's own exact search: it knows who wins, and perhaps how soon, long before a general search
+/// does.
 ///
-/// The engine's search lets it have its turns wherever time alone limits a search, or the proof is all that is wanted,
-/// unless the option `Knowledge` says otherwise. It remembers what it has learnt, whoever asks.
+/// The engine's search lets it have its turns wherever time alone limits a search, or the proof is
+/// all that is wanted, unless the option `Knowledge` says otherwise. It remembers what it has
+/// learnt, whoever asks.
 pub trait Solver<P: Position>: Send + Sync {
-    /// About how long a position like this takes on one core; the order of magnitude is enough. Nobody begins what
-    /// would take much longer than there is time.
+    /// About how long a position like this takes on one core; the order of magnitude is enough.
+    /// Nobody begins what would take much longer than there is time.
     fn estimate(&self, position: &P) -> Duration;
 
-    /// Finds out what can be found within these limits about an unfinished position in which a player acts.
+    /// Finds out what can be found within these limits about an unfinished position in which a
+    /// player acts.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;
 
     /// Whether it tells how soon a win comes, and draws apart; if not, it only tells who wins.
@@ -31,8 +34,8 @@ pub trait Solver<P: Position>: Send + Sync {
 pub struct Effort<'a> {
     /// Positions to visit at most (with several threads a few more).
     pub nodes: u64,
-    /// How many threads may work at it, at least 1. With one, a solver that has been made to forget visits the same
-    /// positions each time.
+    /// How many threads may work at it, at least 1. With one, a solver that has been made to forget
+    /// visits the same positions each time.
     pub threads: usize,
     /// Asked every now and then, with the number of positions visited: whether it must end now.
     pub must_end: &'a (dyn Fn(u64) -> bool + Sync),
@@ -47,7 +50,8 @@ impl Effort<'_> {
 /// What a solver has found out about a position, for certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finding<M> {
-    /// The value is no less than this, for the player who acts; it need not say how soon a win comes.
+    /// The value is no less than this, for the player who acts; it need not say how soon a win
+    /// comes.
     pub least: Value,
     /// Nor is it more than this.
     pub most: Value,

@@ -1,10 +1,10 @@
 //! Values of positions: opinions in the middle, proven wins and losses at the ends.
 //!
 //! A [`Value`] is seen from one player. Between [`-EVAL_MAX`](EVAL_MAX) and [`EVAL_MAX`] it is an
-//! opinion or a draw (0). Beyond, it is proven: a win in `p` plies is [`WIN`]` - p`, so that the shorter
-//! win is the greater value and the longer loss the better one; a win of unknown length is
-//! [`PROVEN_WIN`], below all of those. Where the game tells margins, what a win lacks of the greatest
-//! margin counts before its length ([`win_short_of`]).
+//! opinion or a draw (0). Beyond, it is proven: a win in `p` plies is [`WIN`]` - p`, so that the
+//! shorter win is the greater value and the longer loss the better one; a win of unknown length is
+//! [`PROVEN_WIN`], below all of those. Where the game tells margins, what a win lacks of the
+//! greatest margin counts before its length ([`win_short_of`]).
 
 /// A value in points, from one player's view.
 pub type Value = i32;
@@ -144,8 +144,8 @@ impl Score {
         !matches!(self, Self::Eval(_))
     }
 
-    /// The score of a value; `settled` says that no deeper search can change it: the distance of a win
-    /// or loss is exact then, and 0 is a draw and no opinion.
+    /// The score of a value; `settled` says that no deeper search can change it: the distance of a
+    /// win or loss is exact then, and 0 is a draw and no opinion.
     #[must_use]
     pub const fn new(value: Value, settled: bool) -> Self {
         let plies = if settled { distance(value) } else { None };

@@ -11,15 +11,15 @@ use super::excerpt;
 use crate::game::value::Value;
 use crate::sys::atomic_file::refuse_no_file;
 
-/// The greatest weight that a text may give, and the least below zero: sums of them stay far from where
-/// values end.
+/// The greatest weight that a text may give, and the least below zero: sums of them stay far from
+/// where values end.
 pub const LARGEST_WEIGHT: Value = 10_000;
 
 /// Files of weights are short; what has more bytes is something else, and not read.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// Named weights, in points of an evaluator: TOML, `name = number` or `name = [number, ...]` a line, with
-/// comments, which stay when the numbers change.
+/// Named weights, in points of an evaluator: TOML, `name = number` or `name = [number, ...]` a
+/// line, with comments, which stay when the numbers change.
 ///
 /// ```
 /// use sarsen::game::Weights;
@@ -69,7 +69,8 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// If the text is no TOML, or has anything but whole numbers between -10,000 and 10,000, and lists of them.
+    /// If the text is no TOML, or has anything but whole numbers between -10,000 and 10,000, and
+    /// lists of them.
     pub fn parse(text: &str) -> Result<Self, WeightsError> {
         let document = Document::parse(text.to_owned()).map_err(|error| in_toml(text, &error))?;
         for (name, item) in document.iter() {
@@ -108,8 +109,8 @@ impl Weights {
         Self::parse(&text)
     }
 
-    /// The weights one by one, in their order, each with its name; those of a list are called `name[0]`,
-    /// `name[1]` and so on.
+    /// The weights one by one, in their order, each with its name; those of a list are called
+    /// `name[0]`, `name[1]` and so on.
     fn entries(&self) -> impl Iterator<Item = (String, Value)> {
         self.document.iter().flat_map(|(name, item)| {
             let listed = item.is_array();

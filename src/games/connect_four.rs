@@ -1,7 +1,7 @@
 //! Connect Four, of any size from 4x4 on whose board fits 128 bits.
 //!
-//! Players drop stones into columns in turn; the first four in a row, upright, level or diagonal, win;
-//! a full board without them is a draw. 7 columns by 6 rows unless said otherwise.
+//! Players drop stones into columns in turn; the first four in a row, upright, level or diagonal,
+//! win; a full board without them is a draw. 7 columns by 6 rows unless said otherwise.
 //!
 //! ```
 //! use sarsen::game::{Game, Position};
@@ -61,7 +61,8 @@ impl Size {
     /// The usual board, 7 columns and 6 rows.
     pub const STANDARD: Self = Self { width: 7, height: 6 };
 
-    /// A size with at least 4 columns and 4 rows whose board, one spare row included, fits 128 bits.
+    /// A size with at least 4 columns and 4 rows whose board, one spare row included, fits 128
+    /// bits.
     ///
     /// # Errors
     ///
@@ -193,8 +194,8 @@ impl<W: Word> Game for ConnectFour<W> {
         Some(Box::new(Solver::new(self, bytes)?))
     }
 
-    /// 0 for a draw; for a win of the player to move the number of stones that he has left before the winning one, itself
-    /// among them; the same for a loss, less than zero.
+    /// 0 for a draw; for a win of the player to move the number of stones that he has left before
+    /// the winning one, itself among them; the same for a loss, less than zero.
     fn measure(&self, board: &Board<W>, value: Value) -> i32 {
         solver::score(value, board.plies_left())
     }

@@ -14,14 +14,14 @@
 //!          15--16--17--18
 //! ```
 //!
-//! A ley-line, five in each of three directions, is won as soon as the opponent cannot beat it any more:
-//! the owner's pieces on it are worth at least as much as the opponent's and the best ones he could still
-//! put on its empty cells. Whoever fills a line up to equal totals loses it. The first to own 8 lines
-//! wins at once; there are no draws.
+//! A ley-line, five in each of three directions, is won as soon as the opponent cannot beat it any
+//! more: the owner's pieces on it are worth at least as much as the opponent's and the best ones he
+//! could still put on its empty cells. Whoever fills a line up to equal totals loses it. The first
+//! to own 8 lines wins at once; there are no draws.
 //!
-//! A move reads `6@7`: piece, cell. A position is the five rows, the owners of the lines and the side to
-//! move, `x` for the first player and `o` for the second: `../.../..../...../.... ............... x`.
-//! Lines are listed in the order of [`LINES`].
+//! A move reads `6@7`: piece, cell. A position is the five rows, the owners of the lines and the
+//! side to move, `x` for the first player and `o` for the second: `../.../..../...../....
+//! ............... x`. Lines are listed in the order of [`LINES`].
 
 mod board;
 mod bytes;

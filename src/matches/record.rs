@@ -1,5 +1,6 @@
-//! Game records: one readable text format for all games, with the tags and the movetext of PGN (Steven J.
-//! Edwards, *Portable Game Notation Specification*, 1994) and the moves of the game's own notation.
+//! Game records: one readable text format for all games, with the tags and the movetext of PGN
+//! (Steven J. Edwards, *Portable Game Notation Specification*, 1994) and the moves of the game's
+//! own notation.
 //!
 //! ```text
 //! [Game "connect4 7x6"]
@@ -10,8 +11,8 @@
 //! 1. 4 {eval 3, depth 12} 1 2. 4 1 3. 4 1 4. 4 {win 1} 1-0
 //! ```
 //!
-//! Numbers count pairs of plies from the first one recorded, whoever plays them. A record that does not
-//! begin at the start of the game has a tag `Position`.
+//! Numbers count pairs of plies from the first one recorded, whoever plays them. A record that does
+//! not begin at the start of the game has a tag `Position`.
 
 mod parse;
 mod read;
@@ -116,9 +117,9 @@ impl Record {
         self.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Plays it through: a session at its end, every move checked by the rules, and so is the result. One
-    /// that the rules do not give (resignation, time) is left as it is said, and so is one of a game that did not
-    /// end by the rules alone, as its tag `Termination` tells.
+    /// Plays it through: a session at its end, every move checked by the rules, and so is the
+    /// result. One that the rules do not give (resignation, time) is left as it is said, and so is
+    /// one of a game that did not end by the rules alone, as its tag `Termination` tells.
     ///
     /// # Errors
     ///

@@ -1,9 +1,10 @@
-//! Fitting the weights of a game's evaluator to the results of games: Texel's method (P. Österlund, "Texel's
-//! tuning method", 2014).
+//! Fitting the weights of a game's evaluator to the results of games: Texel's method (P. Österlund,
+//! "Texel's tuning method", 2014).
 //!
-//! The value of a position, divided by a scale, is taken for the logarithm of the odds that the first player
-//! wins; those weights are looked for under which the results of games are most likely. A prior holds every
-//! weight near what it was, so that what the games say nothing of does not stray.
+//! The value of a position, divided by a scale, is taken for the logarithm of the odds that the
+//! first player wins; those weights are looked for under which the results of games are most
+//! likely. A prior holds every weight near what it was, so that what the games say nothing of does
+//! not stray.
 //!
 //! ```text
 //!  sample.rs    positions and how their games ended, from games of the engine with itself, or from records
@@ -48,7 +49,8 @@ pub struct Task<'a> {
     pub weights: Weights,
     /// The names of weights, or of lists of them, that stay as they are.
     pub keep: Vec<String>,
-    /// How far a weight is from the best one before anything is known: a standard deviation, in points.
+    /// How far a weight is from the best one before anything is known: a standard deviation, in
+    /// points.
     pub spread: f64,
     /// Threads to compute on; the result does not depend on them.
     pub threads: usize,
@@ -66,7 +68,8 @@ pub struct Tuned {
     pub fitted: usize,
     /// Positions of games that were kept out.
     pub held_out: usize,
-    /// The mean of minus the logarithm of the likelihood of the results of the positions fitted, before and after.
+    /// The mean of minus the logarithm of the likelihood of the results of the positions fitted,
+    /// before and after.
     pub error: [f64; 2],
     /// The same for those that were kept out.
     pub held_out_error: [f64; 2],
@@ -139,12 +142,13 @@ pub enum TuneError {
 }
 
 impl Task<'_> {
-    /// Fits the weights to positions. The same positions give the same weights. `report` is told of each part that
-    /// is done, of all.
+    /// Fits the weights to positions. The same positions give the same weights. `report` is told of
+    /// each part that is done, of all.
     ///
     /// # Errors
     ///
-    /// If there is too little to learn from, the weights are not of the game, or `stop` is set on the way.
+    /// If there is too little to learn from, the weights are not of the game, or `stop` is set on
+    /// the way.
     pub fn fit(
         &self,
         samples: &[Sample],

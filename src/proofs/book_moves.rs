@@ -1,4 +1,5 @@
-//! What a book can learn from a proof: the moves that the game's solver would not find soon by itself.
+//! What a book can learn from a proof: the moves that the game's solver would not find soon by
+//! itself.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -22,13 +23,14 @@ pub struct LessonOrder<'a> {
 }
 
 impl LessonOrder<'_> {
-    /// The positions that a proof's moves lead to and that are won by who made the move, in the order of the proof, where the
-    /// move is hard to find; none if it had to end. Tells again and again how many of how many moves have been tried.
+    /// The positions that a proof's moves lead to and that are won by who made the move, in the
+    /// order of the proof, where the move is hard to find; none if it had to end. Tells again and
+    /// again how many of how many moves have been tried.
     ///
     /// # Errors
     ///
-    /// If there is something wrong with the proof, as far as the solver sees it by visiting so many positions, or it proves
-    /// only that nobody wins.
+    /// If there is something wrong with the proof, as far as the solver sees it by visiting so many
+    /// positions, or it proves only that nobody wins.
     pub fn run<P: Position>(
         &self,
         start: &P,

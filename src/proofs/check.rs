@@ -1,5 +1,5 @@
-//! A proof is checked, by the rules of the game alone: every move of the other player is tried, and what is left at the end of
-//! the proof is searched [plainly](super::plain) to the end of the game.
+//! A proof is checked, by the rules of the game alone: every move of the other player is tried, and
+//! what is left at the end of the proof is searched [plainly](super::plain) to the end of the game.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -56,7 +56,8 @@ pub struct CheckOrder<'a> {
     pub threads: usize,
     /// Where is written down what has been checked, to go on from there another time.
     pub journal: Option<&'a Path>,
-    /// If not all: how many of the positions at the end of the proof are searched, and a number that says which ones.
+    /// If not all: how many of the positions at the end of the proof are searched, and a number
+    /// that says which ones.
     pub sample: Option<(usize, u64)>,
     /// Whether it must end now.
     pub must_end: MustEnd<'a>,
@@ -78,8 +79,8 @@ pub struct Checked {
 }
 
 impl CheckOrder<'_> {
-    /// Checks a proof about a position of this game until it is done or must end, and tells again and again how far it is.
-    /// The evaluator says which moves to try first.
+    /// Checks a proof about a position of this game until it is done or must end, and tells again
+    /// and again how far it is. The evaluator says which moves to try first.
     ///
     /// # Errors
     ///

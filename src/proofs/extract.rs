@@ -18,8 +18,8 @@ pub struct Written {
 }
 
 impl<P: Position> Proving<'_, P> {
-    /// Writes down, once the start is decided, what shows it for so many plies; none if it is not decided, or it had to end.
-    /// What the solver finds on the way is in the journal, too.
+    /// Writes down, once the start is decided, what shows it for so many plies; none if it is not
+    /// decided, or it had to end. What the solver finds on the way is in the journal, too.
     ///
     /// # Errors
     ///

@@ -1,9 +1,10 @@
 //! What has been decided, written down at once, so that a proof can go on where it was broken off.
 //!
-//! A line of text says what it is about, then each record is fifteen bytes: the key that all images of a position share, least
-//! byte first; whether the first player wins it; the code of a move that shows it, in the image that the key belongs to, least
-//! byte first, or [`NO_CODE`]; the CRC-32 of these eleven, least byte first. A record with another checksum is left
-//! out, and what is left of one at the end of the file is cut off.
+//! A line of text says what it is about, then each record is fifteen bytes: the key that all images
+//! of a position share, least byte first; whether the first player wins it; the code of a move that
+//! shows it, in the image that the key belongs to, least byte first, or [`NO_CODE`]; the CRC-32 of
+//! these eleven, least byte first. A record with another checksum is left out, and what is left of
+//! one at the end of the file is cut off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};

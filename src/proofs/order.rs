@@ -45,8 +45,8 @@ pub enum News {
     },
     /// How far it is.
     Standing {
-        /// The move that is closest to being proven good, or the one that it is at where all are wanted, with how many of the
-        /// replies to it are refuted, and how many there are.
+        /// The move that is closest to being proven good, or the one that it is at where all are
+        /// wanted, with how many of the replies to it are refuted, and how many there are.
         ahead: Option<(String, usize, usize)>,
         /// Positions visited.
         nodes: u64,
@@ -63,7 +63,8 @@ pub struct Standing {
     /// The move; of those that lead to images of one position there is only one.
     #[serde(rename = "move")]
     pub text: String,
-    /// Whether the first player wins after it, if that is known or what is known of the replies says so.
+    /// Whether the first player wins after it, if that is known or what is known of the replies
+    /// says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_wins: Option<bool>,
     /// How many different replies there are.
@@ -79,8 +80,8 @@ pub struct Standing {
 pub struct Proven {
     /// Whether the first player wins, if that is known.
     pub first_wins: Option<bool>,
-    /// A move that shows it, if the player who acts has one; of those that lead to images of one position the one that is among
-    /// the moves.
+    /// A move that shows it, if the player who acts has one; of those that lead to images of one
+    /// position the one that is among the moves.
     pub best: Option<String>,
     /// Who acts.
     pub player: Player,

@@ -1,8 +1,9 @@
-//! A plain search to the end of the game, by nothing but the rules: the second opinion that a proof is checked with.
+//! A plain search to the end of the game, by nothing but the rules: the second opinion that a proof
+//! is checked with.
 //!
-//! It tries every move of every position, shares nothing with the games' own solvers, knows no symmetry and no bound, and takes
-//! positions for the same only if they have the same key. An evaluator says which moves to try first, which changes how long
-//! it takes, not what it finds.
+//! It tries every move of every position, shares nothing with the games' own solvers, knows no
+//! symmetry and no bound, and takes positions for the same only if they have the same key. An
+//! evaluator says which moves to try first, which changes how long it takes, not what it finds.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -14,9 +15,9 @@ use crate::sys::{pages, prefetch::prefetch};
 /// Positions visited between looking whether it must end.
 const STRIDE: u64 = 1 << 10;
 
-/// What is known of positions, by many threads at once: an entry is a key, but for its last two bits, which say what is known.
-/// The upper bits of the key are its place as well, so that no two keys are taken for each other unless they differ
-/// in these two bits alone.
+/// What is known of positions, by many threads at once: an entry is a key, but for its last two
+/// bits, which say what is known. The upper bits of the key are its place as well, so that no two
+/// keys are taken for each other unless they differ in these two bits alone.
 pub(super) struct Table(Box<[AtomicU64]>);
 
 /// The bits of an entry that are none of the key's; what they say. All are 0 where nothing is.
@@ -131,7 +132,8 @@ impl<'a, P: Position> Plain<'a, P> {
         found
     }
 
-    /// Lists the moves that are not known to fail, the likeliest first; whether one is known to be what is wanted.
+    /// Lists the moves that are not known to fail, the likeliest first; whether one is known to be
+    /// what is wanted.
     fn list(
         &mut self,
         position: &mut P,

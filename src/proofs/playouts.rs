@@ -1,8 +1,9 @@
-//! How likely it seems that the first player wins: games are played from a position, with some chance in their moves, until the
-//! solver knows at once who wins.
+//! How likely it seems that the first player wins: games are played from a position, with some
+//! chance in their moves, until the solver knows at once who wins.
 //!
-//! Of 100 random positions of Stonehenge with four pieces, 81 of which the first player wins, the part of such games that he wins tells a won
-//! one from a lost one in 94 of 100 pairs, the evaluator alone in 86.
+//! Of 100 random positions of Stonehenge with four pieces, 81 of which the first player wins, the
+//! part of such games that he wins tells a won one from a lost one in 94 of 100 pairs, the
+//! evaluator alone in 86.
 
 use std::time::Duration;
 
@@ -15,20 +16,22 @@ const GAMES: u32 = 40;
 /// A move is the best that the evaluator finds among so many that are drawn.
 const DRAWN: usize = 4;
 
-/// A game goes on while the solver is expected to take more than this part of the time it may take at all...
+/// A game goes on while the solver is expected to take more than this part of the time it may take
+/// at all...
 const PART: u32 = 20_000;
 
 /// ...but no less than this, which is about what it takes to play one.
 const SHORTEST: Duration = Duration::from_micros(20);
 
-/// Games are played where the solver is expected to take so many times longer than at the ends of all of them.
+/// Games are played where the solver is expected to take so many times longer than at the ends of
+/// all of them.
 const WORTH: u32 = 100;
 
 /// What the solver may visit at the end of a game; what takes longer is left out.
 const NODES: u64 = 1 << 17;
 
-/// The logarithm of the odds that the first player wins an unfinished position; none if it is too easy to be worth the work, or this
-/// had to end.
+/// The logarithm of the odds that the first player wins an unfinished position; none if it is too
+/// easy to be worth the work, or this had to end.
 pub(super) fn odds<P: Position>(
     position: &P,
     means: &Means<'_, P>,
@@ -53,7 +56,8 @@ pub(super) fn odds<P: Position>(
     Some(f64::ln(won / lost))
 }
 
-/// Whether the first player wins a game that goes on until the solver takes no longer than `end`; none if that is not found out soon.
+/// Whether the first player wins a game that goes on until the solver takes no longer than `end`;
+/// none if that is not found out soon.
 fn play<P: Position>(
     mut position: P,
     means: &Means<'_, P>,

@@ -6,11 +6,13 @@
 //! CRC-32 of all bytes before it, 4 bytes, little-endian
 //! ```
 //!
-//! The walk begins at the position. Where the one who proves acts it takes the next move of the file; where the other one does
-//! it takes all moves, in the order in which the game lists them. A position that came before, or an image of which did with as many
-//! plies left, is left out. After so many plies the walk goes no further: what is left there has to be found out by whoever
-//! checks the proof. The code of a move is a number that the game gives it ([`Position::code`](crate::game::Position::code));
-//! in Stonehenge it is six times the number of the cell, from 0, and the piece less one.
+//! The walk begins at the position. Where the one who proves acts it takes the next move of the
+//! file; where the other one does it takes all moves, in the order in which the game lists them. A
+//! position that came before, or an image of which did with as many plies left, is left out. After
+//! so many plies the walk goes no further: what is left there has to be found out by whoever checks
+//! the proof. The code of a move is a number that the game gives it
+//! ([`Position::code`](crate::game::Position::code)); in Stonehenge it is six times the number of
+//! the cell, from 0, and the piece less one.
 
 use serde::{Deserialize, Serialize};
 

@@ -5,8 +5,8 @@ use super::proof::Proof;
 use super::walk::{Walker, walk};
 use crate::game::Position;
 
-/// Goes through a proof about a position of this game. Tells each of its moves with the position where it is made, and gives the
-/// positions at its end.
+/// Goes through a proof about a position of this game. Tells each of its moves with the position
+/// where it is made, and gives the positions at its end.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! The tree of a proof: for each position how much work seems to be left to show that the first player wins, or that he does not.
+//! The tree of a proof: for each position how much work seems to be left to show that the first
+//! player wins, or that he does not.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,11 +7,13 @@ use super::Means;
 use super::journal::Record;
 use crate::game::{Actor, Outcome, Player, Position};
 
-/// How many times as much work something seems that another thread is at, to whoever chooses it. What he chooses seems no more for
-/// that to the other one: of two threads one refutes one reply and the other another, instead of a reply to another move.
+/// How many times as much work something seems that another thread is at, to whoever chooses it.
+/// What he chooses seems no more for that to the other one: of two threads one refutes one reply
+/// and the other another, instead of a reply to another move.
 const BUSY: f64 = 16.0;
 
-/// How much the evaluator counts: it hardly does more than settle what is equal otherwise, which is best.
+/// How much the evaluator counts: it hardly does more than settle what is equal otherwise, which is
+/// best.
 const OPINION: f64 = 0.25;
 
 /// The points at which the evaluator counts for half of what it can.
@@ -57,7 +60,8 @@ struct Node {
 #[derive(Default)]
 pub(super) struct Tree {
     nodes: HashMap<u64, Node>,
-    /// The logarithms of the odds that the first player wins, where games have been played to find that out.
+    /// The logarithms of the odds that the first player wins, where games have been played to find
+    /// that out.
     odds: HashMap<u64, f64>,
     /// Codes of moves that show who wins a position, in the image that its key belongs to.
     codes: HashMap<u64, u16>,
@@ -121,7 +125,8 @@ impl Tree {
         means: &Means<'_, P>,
     ) -> f64 {
         let (key, Left { win, not }) = self.look(position, means);
-        // Until its moves are in the tree nothing says that one player needs one of them, and the other must refute all.
+        // Until its moves are in the tree nothing says that one player needs one of them, and the
+        // other must refute all.
         let is_inner = self.nodes.get(&key).is_some_and(|node| node.is_inner);
         let all = if is_inner { 1.0 } else { moves as f64 };
         let first_acts = position.actor() == Actor::Player(Player::First);
@@ -184,7 +189,8 @@ impl Tree {
         }
     }
 
-    /// The moves of a position, with the keys of the positions they lead to and the work that seems to be left there.
+    /// The moves of a position, with the keys of the positions they lead to and the work that seems
+    /// to be left there.
     fn moves<P: Position>(
         &self,
         position: &P,
@@ -207,7 +213,8 @@ impl Tree {
         moves.into_iter().map(look).collect()
     }
 
-    /// Adds the moves of a position to the tree, with what is to be expected of the positions that they lead to.
+    /// Adds the moves of a position to the tree, with what is to be expected of the positions that
+    /// they lead to.
     pub(super) fn expand<P: Position>(
         &mut self,
         position: &P,
@@ -242,7 +249,8 @@ impl Tree {
         }
     }
 
-    /// The work left at a position by that of its moves: whoever acts needs one of them, the other one must refute all.
+    /// The work left at a position by that of its moves: whoever acts needs one of them, the other
+    /// one must refute all.
     fn sum_up<P: Position>(&self, position: &P, means: &Means<'_, P>, busy: &HashSet<u64>) -> Left {
         let mut moves = self.moves(position, means, busy);
         // Images of each other count once.

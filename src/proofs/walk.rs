@@ -1,4 +1,5 @@
-//! The walk through all positions that the one who proves can be brought to, for so many plies: the order of a proof's moves.
+//! The walk through all positions that the one who proves can be brought to, for so many plies: the
+//! order of a proof's moves.
 
 use std::collections::HashSet;
 
@@ -20,8 +21,9 @@ pub(super) trait Walker<P: Position> {
     fn refuted(&mut self, position: &P) -> Self::Error;
 }
 
-/// Walks from a position: the move that is chosen where the one who proves a claim acts, every move where the other one does,
-/// in the order in which the game lists them. A position is entered once, and so are all its images together.
+/// Walks from a position: the move that is chosen where the one who proves a claim acts, every move
+/// where the other one does, in the order in which the game lists them. A position is entered once,
+/// and so are all its images together.
 pub(super) fn walk<P: Position, W: Walker<P>>(
     start: &P,
     claim: Claim,

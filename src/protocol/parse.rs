@@ -261,8 +261,8 @@ fn go(rest: &str) -> Go {
     go
 }
 
-/// A whole number, perhaps negative; the fraction of a time is cut off. What is too large counts as the largest
-/// that fits 64 bits.
+/// A whole number, perhaps negative; the fraction of a time is cut off. What is too large counts as
+/// the largest that fits 64 bits.
 fn signed<'a>(keyword: &str, input: &'a str) -> IResult<&'a str, i128> {
     let is_time = keyword.ends_with("time") || keyword.ends_with("inc");
     let read = |word: &str| {

@@ -50,7 +50,8 @@ pub fn response(fact: &str) -> String {
     format!("response {fact}")
 }
 
-/// All that a game has to say of a position: names and what there is of them; `none` if it has nothing to say.
+/// All that a game has to say of a position: names and what there is of them; `none` if it has
+/// nothing to say.
 #[must_use]
 pub fn facts(facts: &[Fact]) -> String {
     let words: Vec<_> = facts.iter().map(|Fact { name, text }| format!("{name} {text}")).collect();
@@ -77,7 +78,8 @@ pub fn player(player: Player) -> &'static str {
     }
 }
 
-/// The board as `show` draws it, with the position, the result and what else there is to say: several lines.
+/// The board as `show` draws it, with the position, the result and what else there is to say:
+/// several lines.
 pub fn board(session: &dyn Session) -> Vec<String> {
     let picture = session.draw(false).to_string();
     let drawn = picture.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);

@@ -7,8 +7,8 @@ use crate::game::{Player, Position};
 impl<P: Position> Worker<'_, P> {
     /// The expected value for `me` of the current position, in which chance acts.
     ///
-    /// If every outcome wins, so does the position, at the latest when the slowest of them does; the
-    /// same for losses. Otherwise wins and losses count as the greatest and least opinion.
+    /// If every outcome wins, so does the position, at the latest when the slowest of them does;
+    /// the same for losses. Otherwise wins and losses count as the greatest and least opinion.
     pub(super) fn chance(&mut self, me: Player, depth: i32, ply: usize) -> Value {
         if !P::HAS_CHANCE {
             unreachable!("chance acts in a game whose HAS_CHANCE is false");

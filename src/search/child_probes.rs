@@ -26,9 +26,9 @@ pub(super) struct Cutoff {
 }
 
 impl<P: Position> Worker<'_, P> {
-    /// Computes the keys of all positions that the last `count` moves lead to and has their entries fetched, if
-    /// that costs little beside the search of a node of this depth; returns where they begin in `children`,
-    /// which ends there if they were not computed.
+    /// Computes the keys of all positions that the last `count` moves lead to and has their entries
+    /// fetched, if that costs little beside the search of a node of this depth; returns where they
+    /// begin in `children`, which ends there if they were not computed.
     #[inline]
     pub(super) fn look_out(&mut self, depth: i32, count: usize) -> usize {
         let from = self.children.len();
@@ -46,8 +46,8 @@ impl<P: Position> Worker<'_, P> {
         from
     }
 
-    /// The first move whose position is known to be good enough for `me`: worth `beta` or more to `depth`, the
-    /// depth of the node. The moves' positions are in `children` from `from` on.
+    /// The first move whose position is known to be good enough for `me`: worth `beta` or more to
+    /// `depth`, the depth of the node. The moves' positions are in `children` from `from` on.
     #[inline]
     pub(super) fn known_cutoff(
         &self,

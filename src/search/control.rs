@@ -104,8 +104,8 @@ impl Control {
         self.share.store(share.to_bits(), Relaxed);
     }
 
-    /// How long the rest will take if it goes on like this; none if that cannot be told, or is more than there
-    /// are seconds.
+    /// How long the rest will take if it goes on like this; none if that cannot be told, or is more
+    /// than there are seconds.
     pub(crate) fn left(&self) -> Option<Duration> {
         let share = f64::from_bits(self.share.load(Relaxed));
         let whole = self.elapsed().as_secs_f64() / share;

@@ -18,12 +18,13 @@ use crate::transposition::{Entry, NO_CODE, PROVEN_DEPTH};
 /// Up to this depth no iteration is left out.
 const FIRST_DOUBLE_STEP: u32 = 6;
 
-/// Searches a position in which a player is to act, and returns the best line found: the one that was
-/// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
+/// Searches a position in which a player is to act, and returns the best line found: the one that
+/// was reported last. None if the game is over, chance acts, or `limits.moves` allows no legal
+/// move.
 ///
-/// Every completed iteration is reported, each wanted line in the order of rank; an iteration that was
-/// cut short only if it changed the best move. The search ends at its limits, when `control` says so,
-/// or when nothing is left to find.
+/// Every completed iteration is reported, each wanted line in the order of rank; an iteration that
+/// was cut short only if it changed the best move. The search ends at its limits, when `control`
+/// says so, or when nothing is left to find.
 pub fn search<P: Position>(
     position: P,
     means: Means<'_, P>,
@@ -172,8 +173,8 @@ impl<'a, P: Position> Root<'a, P> {
         }
     }
 
-    /// Iterative deepening, when `done` plies have been searched already, until the result is known; the last depth
-    /// that was searched to the end.
+    /// Iterative deepening, when `done` plies have been searched already, until the result is
+    /// known; the last depth that was searched to the end.
     pub(super) fn deepen(
         &mut self,
         mut done: u32,
@@ -220,9 +221,10 @@ impl<'a, P: Position> Root<'a, P> {
         done
     }
 
-    /// Whether no deeper search than this can change the value of a rank. A win within its depth is the fastest if
-    /// all faster ones are excluded: by full width, or near the root, where nothing is overlooked. One beyond, known
-    /// from the table, may not be. Nor is one by less than the greatest margin: a deeper search may find more.
+    /// Whether no deeper search than this can change the value of a rank. A win within its depth is
+    /// the fastest if all faster ones are excluded: by full width, or near the root, where nothing
+    /// is overlooked. One beyond, known from the table, may not be. Nor is one by less than the
+    /// greatest margin: a deeper search may find more.
     pub(super) fn is_settled(&self, line: usize, depth: u32) -> bool {
         let RootMove { value, exact, verified, .. } = self.moves[line];
         let seen = if self.worker.reductions.are_on() { depth.min(ALWAYS_SEEN) } else { depth };
@@ -253,8 +255,8 @@ impl<'a, P: Position> Root<'a, P> {
         self.answer = Some(Answer { best: lines[0].clone(), exact, lines });
     }
 
-    /// Whether every second iteration is left out: what is learnt at depths of the same parity is of most use. A
-    /// game clock wants many occasions to stop.
+    /// Whether every second iteration is left out: what is learnt at depths of the same parity is
+    /// of most use. A game clock wants many occasions to stop.
     fn steps_doubly(&self) -> bool {
         self.worker.techniques.double_steps && !self.worker.control.is_thrifty()
     }
@@ -365,7 +367,8 @@ impl<'a, P: Position> Root<'a, P> {
         std::mem::swap(&mut worker.position, &mut position);
         while root_move.variation.len() < plies {
             let left = plies - root_move.variation.len();
-            // Just before the end of a proven game the table may know a good move, but not the last one.
+            // Just before the end of a proven game the table may know a good move, but not the last
+            // one.
             let last = match distance(root_move.value) {
                 Some(_) if is_win(root_move.value) => worker.last_moves(left, self.me),
                 Some(_) => worker.last_moves(left, self.me.other()),
@@ -378,7 +381,8 @@ impl<'a, P: Position> Root<'a, P> {
         worker.position = position;
     }
 
-    /// After an iteration that was cut short: reports a best move that differs from the last report's.
+    /// After an iteration that was cut short: reports a best move that differs from the last
+    /// report's.
     fn report_partial(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         let Some(answer) = &self.answer else { return };
         let found = &self.moves[0];
@@ -399,7 +403,8 @@ impl<'a, P: Position> Root<'a, P> {
 
     /// An answer without any search: the move that looks best, and the opinion of the position.
     fn glance(&mut self, report: &mut dyn FnMut(&Info<P::Move>)) {
-        // A first iteration that was cut short has perhaps seen some moves; if they lose, others may not.
+        // A first iteration that was cut short has perhaps seen some moves; if they lose, others
+        // may not.
         if is_loss(self.moves[0].value) {
             self.moves[0].value = self.worker.opinion(self.me);
         }

@@ -16,8 +16,8 @@ pub struct Info<M> {
     pub rank: usize,
     /// Its score for the player to act at the root.
     pub score: Score,
-    /// What the score is: exact (as far as the search has seen), or all that is known so far of the result, which
-    /// may be better or worse.
+    /// What the score is: exact (as far as the search has seen), or all that is known so far of the
+    /// result, which may be better or worse.
     pub bound: Bound,
     /// Positions visited since the search began.
     pub nodes: u64,
@@ -36,7 +36,7 @@ pub struct Answer<M> {
     pub best: Info<M>,
     /// Whether its score is exact: no deeper search can change it.
     pub exact: bool,
-    /// All lines that were wanted, the best first and equal to `best`; the others as the last iteration that
-    /// came to its end has left them.
+    /// All lines that were wanted, the best first and equal to `best`; the others as the last
+    /// iteration that came to its end has left them.
     pub lines: Vec<Info<M>>,
 }

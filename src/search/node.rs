@@ -11,8 +11,8 @@ use crate::game::{Actor, Bound, Outcome, Player, Position};
 use crate::transposition::{Entry, NO_CODE, PROVEN_DEPTH};
 
 impl<P: Position> Worker<'_, P> {
-    /// The value for `me` of the current position, which a move of `me` has led to; `key` is its key, if
-    /// that has been computed.
+    /// The value for `me` of the current position, which a move of `me` has led to; `key` is its
+    /// key, if that has been computed.
     ///
     /// Whoever acts next is asked, not assumed: a player may move twice, chance may come between.
     #[inline]
@@ -36,8 +36,9 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Counts the current position, in which `me` is to act; its value for `me`, as [`node`](Self::node) would
-    /// give it, if no move has to be looked at. Most positions need no more, so they are spared the call.
+    /// Counts the current position, in which `me` is to act; its value for `me`, as
+    /// [`node`](Self::node) would give it, if no move has to be looked at. Most positions need no
+    /// more, so they are spared the call.
     #[inline(always)]
     fn visit(
         &mut self,
@@ -73,9 +74,9 @@ impl<P: Position> Worker<'_, P> {
         self.is_horizon(depth, ply).then(|| self.opinion(me))
     }
 
-    /// The value for `me`, who is to act, of the current position, which has been visited: exact between
-    /// `alpha` and `beta`, an upper bound at or below `alpha`, a lower bound at or above `beta` (fail-soft).
-    /// Meaningless once `stopped` is set.
+    /// The value for `me`, who is to act, of the current position, which has been visited: exact
+    /// between `alpha` and `beta`, an upper bound at or below `alpha`, a lower bound at or above
+    /// `beta` (fail-soft). Meaningless once `stopped` is set.
     fn node(
         &mut self,
         me: Player,
@@ -88,8 +89,8 @@ impl<P: Position> Worker<'_, P> {
         let on_principal_variation = beta - alpha > 1;
         let mut depth = depth.max(0);
 
-        // Step 5. No line from here on can be better than a win with the next move, nor worse than a
-        // loss with the one after it (mate distance pruning).
+        // Step 5. No line from here on can be better than a win with the next move, nor worse than
+        // a loss with the one after it (mate distance pruning).
         alpha = alpha.max(loss_in(ply as u32));
         beta = beta.min(win_in(ply as u32 + 1));
         if alpha >= beta {
@@ -112,14 +113,15 @@ impl<P: Position> Worker<'_, P> {
             }
         }
 
-        // Step 7. Where no good move is known, a ply less: the next iteration will know one (internal iterative
-        // reductions).
+        // Step 7. Where no good move is known, a ply less: the next iteration will know one
+        // (internal iterative reductions).
         if table_code == NO_CODE && self.is_deep_for_unknown(depth) {
             depth -= 1;
         }
 
-        // Step 8. The moves, and whether one of them is known to lead to a position that is good enough (enhanced
-        // transposition cutoffs); else likely refutations first (killers, history).
+        // Step 8. The moves, and whether one of them is known to lead to a position that is good
+        // enough (enhanced transposition cutoffs); else likely refutations first (killers,
+        // history).
         let opinions_before = self.opinions;
         let first = self.moves.len();
         self.position.moves(&mut self.moves);
@@ -146,9 +148,9 @@ impl<P: Position> Worker<'_, P> {
             return value;
         }
 
-        // Step 9. One after the other: the first with the full window, the others have to prove with a
-        // null window that they deserve it (principal variation search), the late ones first to a smaller depth
-        // (late move reductions).
+        // Step 9. One after the other: the first with the full window, the others have to prove
+        // with a null window that they deserve it (principal variation search), the late ones first
+        // to a smaller depth (late move reductions).
         let mut best = -win_in(0);
         let mut best_code = NO_CODE;
         let mut bound = Bound::Upper;
@@ -244,7 +246,8 @@ impl<P: Position> Worker<'_, P> {
         self.children.truncate(first_child);
     }
 
-    /// Keeps what was found of the current position; `code` is that of its best move, if there is one.
+    /// Keeps what was found of the current position; `code` is that of its best move, if there is
+    /// one.
     #[inline]
     #[allow(clippy::too_many_arguments)] // a struct of them would be one more thing to know
     fn remember(

@@ -91,7 +91,8 @@ impl Ordering {
         (u32::MAX - rest[0] as u32) as usize
     }
 
-    /// Puts off the `n`th move, picked last, until all others have been picked; the next one is the `n`th now.
+    /// Puts off the `n`th move, picked last, until all others have been picked; the next one is the
+    /// `n`th now.
     pub(super) fn put_off(&mut self, from: usize, n: usize) {
         let rest = &mut self.ranks[from + n..];
         rest[0] &= u64::from(u32::MAX);
@@ -109,8 +110,8 @@ impl Ordering {
         self.ranks.truncate(from);
     }
 
-    /// Remembers that the `n`th move picked at the node opened at `from` refuted it, after those picked
-    /// before had not; `code_of` gives the code of a move by its index.
+    /// Remembers that the `n`th move picked at the node opened at `from` refuted it, after those
+    /// picked before had not; `code_of` gives the code of a move by its index.
     #[inline]
     pub(super) fn reward(
         &mut self,

@@ -1,6 +1,7 @@
 //! Late moves are searched less deeply at first, and nodes without a known move.
 //!
-//! Late move reductions and internal iterative reductions, by the [`Selectivity`] that a game gives.
+//! Late move reductions and internal iterative reductions, by the [`Selectivity`] that a game
+//! gives.
 
 use std::sync::LazyLock;
 
@@ -13,8 +14,8 @@ const ONE: u32 = 1 << 10;
 /// Ranks and depths from here on count as the last of these.
 const RANGE: usize = 64;
 
-/// So many plies from the root on no move is overlooked, whatever the measure: moves at the root are not reduced, and
-/// those of all other nodes are searched to one ply at least.
+/// So many plies from the root on no move is overlooked, whatever the measure: moves at the root
+/// are not reduced, and those of all other nodes are searched to one ply at least.
 pub(super) const ALWAYS_SEEN: u32 = 3;
 
 static LOGARITHMS: LazyLock<[u32; RANGE]> = LazyLock::new(|| {
@@ -36,8 +37,8 @@ impl Reductions {
         self.measure.is_on()
     }
 
-    /// Plies by which the `n`th move of a node is searched less deeply, when the node is searched to `depth`; at
-    /// least one ply is left.
+    /// Plies by which the `n`th move of a node is searched less deeply, when the node is searched
+    /// to `depth`; at least one ply is left.
     #[inline]
     fn of(&self, depth: i32, n: usize, on_principal_variation: bool) -> i32 {
         let Selectivity { least_depth, full_moves, reduction, .. } = self.measure;
@@ -67,15 +68,15 @@ impl<P: Position> Worker<'_, P> {
             && depth >= i32::from(unknown_depth).max(ALWAYS_SEEN as i32)
     }
 
-    /// Full width from here on, and nothing that is in the table from a selective search counts any more; until
-    /// [`restrict`](Self::restrict) is given what this returns.
+    /// Full width from here on, and nothing that is in the table from a selective search counts any
+    /// more; until [`restrict`](Self::restrict) is given what this returns.
     pub(super) fn look_at_everything(&mut self) -> Reductions {
         self.salt = FULL_WIDTH;
         self.reduce_nothing()
     }
 
-    /// Full width from here on, with the help of what is in the table; until [`restrict`](Self::restrict) is given what
-    /// this returns.
+    /// Full width from here on, with the help of what is in the table; until
+    /// [`restrict`](Self::restrict) is given what this returns.
     pub(super) fn reduce_nothing(&mut self) -> Reductions {
         std::mem::replace(&mut self.reductions, Reductions::new(Selectivity::NONE))
     }

@@ -9,10 +9,12 @@ use crate::game::{Bound, Position};
 /// Positions that the ordinary search visits first, which gives the moves an order.
 const WARM_UP: u64 = 10_000;
 
-/// How many positions the questions are worth for each one that the ordinary search visits before them.
+/// How many positions the questions are worth for each one that the ordinary search visits before
+/// them.
 const QUESTIONS: u64 = 8;
 
-/// What is known of the result: the least and the greatest that it can be, where a loss is -1, a draw 0, a win 1.
+/// What is known of the result: the least and the greatest that it can be, where a loss is -1, a
+/// draw 0, a win 1.
 #[derive(Clone, Copy)]
 struct Known {
     least: Value,
@@ -58,10 +60,10 @@ struct Progress<M> {
 }
 
 impl<P: Position> Root<'_, P> {
-    /// Proves the result: it asks with null windows, soon as deep as the game may last, whether the position is won,
-    /// and whether it is not lost (as solvers of single games do; the null window is J. Pearl's test, "Scout: a
-    /// simple minimax algorithm", 1980). The ordinary search, which gives the moves an order and finds what is near,
-    /// takes its turns with that.
+    /// Proves the result: it asks with null windows, soon as deep as the game may last, whether the
+    /// position is won, and whether it is not lost (as solvers of single games do; the null window
+    /// is J. Pearl's test, "Scout: a simple minimax algorithm", 1980). The ordinary search, which
+    /// gives the moves an order and finds what is near, takes its turns with that.
     pub(super) fn solve(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         if max_depth == 0 {
             self.deepen(0, 0, report);
@@ -84,7 +86,8 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Does a part of the search that may visit so many positions; whether the search as a whole goes on then.
+    /// Does a part of the search that may visit so many positions; whether the search as a whole
+    /// goes on then.
     pub(super) fn with_nodes(&mut self, nodes: u64, part: impl FnOnce(&mut Self)) -> bool {
         let limit = self.worker.node_limit;
         self.worker.node_limit = limit.min(self.worker.all_nodes().saturating_add(nodes));
@@ -125,8 +128,8 @@ impl<P: Position> Root<'_, P> {
         self.answer = told.or(self.answer.take());
     }
 
-    /// Goes on with the questions: twice as deep every time, the likelier one first. What is known then is reported
-    /// if it is news.
+    /// Goes on with the questions: twice as deep every time, the likelier one first. What is known
+    /// then is reported if it is news.
     fn ask(
         &mut self,
         progress: &mut Progress<P::Move>,
@@ -139,7 +142,8 @@ impl<P: Position> Root<'_, P> {
         while progress.asked < max_depth && !progress.known.is_complete() {
             let depth = (2 * progress.asked).min(max_depth);
             let reaches_end = depth >= left;
-            // Deeper than anything that a selective search has left in the table, or else under other keys.
+            // Deeper than anything that a selective search has left in the table, or else under
+            // other keys.
             let reductions = if reaches_end || depth < max_depth {
                 self.worker.reduce_nothing()
             } else {

@@ -1,4 +1,5 @@
-//! The root where the game has a solver of its own: exact values instead of opinions, as soon as they can be had.
+//! The root where the game has a solver of its own: exact values instead of opinions, as soon as
+//! they can be had.
 
 use std::time::{Duration, Instant};
 
@@ -63,8 +64,8 @@ pub(super) fn has_hope<P: Position>(
 }
 
 impl<P: Position> Root<'_, P> {
-    /// The solver takes turns with the ordinary search, which has an answer in any case and makes what the solver does
-    /// not come to an end with.
+    /// The solver takes turns with the ordinary search, which has an answer in any case and makes
+    /// what the solver does not come to an end with.
     pub(super) fn take_turns(
         &mut self,
         solver: &dyn Solver<P>,
@@ -116,8 +117,9 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Whether the solver, once the search has had its share, may draw on a game clock for an answer
-    /// that it probably has before the hard end. Later moves need less: a solved game stays solved.
+    /// Whether the solver, once the search has had its share, may draw on a game clock for an
+    /// answer that it probably has before the hard end. Later moves need less: a solved game stays
+    /// solved.
     fn trusts_clock(&self, solver: &dyn Solver<P>) -> bool {
         let control = self.worker.control;
         let left = |end: Instant| end.saturating_duration_since(Instant::now());
@@ -128,8 +130,8 @@ impl<P: Position> Root<'_, P> {
                 .is_some_and(|end| solver.estimate(&self.worker.position) <= left(end))
     }
 
-    /// Goes on with the ordinary search; whether it leaves nothing to find then, or nothing that would be worth the time of a
-    /// game clock.
+    /// Goes on with the ordinary search; whether it leaves nothing to find then, or nothing that
+    /// would be worth the time of a game clock.
     fn deepen_on(
         &mut self,
         deepened: &mut u32,
@@ -153,8 +155,9 @@ impl<P: Position> Root<'_, P> {
         solved.len() == if self.wants_best() { 1 } else { self.moves.len() }
     }
 
-    /// Lets the solver visit so many positions, unless `must_end` says so before: finds the best move, or what each move
-    /// is worth, as is wanted. It may also come to know that a move wins, but not yet how soon.
+    /// Lets the solver visit so many positions, unless `must_end` says so before: finds the best
+    /// move, or what each move is worth, as is wanted. It may also come to know that a move wins,
+    /// but not yet how soon.
     fn consult(
         &mut self,
         solver: &dyn Solver<P>,
@@ -250,7 +253,8 @@ impl<P: Position> Root<'_, P> {
         self.report_lines(depth.unwrap_or(left), report);
     }
 
-    /// Follows best play after a move, as far as the solver sees it without visiting too many positions.
+    /// Follows best play after a move, as far as the solver sees it without visiting too many
+    /// positions.
     fn follow(&mut self, solver: &dyn Solver<P>, line: usize, nodes: &mut u64) {
         let mut position = self.worker.position.clone();
         let mut last = self.moves[line].m;

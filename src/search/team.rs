@@ -1,15 +1,16 @@
 //! Several threads at one search: what they share.
 //!
-//! Every thread runs the whole search and all of them share the table. So that they divide the work between them, they
-//! know what the others are [at](Busy). The first thread leads: it alone reports, and its end is everybody's.
+//! Every thread runs the whole search and all of them share the table. So that they divide the work
+//! between them, they know what the others are [at](Busy). The first thread leads: it alone
+//! reports, and its end is everybody's.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::transposition::Busy;
 
-/// Searches of positions of this depth and more are made known to the others, in plies. Shallower ones are done
-/// before the news would arrive.
+/// Searches of positions of this depth and more are made known to the others, in plies. Shallower
+/// ones are done before the news would arrive.
 pub(super) const SHARED_DEPTH: i32 = 3;
 
 /// What the threads of one search share beside the table.

@@ -8,7 +8,8 @@ pub struct Techniques {
     /// Try moves early that have often refuted others.
     pub history: bool,
     /// Look at what is known of the positions that the moves lead to before any of them is searched
-    /// (enhanced transposition cutoffs: J. Schaeffer and A. Plaat, "New advances in alpha-beta searching", 1996).
+    /// (enhanced transposition cutoffs: J. Schaeffer and A. Plaat, "New advances in alpha-beta
+    /// searching", 1996).
     pub enhanced_cutoffs: bool,
     /// Leave out every second iteration, unless a game clock runs.
     pub double_steps: bool,

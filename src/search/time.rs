@@ -29,21 +29,21 @@ const STRETCH: u32 = 4;
 /// The part of the whole clock that one move never exceeds: one over this.
 const LARGEST_PART: u32 = 3;
 
-/// Kept back for the moment when the system lets the engine, or whoever reads its answer, wait: a busy
-/// machine was seen to wake a sleeper 24 ms late.
+/// Kept back for the moment when the system lets the engine, or whoever reads its answer, wait: a
+/// busy machine was seen to wake a sleeper 24 ms late.
 const RESERVE: Duration = Duration::from_millis(30);
 
 impl Budget {
-    /// This long at most, when `overhead` is lost between the engine and the clock: a tenth is given to it
-    /// at most, and all of the rest is used.
+    /// This long at most, when `overhead` is lost between the engine and the clock: a tenth is
+    /// given to it at most, and all of the rest is used.
     #[must_use]
     pub fn fixed(time: Duration, overhead: Duration) -> Self {
         Self { soft: None, hard: time - overhead.min(time / 10) }
     }
 
-    /// A fair share of a clock, when about `plies_left` plies of the game are left and `overhead` is
-    /// lost between the engine and the clock at each move. Besides, 30 ms are kept in reserve, or three
-    /// quarters of a clock that shows hardly more.
+    /// A fair share of a clock, when about `plies_left` plies of the game are left and `overhead`
+    /// is lost between the engine and the clock at each move. Besides, 30 ms are kept in reserve,
+    /// or three quarters of a clock that shows hardly more.
     #[must_use]
     pub fn share(clock: Clock, plies_left: u32, overhead: Duration) -> Self {
         let left = clock.left.saturating_sub(overhead);

@@ -9,9 +9,10 @@ use crate::game::value::{INFINITE, distance, is_loss, is_win};
 const LEAST_NODES: u64 = 1000;
 
 impl<P: Position> Root<'_, P> {
-    /// After a selective search in which nothing is left to find but faster wins: looks for them with full width,
-    /// just so deep that none of them is overlooked, and reports what it is certain of then. While a game clock
-    /// runs it takes no more for this than has been taken already, since a win is a win.
+    /// After a selective search in which nothing is left to find but faster wins: looks for them
+    /// with full width, just so deep that none of them is overlooked, and reports what it is
+    /// certain of then. While a game clock runs it takes no more for this than has been taken
+    /// already, since a win is a win.
     ///
     /// Where margins count there is no such depth, and nothing to verify.
     pub(super) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {

@@ -9,8 +9,8 @@ use super::{Control, Limits, MAX_PLY, Means, Techniques};
 use crate::game::{IDENTITY, Position, Symmetry};
 use crate::transposition::{Table, TableError};
 
-/// Every search may visit so many positions before it looks at the clock, so that even one without any
-/// time has an answer worth giving.
+/// Every search may visit so many positions before it looks at the clock, so that even one without
+/// any time has an answer worth giving.
 const GRACE: u64 = 256;
 
 /// Bytes of the table for positions one ply above the horizon: it stays in the processor's cache.
@@ -36,8 +36,9 @@ pub(super) struct Worker<'a, P: Position> {
     pub(super) moves: Vec<P::Move>,
     /// The positions that they lead to, where these have been looked at, end to end.
     pub(super) children: Vec<Child>,
-    /// What has been found one ply above the horizon. There are so many of these positions that each would
-    /// wait longer for the memory of the large table than for its search, and they are soon forgotten.
+    /// What has been found one ply above the horizon. There are so many of these positions that
+    /// each would wait longer for the memory of the large table than for its search, and they are
+    /// soon forgotten.
     pub(super) near: Table,
     pub(super) techniques: Techniques,
     pub(super) nodes: u64,
@@ -117,8 +118,8 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
-    /// Whether the search as a whole has reached its end, not just a part of it that was given a smaller
-    /// `node_limit`.
+    /// Whether the search as a whole has reached its end, not just a part of it that was given a
+    /// smaller `node_limit`.
     pub(super) fn is_over(&self) -> bool {
         let nodes = self.all_nodes();
         self.control.poll(nodes) || nodes >= self.node_limit || self.team.is_some_and(Team::is_over)

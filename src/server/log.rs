@@ -1,5 +1,5 @@
-//! Standard error: what is logged is kept without waiting and written by a thread of its own, so that nobody
-//! has to read it.
+//! Standard error: what is logged is kept without waiting and written by a thread of its own, so
+//! that nobody has to read it.
 
 use std::collections::VecDeque;
 use std::io::Write;

@@ -10,7 +10,8 @@ pub(super) const OWN_PONDER: &str = "Own Ponder";
 pub(super) const OVERHEAD: &str = "Move Overhead";
 pub(super) const VARIANT: &str = "UCI_Variant";
 
-/// What is lost between the engine and the clock at each move, in ms, before anything is said of it.
+/// What is lost between the engine and the clock at each move, in ms, before anything is said of
+/// it.
 const DEFAULT_OVERHEAD: u64 = 10;
 const MAX_OVERHEAD: u64 = 5000;
 

@@ -1,5 +1,5 @@
-//! Standard output: lines are queued without waiting and written by a thread of their own, so that a
-//! reader that does not read cannot hold up the engine.
+//! Standard output: lines are queued without waiting and written by a thread of their own, so that
+//! a reader that does not read cannot hold up the engine.
 
 use std::collections::VecDeque;
 use std::io::{Error, ErrorKind, Write};

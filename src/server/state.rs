@@ -8,21 +8,21 @@
 //!     +---- bestmove ------- HELD     left by stop, ponderhit, or a later newgame, position or go
 //! ```
 //!
-//! With `Own Ponder` IDLE is spent on a search that nobody has asked for and that is never answered; the
-//! next command ends it.
+//! With `Own Ponder` IDLE is spent on a search that nobody has asked for and that is never
+//! answered; the next command ends it.
 //!
-//! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and `quit`.
-//! A count (`query perft`) is a search without an answer to hold. A search that has to end, but whose thread
-//! does not get its turn from the system, is answered for with the line it reported last; it then ends
-//! unasked. A file that an option names is read beside the desk, and every other command waits for it, too, but
-//! for `quit`. While a search winds down, or a file is read, `isready` waits as well:
-//! what was sent before it is not dealt with yet.
+//! While SEARCHING or HELD, commands wait in a queue, except `stop`, `ponderhit`, `isready` and
+//! `quit`. A count (`query perft`) is a search without an answer to hold. A search that has to end,
+//! but whose thread does not get its turn from the system, is answered for with the line it
+//! reported last; it then ends unasked. A file that an option names is read beside the desk, and
+//! every other command waits for it, too, but for `quit`. While a search winds down, or a file is
+//! read, `isready` waits as well: what was sent before it is not dealt with yet.
 //!
-//! What `protocol.md` promises of commands during a search (2 to 5), of clocks that start when a turn comes
-//! (7) and of the end (11) is kept here and nowhere else: [`Desk::queue`] ends what is endless,
-//! [`Desk::advance`] gives the turns, [`Running::is_held`] says what may not answer yet, and
-//! [`Desk::give_answer`] and, for late ones, [`Desk::end_overdue`] are the only places where a search is
-//! answered.
+//! What `protocol.md` promises of commands during a search (2 to 5), of clocks that start when a
+//! turn comes (7) and of the end (11) is kept here and nowhere else: [`Desk::queue`] ends what is
+//! endless, [`Desk::advance`] gives the turns, [`Running::is_held`] says what may not answer yet,
+//! and [`Desk::give_answer`] and, for late ones, [`Desk::end_overdue`] are the only places where a
+//! search is answered.
 
 mod execute;
 mod load;
@@ -48,8 +48,9 @@ use crate::sys::panic_guard::Panicked;
 use load::Loading;
 use queue::{Queue, Turn};
 
-/// A search that has to end may be so late before it is answered for: on a busy machine the search thread
-/// may have to wait many milliseconds for its turn, while this task, which hardly works, gets it at once.
+/// A search that has to end may be so late before it is answered for: on a busy machine the search
+/// thread may have to wait many milliseconds for its turn, while this task, which hardly works,
+/// gets it at once.
 const LATE: Duration = Duration::from_millis(1);
 
 /// Once the input has ended a count may go on if the rest of it is likely to take no longer.
@@ -74,8 +75,8 @@ struct Running {
     pondering: bool,
     /// It counts lines of play.
     counts: bool,
-    /// Nobody waits for its answer: nobody has asked for it (the option `Own Ponder`), or `latest` was the
-    /// answer.
+    /// Nobody waits for its answer: nobody has asked for it (the option `Own Ponder`), or `latest`
+    /// was the answer.
     unasked: bool,
     /// Moves that were played to get to its position, to be taken back after it.
     ahead: usize,
@@ -92,7 +93,8 @@ struct Running {
 }
 
 impl Running {
-    /// Whether its answer has to wait for a word from outside, so that it would never end by itself.
+    /// Whether its answer has to wait for a word from outside, so that it would never end by
+    /// itself.
     fn is_held(&self) -> bool {
         !self.stopped && (self.infinite || self.pondering)
     }
@@ -207,7 +209,8 @@ impl Desk {
         }
     }
 
-    /// Says in its turn that a line is no command. Its turn is now if what runs has no end of its own.
+    /// Says in its turn that a line is no command. Its turn is now if what runs has no end of its
+    /// own.
     fn refuse(&mut self, why: String, position: bool) {
         if self.is_held() && !position {
             return self.error(&why);
@@ -450,8 +453,8 @@ impl Desk {
         self.waiting.end_unbounded();
     }
 
-    /// The expected move was played: the search that ponders, or the first that waits to, becomes an
-    /// ordinary one. Without a limit there is nothing to wait for, and it ends.
+    /// The expected move was played: the search that ponders, or the first that waits to, becomes
+    /// an ordinary one. Without a limit there is nothing to wait for, and it ends.
     fn ponder_hit(&mut self) {
         if let Some(running) = self.running.as_mut().filter(|r| r.pondering && !r.unasked) {
             running.pondering = false;
@@ -484,7 +487,8 @@ impl Desk {
         self.think_on(variation);
     }
 
-    /// Thinks on after a line that was answered with, if the option `Own Ponder` is on and nothing waits.
+    /// Thinks on after a line that was answered with, if the option `Own Ponder` is on and nothing
+    /// waits.
     fn think_on(&mut self, variation: &[String]) {
         if self.options.own_ponder && self.waiting.is_empty() && !self.is_leaving() {
             self.ponder_unasked(variation);

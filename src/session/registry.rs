@@ -43,8 +43,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A game that comes in several setups; `game` makes the one of the setup it is given, the usual one
-    /// if that is empty.
+    /// A game that comes in several setups; `game` makes the one of the setup it is given, the
+    /// usual one if that is empty.
     ///
     /// ```
     /// use sarsen::games::connect_four::{Size, Small};
@@ -60,8 +60,8 @@ impl Entry {
         Self::new(name, move |setup| Ok(Box::new(GameSession::new(Arc::new(game(setup)?)))))
     }
 
-    /// A game whose setups differ in type; `open` makes a session of the setup it is given, of the usual
-    /// one if that is empty.
+    /// A game whose setups differ in type; `open` makes a session of the setup it is given, of the
+    /// usual one if that is empty.
     pub fn new(
         name: impl Into<String>,
         open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,

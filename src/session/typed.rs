@@ -483,7 +483,8 @@ impl<G: Game> Session for GameSession<G> {
         if let Some(variety) = request.variety {
             let values: Vec<Value> = answer.lines.iter().map(|line| line.score.value()).collect();
             let chosen = variety.choose(&values, self.key());
-            // The one to be played comes first; there are more than were asked for, those to choose from.
+            // The one to be played comes first; there are more than were asked for, those to choose
+            // from.
             answer.lines[..=chosen].rotate_right(1);
             answer.lines.truncate(wanted);
             if chosen > 0 {

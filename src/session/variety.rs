@@ -1,5 +1,5 @@
-//! Some chance in the choice of a move: among those that are hardly worse than the best, the better ones
-//! oftener.
+//! Some chance in the choice of a move: among those that are hardly worse than the best, the better
+//! ones oftener.
 
 use crate::game::value::{Value, is_loss, is_win};
 use crate::game::{mix64, split_mix};
@@ -23,12 +23,12 @@ pub struct Variety {
 }
 
 impl Variety {
-    /// The index of the value to choose among `values` of the moves of one position, which the `key` stands
-    /// for; at least one, the best first.
+    /// The index of the value to choose among `values` of the moves of one position, which the
+    /// `key` stands for; at least one, the best first.
     ///
-    /// A proven win is never thrown away, and nothing that is proven to lose is chosen before all else is
-    /// lost too: then the choice is the best. Otherwise every value within the margin may be chosen, with
-    /// odds that fall off evenly from the best to the margin.
+    /// A proven win is never thrown away, and nothing that is proven to lose is chosen before all
+    /// else is lost too: then the choice is the best. Otherwise every value within the margin may
+    /// be chosen, with odds that fall off evenly from the best to the margin.
     ///
     /// # Panics
     ///

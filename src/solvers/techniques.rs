@@ -1,6 +1,7 @@
 //! Which techniques a solver's search has: one can be left out, to check and to measure it.
 
-/// Which techniques a search has: known when it is compiled if it has all, so that asking costs nothing.
+/// Which techniques a search has: known when it is compiled if it has all, so that asking costs
+/// nothing.
 pub(crate) trait Techniques<T>: Copy + Send + Sync {
     /// Whether it has this one.
     fn has(self, technique: T) -> bool;

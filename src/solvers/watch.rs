@@ -8,8 +8,9 @@ use crate::transposition::Busy;
 /// Positions that a thread visits at least before it looks up.
 const SHORTEST: u64 = 16;
 
-/// How many positions a thread that has visited so many visits before it looks up again, at most `most`: few at first,
-/// since each may bring a page of memory into use, which takes as long as a thousand positions.
+/// How many positions a thread that has visited so many visits before it looks up again, at most
+/// `most`: few at first, since each may bring a page of memory into use, which takes as long as a
+/// thousand positions.
 pub(crate) fn stride(visited: u64, most: u64) -> u64 {
     (visited / 16).clamp(SHORTEST, most)
 }
@@ -55,7 +56,8 @@ impl<'a> Watch<'a> {
         self.answered.load(Relaxed)
     }
 
-    /// Lets each thread work with a search of its own; the first answer counts, and ends the work of the others.
+    /// Lets each thread work with a search of its own; the first answer counts, and ends the work
+    /// of the others.
     pub(crate) fn first_answer<S: Send, A: Send>(
         &self,
         stack: usize,

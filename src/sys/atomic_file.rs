@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file: whenever the process or the machine goes down, either what was there is there or the new one. Where the path is
-/// a link, what it leads to is written.
+/// Writes a file: whenever the process or the machine goes down, either what was there is there or
+/// the new one. Where the path is a link, what it leads to is written.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let path = real(path);
     let directory = directory(&path);
@@ -33,8 +33,8 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Refuses what is there and is no file, a folder or a device: to read from some of these never ends, and to replace them is
-/// no good.
+/// Refuses what is there and is no file, a folder or a device: to read from some of these never
+/// ends, and to replace them is no good.
 pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => {
@@ -44,7 +44,8 @@ pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Whether a file could be written here, as far as that can be known before: for what takes long to come by.
+/// Whether a file could be written here, as far as that can be known before: for what takes long to
+/// come by.
 pub(crate) fn can_replace(path: &Path) -> std::io::Result<()> {
     refuse_no_file(path)?;
     tempfile::tempfile_in(directory(&real(path))).map(|_| ())

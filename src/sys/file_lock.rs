@@ -3,8 +3,8 @@
 use std::fs::{File, TryLockError};
 use std::io::{Error, ErrorKind};
 
-/// Holds an open file against other processes, until it is closed, by the end of the process at the latest. That
-/// somebody else holds it is an error of the kind [`ErrorKind::ResourceBusy`].
+/// Holds an open file against other processes, until it is closed, by the end of the process at the
+/// latest. That somebody else holds it is an error of the kind [`ErrorKind::ResourceBusy`].
 pub(crate) fn lock(file: &File) -> std::io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),

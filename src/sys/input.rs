@@ -1,4 +1,5 @@
-//! What is read from its beginning to its end: files, pipes and standard input, and how much of it may be kept.
+//! What is read from its beginning to its end: files, pipes and standard input, and how much of it
+//! may be kept.
 
 use std::fs::{File, Metadata};
 use std::io::{BufReader, Error, ErrorKind, Read, Result};
@@ -98,8 +99,8 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// Reads a file, not a device or a pipe, of at most so many bytes; of one that does not begin as it should only the
-/// beginning.
+/// Reads a file, not a device or a pipe, of at most so many bytes; of one that does not begin as it
+/// should only the beginning.
 pub(crate) fn read_file(path: &Path, start: &[u8], most: u64) -> Result<Vec<u8>> {
     refuse_no_file(path)?;
     let mut file = bounded(File::open(path)?, most);

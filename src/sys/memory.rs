@@ -12,8 +12,8 @@ pub fn available_mib() -> Option<usize> {
     Some(limit.map_or(free, |limit| free.min(limit)))
 }
 
-/// KiB that the process with this number holds, as the system tells it in this field (`VmRSS:`, say) of its
-/// status; none where it does not.
+/// KiB that the process with this number holds, as the system tells it in this field (`VmRSS:`,
+/// say) of its status; none where it does not.
 pub(crate) fn of_process(id: u32, field: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     u64::try_from(kib_of(&status, field)?).ok()

@@ -1,4 +1,5 @@
-//! Calls into the code of a game, which may be anybody's: room for it, and what becomes of its panics.
+//! Calls into the code of a game, which may be anybody's: room for it, and what becomes of its
+//! panics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,8 +11,8 @@ pub(crate) const STACK: usize = 64 << 20;
 #[error("the game's code has panicked: {0}")]
 pub(crate) struct Panicked(pub(crate) String);
 
-/// Calls into the code of a game. A search works on copies and on the table, whose entries are whole or not
-/// found, so the engine is as it was after a panic.
+/// Calls into the code of a game. A search works on copies and on the table, whose entries are
+/// whole or not found, so the engine is as it was after a panic.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);

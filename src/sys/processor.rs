@@ -1,7 +1,9 @@
-//! One source compiled for several kinds of processors; which one is there is found out at run time.
+//! One source compiled for several kinds of processors; which one is there is found out at run
+//! time.
 
-/// Something to compute. What it does in [`run`](Self::run) is compiled once for each kind of processor, if it is inlined
-/// there with all that it calls; a recursion goes through [`Processor::run`].
+/// Something to compute. What it does in [`run`](Self::run) is compiled once for each kind of
+/// processor, if it is inlined there with all that it calls; a recursion goes through
+/// [`Processor::run`].
 pub(crate) trait Work {
     /// What it finds.
     type Found;
@@ -66,8 +68,9 @@ pub(crate) mod vectors {
                     fn run_there<W: Work>(processor: $name, work: W) -> W::Found {
                         work.run(processor)
                     }
-                    // SAFETY: the function is safe but for the instructions that it is compiled to, and `self`
-                    // comes from `detect`, which has asked the processor for every one of their kinds.
+                    // SAFETY: the function is safe but for the instructions that it is compiled to,
+                    // and `self` comes from `detect`, which has asked the processor for every one
+                    // of their kinds.
                     unsafe { run_there(self, work) }
                 }
             }

@@ -9,8 +9,8 @@ const USUAL_NAME: &str = "sarsen";
 
 use crate::sys::text::printable;
 
-/// Writes a line to standard error, or several, if anybody reads it: nothing fails because nobody does. Whatever it quotes
-/// can be seen.
+/// Writes a line to standard error, or several, if anybody reads it: nothing fails because nobody
+/// does. Whatever it quotes can be seen.
 pub(crate) fn say(text: impl Display) {
     let mut shown = String::new();
     for line in text.to_string().split('\n') {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-/// Characters of a text as they can be shown to people and written to files of text: `most` of them, with an ellipsis if that
-/// is not all. What an error quotes of a user's input, of files and of other programs; see [`printable`].
+/// Characters of a text as they can be shown to people and written to files of text: `most` of
+/// them, with an ellipsis if that is not all. What an error quotes of a user's input, of files and
+/// of other programs; see [`printable`].
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {
     let (mut shown, mut count) = (String::new(), 0);
@@ -17,8 +18,8 @@ pub fn excerpt(text: &str, most: usize) -> String {
     shown
 }
 
-/// A text in which everything can be seen: what would command a terminal, or turn the direction of what follows, is named
-/// by its number.
+/// A text in which everything can be seen: what would command a terminal, or turn the direction of
+/// what follows, is named by its number.
 ///
 /// ```
 /// use sarsen::game::printable;
@@ -42,8 +43,8 @@ fn show(character: char, shown: &mut String) {
     }
 }
 
-/// Whether a character controls what is shown, rather than being shown: Unicode's categories Cc, Zl and Zp, and those of
-/// Cf that say in which direction to write, or are nothing but invisible.
+/// Whether a character controls what is shown, rather than being shown: Unicode's categories Cc, Zl
+/// and Zp, and those of Cf that say in which direction to write, or are nothing but invisible.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{feff}')

@@ -1,17 +1,17 @@
 //! Which positions are being searched, so that threads keep out of each other's way.
 //!
-//! A thread puts off a move, unless it is the first of its node, while another one searches the position that the move
-//! leads to; by the time it comes back to it the answer is often in the table. That is ABDADA (J.-C. Weill, "The ABDADA
-//! distributed minimax-search algorithm", 1996) in T. Kerrigan's simplified form, where what is being searched is kept
-//! apart from the table.
+//! A thread puts off a move, unless it is the first of its node, while another one searches the
+//! position that the move leads to; by the time it comes back to it the answer is often in the
+//! table. That is ABDADA (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996) in
+//! T. Kerrigan's simplified form, where what is being searched is kept apart from the table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Positions that can be known as being searched; more than all threads' paths together are long.
 const CELLS: usize = 1 << 12;
 
-/// Keys of positions being searched, each in the cell that its key names; 0 in the others. A key that is overwritten
-/// costs only work done twice.
+/// Keys of positions being searched, each in the cell that its key names; 0 in the others. A key
+/// that is overwritten costs only work done twice.
 pub(crate) struct Busy(Box<[AtomicU64]>);
 
 impl Busy {

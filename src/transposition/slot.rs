@@ -72,8 +72,8 @@ mod tests {
     /// Entries of two positions; the second position has two of them.
     const WRITTEN: [(u64, u64); 3] = [(0x1111, 0xa0), (0x2222, 0xb0), (0x2222, 0xc0)];
 
-    /// Every way in which three threads can meet at one slot, and every order in which their writes can be seen:
-    /// what is found under a key has been written under it, whole.
+    /// Every way in which three threads can meet at one slot, and every order in which their writes
+    /// can be seen: what is found under a key has been written under it, whole.
     #[test]
     fn a_torn_entry_is_not_found() {
         loom::model(|| {

@@ -1,7 +1,8 @@
 //! Words for entries, all zero at first, from a line of the processor's caches on.
 //!
-//! Nobody has to wait for them: the system gives memory as it comes into use. (For types of a greater alignment than its own an
-//! allocator fills the memory with zeros by itself, which takes as long as using all of it.)
+//! Nobody has to wait for them: the system gives memory as it comes into use. (For types of a
+//! greater alignment than its own an allocator fills the memory with zeros by itself, which takes
+//! as long as using all of it.)
 
 use std::sync::atomic::AtomicU64;
 
@@ -10,7 +11,8 @@ use crate::sys::pages;
 /// Two lines of the processor's caches, which fetch each other, in bytes.
 const LINES: usize = 128;
 
-/// Memory that is wiped to be cleared, in bytes; what is larger may be more than there is, as long as it is not used.
+/// Memory that is wiped to be cleared, in bytes; what is larger may be more than there is, as long
+/// as it is not used.
 const WIPED: usize = 256 << 20;
 
 /// Groups of so many words.

@@ -46,7 +46,8 @@ fn grown(game: &str, positions: usize, batch: usize) -> Growth {
     growth
 }
 
-/// What a position is worth by plain recursion: a leaf what it was found to be, all others what their moves are.
+/// What a position is worth by plain recursion: a leaf what it was found to be, all others what
+/// their moves are.
 fn plain_value(
     book: &Book,
     session: &mut dyn Session,
@@ -148,7 +149,8 @@ fn the_order_of_arrival_does_not_matter() {
             growth.learn(position, entry);
         }
         let other = growth.book();
-        // What weighs as much as a ply is fixed when the start is expanded, which may be later here.
+        // What weighs as much as a ply is fixed when the start is expanded, which may be later
+        // here.
         for position in &positions {
             session.set_position(Some(position), "").unwrap();
             assert_eq!(other.get(session.key()), book.get(session.key()), "{position}");
@@ -172,8 +174,9 @@ fn the_number_of_threads_does_not_matter() {
     assert!(Book::from_bytes(&one).unwrap().len() >= 200);
 }
 
-/// Every position from here on, up to so many plies, in which the owner is to move has moves to offer, whatever is played
-/// against the best ones; their values are the solver's. How many positions there were.
+/// Every position from here on, up to so many plies, in which the owner is to move has moves to
+/// offer, whatever is played against the best ones; their values are the solver's. How many
+/// positions there were.
 fn complete(book: &Book, session: &mut dyn Session, owner: Player, plies: usize) -> usize {
     let Some(mover) = session.to_move() else { return 0 };
     let mut moves = session.moves();

@@ -412,7 +412,8 @@ fn the_books_that_come_with_the_games_are_good() {
         succeed(&["check", path.to_str().unwrap()]);
         let mut engine = Engine::start();
         engine.send(&format!("newgame {game}"));
-        // The first moves come at once where time is what counts, and after a search where it is not.
+        // The first moves come at once where time is what counts, and after a search where it is
+        // not.
         for limit in ["movetime 60000", "p1time 60000 p2time 60000"] {
             let (info, _) = go(&mut engine, &format!("go {limit}"));
             assert!(is_from_book(&info), "{game}: {info}");

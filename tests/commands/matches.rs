@@ -1,4 +1,5 @@
-//! `sarsen match`: players of all kinds, judged; results that can be trusted, and that survive a kill.
+//! `sarsen match`: players of all kinds, judged; results that can be trusted, and that survive a
+//! kill.
 
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -135,7 +136,8 @@ fn who_does_not_play_fairly_loses() {
         ("lost-bestmove", "movetime=10", "lost-bestmove: no answer came within 5.010 s"),
     ] {
         let other = program(fault, pace);
-        // A busy machine may be late as well: the fair one has no clock, the others only their own faults.
+        // A busy machine may be late as well: the fair one has no clock, the others only their own
+        // faults.
         let grace_ms = if fault == "late-answer" { "25" } else { "2000" };
         let result = result(&[
             "-p",

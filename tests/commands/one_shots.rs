@@ -1,4 +1,5 @@
-//! The commands for scripts that answer once: `eval`, `moves`, `show`, `record`, `completions`, `man`.
+//! The commands for scripts that answer once: `eval`, `moves`, `show`, `record`, `completions`,
+//! `man`.
 
 use std::process::{Command, Output, Stdio};
 

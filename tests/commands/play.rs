@@ -457,7 +457,8 @@ mod terminal {
     const PATIENCE_MS: u64 = 30_000;
     const CLEAR: &str = "\u{1b}[";
 
-    /// The engine thinks until it is interrupted: without the game's own solver, which might have solved it before.
+    /// The engine thinks until it is interrupted: without the game's own solver, which might have
+    /// solved it before.
     const ENDLESS: [&str; 6] =
         ["--movetime", "600000", "--option", "Book=", "--option", "Knowledge=tactics"];
 

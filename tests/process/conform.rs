@@ -98,7 +98,8 @@ fn engines_end_with_their_judge() {
     }
 }
 
-/// Runs a judge of an engine that never stops; what it needed of memory at most, in MiB, and its words.
+/// Runs a judge of an engine that never stops; what it needed of memory at most, in MiB, and its
+/// words.
 #[cfg(target_os = "linux")]
 fn judge_in_flat_memory(script: &str) -> (u64, String) {
     let mut judge = Command::new(env!("CARGO_BIN_EXE_sarsen"))

@@ -46,7 +46,8 @@ fn a_node_limit_is_exact() {
     }
 }
 
-/// The signature of the search: a change that changes it on purpose changes this number, and says so.
+/// The signature of the search: a change that changes it on purpose changes this number, and says
+/// so.
 const SIGNATURE: u64 = 695_761;
 
 #[test]

@@ -1,4 +1,5 @@
-//! What was played, found or written by anybody is not lost, whatever happens to the process or its files.
+//! What was played, found or written by anybody is not lost, whatever happens to the process or its
+//! files.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Write};

@@ -68,7 +68,8 @@ fn every_size_takes_effect_and_is_told_truthfully() {
     assert!(full > 150, "{full}");
     for mib in [2, 16, 256, 1024, 4096] {
         let Some((reserved, full_now)) = fullness(mib) else { continue };
-        // The C library takes address space for a thread's own allocations 64 MiB at a time, when it likes.
+        // The C library takes address space for a thread's own allocations 64 MiB at a time, when
+        // it likes.
         let beyond = reserved as i64 - smallest as i64 - (mib as i64 - 1);
         let right = beyond.rem_euclid(64) < 8 && beyond.abs() < 4 * 64;
         assert!(right, "Hash {mib}: {reserved} MiB, with 1 {smallest}");

@@ -1,5 +1,5 @@
-//! What this engine says in particular, at the other end of a pipe; what every engine promises is tested in
-//! `promises.rs`.
+//! What this engine says in particular, at the other end of a pipe; what every engine promises is
+//! tested in `promises.rs`.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
-//! Whole sessions of arbitrary lines, in process: they end, nothing panics, and every `go` is answered.
-//! `PROPTEST_CASES=100000 cargo test --release --test process session_fuzz` for longer; `fuzz/` has the same for a
-//! fuzzer.
+//! Whole sessions of arbitrary lines, in process: they end, nothing panics, and every `go` is
+//! answered. `PROPTEST_CASES=100000 cargo test --release --test process session_fuzz` for longer;
+//! `fuzz/` has the same for a fuzzer.
 
 use proptest::prelude::*;
 

@@ -1,7 +1,8 @@
-//! One process under random commands, legal and not, at random moments: exactly one `bestmove` for each
-//! `go`, in order, and every one legal where it was asked for.
+//! One process under random commands, legal and not, at random moments: exactly one `bestmove` for
+//! each `go`, in order, and every one legal where it was asked for.
 //!
-//! A few seconds by default; `SOAK_SECONDS=3600 SOAK_SEED=7 cargo test --release --test process soak` for longer.
+//! A few seconds by default; `SOAK_SECONDS=3600 SOAK_SEED=7 cargo test --release --test process
+//! soak` for longer.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};

@@ -83,8 +83,8 @@ fn affordable<P: Position>(position: &P, most: f64) -> i32 {
     (most.ln() / (legal_moves(position).len() as f64).max(2.0).ln()).max(1.0) as i32
 }
 
-/// Searches with one and with many lines, small and large tables, empty and filled by the same search:
-/// always the values of plain minimax, and a variation that is legal to its end.
+/// Searches with one and with many lines, small and large tables, empty and filled by the same
+/// search: always the values of plain minimax, and a variation that is legal to its end.
 fn agrees<P: Position>(
     position: &P,
     evaluator: &dyn Evaluator<P>,
@@ -145,7 +145,8 @@ fn agrees<P: Position>(
                 assert_eq!(answer.best, last[0], "{what}");
                 assert_eq!(last.len(), lines, "{what}");
                 for (info, &expected) in last.iter().zip(&ranked) {
-                    // A win beyond the depth, seen where a position was unstable, may not be the fastest.
+                    // A win beyond the depth, seen where a position was unstable, may not be the
+                    // fastest.
                     match info.score {
                         Score::Win(None) => assert!(is_win(expected), "{what}"),
                         Score::Loss(None) => assert!(is_loss(expected), "{what}"),
@@ -247,8 +248,8 @@ fn the_search_agrees_with_minimax_on_random_stonehenge() {
     agrees_on_random_positions(&Stonehenge, 16, 500, 8);
 }
 
-/// Beyond the reach of minimax: neither techniques nor threads change what the search without any of them finds, with and
-/// without the game's oracle.
+/// Beyond the reach of minimax: neither techniques nor threads change what the search without any
+/// of them finds, with and without the game's oracle.
 fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usize, seed: u64) {
     let mut random = Random(seed);
     let mut position = || loop {

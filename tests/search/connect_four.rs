@@ -69,7 +69,8 @@ fn perft_of_other_sizes_agrees_with_a_plain_generator() {
     for width in 4..=25_u32 {
         for height in 4..=31_u32 {
             let Ok(size) = Size::new(width, height) else { continue };
-            // About the same work for every size, deep enough for wins and full columns on small ones.
+            // About the same work for every size, deep enough for wins and full columns on small
+            // ones.
             let depth = (13.0 / f64::from(width).ln()) as u32;
             let depth = if width == 4 && height == 4 { 12 } else { depth.min(9) };
             let plain =

@@ -84,7 +84,8 @@ fn searched<W: Word>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
     answer.best.score.value()
 }
 
-/// Random positions with at most so many empty cells: the score is that of the general search, and that of the mirror image.
+/// Random positions with at most so many empty cells: the score is that of the general search, and
+/// that of the mirror image.
 fn agrees<W: Word>(width: u32, height: u32, empty: u32, count: usize, seed: u64) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
     let solver = solver(&game, 1);

@@ -1,4 +1,5 @@
-//! The engine where a game has a solver of its own: exact scores, for every move, in time; and as before where it may not help.
+//! The engine where a game has a solver of its own: exact scores, for every move, in time; and as
+//! before where it may not help.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! Long proofs: the answer is the solver's own, a journal goes on where it was broken off, and a foreign one is refused.
+//! Long proofs: the answer is the solver's own, a journal goes on where it was broken off, and a
+//! foreign one is refused.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

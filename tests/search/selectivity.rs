@@ -1,4 +1,5 @@
-//! With reductions on, what is proven is proven: never a wrong win, loss or draw, and no distance that is not exact.
+//! With reductions on, what is proven is proven: never a wrong win, loss or draw, and no distance
+//! that is not exact.
 
 use crate::support::process::Engine;
 use crate::support::{Random, columns, play, random_position, scored_games};
@@ -31,8 +32,8 @@ fn run<G: Game>(
     search(position.clone(), means, limits, &Control::new(), &mut |info| check(info.score)).unwrap()
 }
 
-/// What is said of a position on the way and at the end, held against its exact result: its sign, and the plies to
-/// the end of a game that is not drawn.
+/// What is said of a position on the way and at the end, held against its exact result: its sign,
+/// and the plies to the end of a game that is not drawn.
 fn holds<G: Game>(game: &G, position: &G::Position, result: i32, plies: Option<u32>) {
     for (selectivity, threads) in [(game.selectivity(), 1), (game.selectivity(), 2), (WILD, 1)] {
         let limits = Limits { selectivity, threads, ..Limits::default() };
@@ -55,7 +56,8 @@ fn solved_set(name: &str, take_every: usize) {
     let game = Small::new(7, 6).unwrap();
     for (moves, score) in scored_games(name).into_iter().step_by(take_every) {
         let board = play(&game.start(), &columns(&moves));
-        // The usual score: by how many of his own stones the winner is faster than the last one on the board.
+        // The usual score: by how many of his own stones the winner is faster than the last one on
+        // the board.
         let plies = (44 - 2 * score.abs() - board.ply() as i32) as u32;
         // The winner makes the last move.
         let plies = if (plies % 2 == 1) == (score > 0) { plies } else { plies - 1 };

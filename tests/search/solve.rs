@@ -37,8 +37,8 @@ fn result(score: Score) -> i32 {
     score.value().signum()
 }
 
-/// On one thread and several: the result that the ordinary search finds, and on the way nothing that it
-/// contradicts.
+/// On one thread and several: the result that the ordinary search finds, and on the way nothing
+/// that it contradicts.
 fn agrees<G: Game>(game: &G, position: &G::Position) {
     let expected = result(run(game, position, &Limits::default(), &mut |_| {}).best.score);
     for (threads, selectivity) in

@@ -21,8 +21,8 @@ fn solve<G: Game>(
     search(position.clone(), means, &Limits::default(), &Control::new(), &mut |_| {}).unwrap()
 }
 
-/// The usual score of a Connect Four position: by how many of his own stones the winner is faster than
-/// the last one on the board.
+/// The usual score of a Connect Four position: by how many of his own stones the winner is faster
+/// than the last one on the board.
 fn connect_four_set(name: &str, count: usize) {
     let game = Small::new(7, 6).unwrap();
     let mut table = Table::new(16).unwrap();

@@ -1,4 +1,5 @@
-//! The proof that the first player wins Stonehenge, `data/stonehenge.proof`: a sample of it is checked, and no corrupted one passes.
+//! The proof that the first player wins Stonehenge, `data/stonehenge.proof`: a sample of it is
+//! checked, and no corrupted one passes.
 
 use crate::support::Random;
 use sarsen::game::{Game, Position as _};
@@ -45,7 +46,8 @@ fn no_corrupted_proof_passes() {
         bytes[at] ^= 1 + random.below(255) as u8;
         assert!(Proof::from_bytes(&bytes).is_err(), "byte {at}");
     }
-    // Nor does one whose checksum was made anew: it leads elsewhere, where its other moves make no sense.
+    // Nor does one whose checksum was made anew: it leads elsewhere, where its other moves make no
+    // sense.
     for at in 0..3 {
         let mut other = proof();
         other.moves[at] = (other.moves[at] + 1 + random.below(107) as u16) % 108;

@@ -129,7 +129,8 @@ fn all_images_have_the_same_winner() {
     }
 }
 
-/// So many random positions after so many plies: the same winner without each technique, each with a memory of its own.
+/// So many random positions after so many plies: the same winner without each technique, each with
+/// a memory of its own.
 fn techniques_change_nothing(ply: usize, count: usize) {
     let whole = solver(16);
     let others = Technique::ALL.map(|technique| (technique, solver(16).without(technique)));

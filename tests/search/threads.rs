@@ -1,4 +1,5 @@
-//! Several threads at one search, in a real process: promptly stopped, within its limits, sooner proven.
+//! Several threads at one search, in a real process: promptly stopped, within its limits, sooner
+//! proven.
 
 use std::time::{Duration, Instant};
 

@@ -88,8 +88,8 @@ macro_rules! game {
 
 /// Two games with a pile whose last piece wins.
 ///
-/// `PASSING`: the first player takes 1 to 3, the second 2 or 3; who cannot take passes. Otherwise both
-/// take 1 to 3, and who leaves a multiple of five (none is one too) moves again.
+/// `PASSING`: the first player takes 1 to 3, the second 2 or 3; who cannot take passes. Otherwise
+/// both take 1 to 3, and who leaves a multiple of five (none is one too) moves again.
 #[derive(Clone, PartialEq, Debug)]
 struct Pile<const PASSING: bool> {
     pile: u32,
@@ -173,9 +173,9 @@ fn a_player_may_move_twice() {
     solves_piles::<false>();
 }
 
-/// A token walks along the edges of a small graph. On node 0 the first player has won, on node 1 the
-/// second; a node reached again with the same player to move is a draw. What a position is worth
-/// depends on the nodes visited before.
+/// A token walks along the edges of a small graph. On node 0 the first player has won, on node 1
+/// the second; a node reached again with the same player to move is a draw. What a position is
+/// worth depends on the nodes visited before.
 #[derive(Clone, PartialEq, Debug)]
 struct Walk<const BLIND: bool> {
     edges: [[u8; 3]; 8],
@@ -417,8 +417,8 @@ fn the_margin_of_a_finished_game_is_told() {
     assert_eq!(session.margin(), None);
 }
 
-/// Two tokens race to the sixth field. A die of three faces, the middle one twice as likely, is rolled;
-/// its player advances by it or sends the other back by it. After 16 plies it is a draw.
+/// Two tokens race to the sixth field. A die of three faces, the middle one twice as likely, is
+/// rolled; its player advances by it or sends the other back by it. After 16 plies it is a draw.
 #[derive(Clone, PartialEq, Debug)]
 struct Race {
     tokens: [u32; 2],
@@ -503,7 +503,8 @@ impl Position for Race {
     }
 }
 
-/// The expectation for the first player, in floating point and words of its own: 1 a win, -1 a loss.
+/// The expectation for the first player, in floating point and words of its own: 1 a win, -1 a
+/// loss.
 fn expectation(race: &Race) -> f64 {
     match race.outcome() {
         Some(Outcome::Win(Player::First)) => return 1.0,

@@ -1,5 +1,5 @@
-//! An engine with one fault, chosen on its command line, for those who judge engines: the real engine, with
-//! something wrong on its way in or out.
+//! An engine with one fault, chosen on its command line, for those who judge engines: the real
+//! engine, with something wrong on its way in or out.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::ExitCode;

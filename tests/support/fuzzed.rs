@@ -52,7 +52,8 @@ fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
     (tamed, is_go, command == Some(Command::Quit))
 }
 
-/// Runs a whole session in process: it ends well, every `go` is answered once, every line is printable.
+/// Runs a whole session in process: it ends well, every `go` is answered once, every line is
+/// printable.
 pub fn holds(lines: &[impl AsRef<[u8]>]) {
     let (mut input, mut searches) = (Vec::new(), 0);
     let mut told_to_quit = false;

@@ -170,7 +170,8 @@ fn memory_of(id: u32, field: &str) -> Option<u64> {
     Some(line.trim().trim_end_matches(" kB").parse().unwrap())
 }
 
-/// Waits until a process ends; the most that it really used, in KiB. One that needs far too much, or far too long, is killed.
+/// Waits until a process ends; the most that it really used, in KiB. One that needs far too much,
+/// or far too long, is killed.
 pub fn most_resident(child: &mut Child) -> u64 {
     let end = Instant::now() + PATIENCE;
     let mut most = 0;
@@ -186,7 +187,8 @@ pub fn most_resident(child: &mut Child) -> u64 {
     most
 }
 
-/// A script that writes the numbers of its processes to a file and becomes a program; one of them it leaves to itself.
+/// A script that writes the numbers of its processes to a file and becomes a program; one of them
+/// it leaves to itself.
 pub fn with_a_child(numbers: &str, program: &str) -> String {
     format!("sleep 600 & echo $! >> {numbers}; echo $$ >> {numbers}; exec {program}")
 }

@@ -67,8 +67,8 @@ pub fn value_of(score: Score) -> Value {
     }
 }
 
-/// The chapter's alpha-beta (FALPHABETA): wins are what the evaluation takes for wins, at any distance
-/// worth the same. Values are the first player's.
+/// The chapter's alpha-beta (FALPHABETA): wins are what the evaluation takes for wins, at any
+/// distance worth the same. Values are the first player's.
 pub fn chapter_alpha_beta<P: Position>(
     position: &P,
     evaluate: &impl Fn(&P) -> Value,

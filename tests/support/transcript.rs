@@ -18,8 +18,9 @@ pub fn matches(pattern: &str, line: &str) -> bool {
 }
 
 /// Has the real process in such a conversation: lines that begin with `> ` are sent, the others are
-/// answers, word for word but for `*` and `...`; a line `...` is any number of lines; one that is empty or
-/// begins with `#` is none of it. `place` is where the first line comes from: a file and its line.
+/// answers, word for word but for `*` and `...`; a line `...` is any number of lines; one that is
+/// empty or begins with `#` is none of it. `place` is where the first line comes from: a file and
+/// its line.
 pub fn hold(conversation: &str, place: (&str, usize)) {
     let mut engine = Engine::start();
     let mut skipping = false;
@@ -69,8 +70,8 @@ pub fn matches_glob(pattern: &str, line: &str) -> bool {
     true
 }
 
-/// Gives `sarsen analyze` the lines of an example that begin with `> `; the others are its output, in any order,
-/// with `*` for any text.
+/// Gives `sarsen analyze` the lines of an example that begin with `> `; the others are its output,
+/// in any order, with `*` for any text.
 pub fn hold_analysis(example: &str, place: (&str, usize)) {
     let (sent, wanted): (Vec<&str>, Vec<&str>) =
         example.lines().partition(|line| line.starts_with("> "));

@@ -18,7 +18,8 @@ const KEPT: usize = 8;
 /// Positions that a search visits in a millisecond, at most.
 const NODES_A_MS: u64 = 8192;
 
-/// Options that mean something only for a move to be played: a query with one of them asks for that.
+/// Options that mean something only for a move to be played: a query with one of them asks for
+/// that.
 const FOR_PLAY: [&str; 4] = ["Book", "Book Variety", "Seed", "Strength"];
 
 /// An engine that is kept, as it is with these options and an empty table.
@@ -38,8 +39,8 @@ struct Named<'a> {
     record: Option<&'a Record>,
 }
 
-/// Answers queries. Nothing of a query is left for the next one: engines are kept, but only for queries with
-/// the very same options, and they forget what they have learnt.
+/// Answers queries. Nothing of a query is left for the next one: engines are kept, but only for
+/// queries with the very same options, and they forget what they have learnt.
 pub(super) struct Analyst {
     registry: Arc<Registry>,
     /// The last used one last.
@@ -240,8 +241,8 @@ fn in_record(error: ReplayError) -> Refusal {
     Refusal::of("record", error)
 }
 
-/// The size of a table, in bytes, that a search within these limits can make use of. Of the moves at the root
-/// it sees about half of what lies `depth` plies deep, counted in plies.
+/// The size of a table, in bytes, that a search within these limits can make use of. Of the moves
+/// at the root it sees about half of what lies `depth` plies deep, counted in plies.
 fn table_for(limits: Limits, moves: usize) -> usize {
     let by_depth = limits.depth.map(|depth| {
         let branching = (moves as u64).max(2);

@@ -1,4 +1,5 @@
-//! What a line of input asks for: queries and cancellations as serde types, and what is wrong with them.
+//! What a line of input asks for: queries and cancellations as serde types, and what is wrong with
+//! them.
 
 use std::time::Duration;
 
@@ -96,7 +97,8 @@ pub(super) type Options = Vec<(String, Option<String>)>;
 /// Where the position comes from.
 #[derive(Debug)]
 pub(super) enum Place {
-    /// A game (the first if it is not named), a position (the start if there is none) and moves from there.
+    /// A game (the first if it is not named), a position (the start if there is none) and moves
+    /// from there.
     Moves { game: Option<String>, position: Option<String>, moves: String },
     /// The end of a game record.
     Record(String),

@@ -19,10 +19,11 @@ use crate::cli::{Interrupted, TICK, cores, keep_moving};
 
 /// Grow a book by analysis, or begin one
 ///
-/// Again and again it takes the positions that an opponent would leave the book by soonest and at the least
-/// cost, and has all their moves searched (drop-out expansion, T. Lincke, 2000). The book is saved on the way;
-/// interrupted or killed, the same command goes on from there. The same settings give the same book, however
-/// many threads there are. With '--solve' positions are solved instead, and the book becomes one of perfect play to a depth.
+/// Again and again it takes the positions that an opponent would leave the book by soonest and at
+/// the least cost, and has all their moves searched (drop-out expansion, T. Lincke, 2000). The book
+/// is saved on the way; interrupted or killed, the same command goes on from there. The same
+/// settings give the same book, however many threads there are. With '--solve' positions are solved
+/// instead, and the book becomes one of perfect play to a depth.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book build my.book connect4 --positions 5000\n  \
@@ -40,8 +41,8 @@ pub(super) struct Build {
     /// Grow until the book knows so many positions
     #[arg(long)]
     positions: Option<usize>,
-    /// Solve positions until the book knows the best moves of every one up to so many plies, whatever is played
-    /// against them
+    /// Solve positions until the book knows the best moves of every one up to so many plies,
+    /// whatever is played against them
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["positions", "nodes", "batch"])]
     solve: Option<u16>,
     /// Grow for so long

@@ -38,9 +38,10 @@ pub(super) struct Frontier {
 
 /// Add answers of 'sarsen analyze' to a book, or begin one
 ///
-/// Any answer will do whose game is the book's, in any order; the deeper value of a position stays. Reports and
-/// answers of cancelled queries are passed over. What is wrong is told (up to a thousand times), the rest is added, in
-/// pieces of a million positions; exit status 1 if anything was wrong.
+/// Any answer will do whose game is the book's, in any order; the deeper value of a position stays.
+/// Reports and answers of cancelled queries are passed over. What is wrong is told (up to a
+/// thousand times), the rest is added, in pieces of a million positions; exit status 1 if anything
+/// was wrong.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book add my.book answers\n  \

@@ -19,11 +19,12 @@ use crate::transposition::PROVEN_DEPTH;
 /// Memory of each thread's solver: what an engine's has with few MiB of hash.
 const SOLVER: usize = 1 << 20;
 
-/// Add the moves of a proof to a book, or begin one: those that the game's solver would not find soon
+/// Add the moves of a proof to a book, or begin one: those that the game's solver would not find
+/// soon
 ///
-/// With such a book the one whose win is proven plays perfectly in as little time as the solver needs for the
-/// rest. 'sarsen solve --proof' makes proofs. What the solver does not refute at once is believed: whose proof it is, or
-/// 'sarsen solve --check', must be trusted.
+/// With such a book the one whose win is proven plays perfectly in as little time as the solver
+/// needs for the rest. 'sarsen solve --proof' makes proofs. What the solver does not refute at once
+/// is believed: whose proof it is, or 'sarsen solve --check', must be trusted.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book prove stones.book my.proof")]

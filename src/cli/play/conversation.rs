@@ -83,8 +83,8 @@ impl<'a> Conversation<'a> {
         }
     }
 
-    /// Talks until one of the two sides has had enough. What has been played is saved then, whatever
-    /// happened, if that was asked for.
+    /// Talks until one of the two sides has had enough. What has been played is saved then,
+    /// whatever happened, if that was asked for.
     pub(super) fn run(mut self) -> Result<(), Box<dyn Error>> {
         let talked = self.talk();
         self.rescue.keep(None);
@@ -349,7 +349,8 @@ impl<'a> Conversation<'a> {
         Ok(())
     }
 
-    /// Saves what is not saved yet, if that is to be done without being asked; gives what there is to say of it.
+    /// Saves what is not saved yet, if that is to be done without being asked; gives what there is
+    /// to say of it.
     fn keep(&mut self) -> Result<Option<String>, SaveError> {
         match &self.file {
             Some(file) if self.game.is_unsaved() => {

@@ -1,4 +1,5 @@
-//! A game under way: the engine with its position, who plays, and the record. It knows no input or output.
+//! A game under way: the engine with its position, who plays, and the record. It knows no input or
+//! output.
 
 use crate::engine::{Engine, Offer};
 use crate::game::{Outcome, Player};

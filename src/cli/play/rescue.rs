@@ -1,5 +1,5 @@
-//! What is saved when the process is told to end, by a closed terminal or by another process; the terminal is left as it
-//! was.
+//! What is saved when the process is told to end, by a closed terminal or by another process; the
+//! terminal is left as it was.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,8 @@ impl Rescue {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = unsaved;
     }
 
-    /// Saves it when the process is told to end, gives the terminal the modes that it has now, and ends the process.
+    /// Saves it when the process is told to end, gives the terminal the modes that it has now, and
+    /// ends the process.
     ///
     /// # Errors
     ///

@@ -92,7 +92,8 @@ impl Thinker {
     }
 }
 
-/// Shows the latest line as long as more may come, on standard error and only if that is a terminal.
+/// Shows the latest line as long as more may come, on standard error and only if that is a
+/// terminal.
 fn show(lines: &Receiver<String>) {
     let began = Instant::now();
     let mut latest = "thinking".to_owned();

@@ -30,8 +30,8 @@ pub(super) fn start() -> Line {
     Line { place: "start".to_owned(), text: Ok(String::new()) }
 }
 
-/// The lines of files, `-` or none for standard input, which end early when it has to stop; with how many there are, 0 if
-/// that is not known yet. Only what is being solved is in memory.
+/// The lines of files, `-` or none for standard input, which end early when it has to stop; with
+/// how many there are, 0 if that is not known yet. Only what is being solved is in memory.
 pub(super) fn lines<'a>(
     files: &'a [PathBuf],
     stop: &'a AtomicBool,

@@ -30,7 +30,8 @@ pub(super) struct Long<'a> {
 }
 
 impl Long<'_> {
-    /// Refuses what could only fail in the end: the file of the proof cannot be written, or is something else.
+    /// Refuses what could only fail in the end: the file of the proof cannot be written, or is
+    /// something else.
     pub(super) fn look_ahead(&self) -> Result<(), String> {
         let Some(path) = self.proof else { return Ok(()) };
         let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -131,7 +132,8 @@ impl Long<'_> {
     }
 }
 
-/// What is known of the moves, those first of which most is known; nothing of those of which nothing is.
+/// What is known of the moves, those first of which most is known; nothing of those of which
+/// nothing is.
 pub(super) fn table(mut moves: Vec<Standing>) -> Vec<Standing> {
     moves.retain(|known| {
         known.first_wins.is_some() || known.refuted > 0 || !known.standing.is_empty()

@@ -227,8 +227,8 @@ impl Peer {
         Ok(Search { lines, took: began.elapsed() })
     }
 
-    /// Whether searches of the start position take the time they are given, up to half a second; where
-    /// there is soon nothing left to find, none does.
+    /// Whether searches of the start position take the time they are given, up to half a second;
+    /// where there is soon nothing left to find, none does.
     pub(super) fn takes_its_time(&mut self) -> Result<bool, Broken> {
         let search = self.search("go movetime 700")?;
         self.send("newgame")?;

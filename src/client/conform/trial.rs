@@ -58,7 +58,8 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Notes a line: sent (`>`), received (`<`), of standard error (`!`), or about what happened (`-`).
+    /// Notes a line: sent (`>`), received (`<`), of standard error (`!`), or about what happened
+    /// (`-`).
     pub(super) fn note(&mut self, sign: char, line: &str) {
         let time = self.began.elapsed().as_secs_f64() * 1e3;
         let mut text: String = line.chars().take(LONGEST).collect();
@@ -109,7 +110,8 @@ impl<'a> Trial<'a> {
         Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.record)))
     }
 
-    /// A new engine at the start of the game, without its opening book, which would hide how it searches.
+    /// A new engine at the start of the game, without its opening book, which would hide how it
+    /// searches.
     pub(super) fn engine(&self) -> Result<Peer, Broken> {
         let mut peer = self.start()?;
         peer.send(&self.new_game())?;

@@ -10,8 +10,8 @@ pub struct Drop(pub(super) u8);
 
 /// A position of Connect Four in a word `W`.
 ///
-/// The first player's stones and all stones are one word each. A move is the bit it sets, so taking it
-/// back needs no memory but the move itself.
+/// The first player's stones and all stones are one word each. A move is the bit it sets, so taking
+/// it back needs no memory but the move itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board<W> {
     /// Stones of the first player and of the second.

@@ -1,4 +1,5 @@
-//! The notation `cfour` of Fairy-Stockfish and Cute Chess: moves `P@d1`, stones `P` and `p`, stones in hand.
+//! The notation `cfour` of Fairy-Stockfish and Cute Chess: moves `P@d1`, stones `P` and `p`, stones
+//! in hand.
 
 use super::board::{Board, Drop};
 use super::notation;
@@ -52,8 +53,8 @@ impl<W: Word> Notation<Board<W>> for Cfour {
             Some("b") => Player::Second,
             _ => return Err(TextError::new(turn_at, "the side to move must be 'w' or 'b'")),
         };
-        // What chess has in the first two, castling and en passant, means nothing here, but Cute Chess may
-        // put a cell there.
+        // What chess has in the first two, castling and en passant, means nothing here, but Cute
+        // Chess may put a cell there.
         for (at, field) in fields.enumerate() {
             let fits = match at {
                 0 | 1 => field.bytes().all(|b| b.is_ascii_alphanumeric()),

@@ -1,4 +1,5 @@
-//! Two opinions of a Connect Four position that the game came with: the chapter's and the companion article's.
+//! Two opinions of a Connect Four position that the game came with: the chapter's and the companion
+//! article's.
 
 use super::board::Board;
 use super::geometry::Geometry;
@@ -7,13 +8,13 @@ use super::word::Word;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Player};
 
-/// The chapter's evaluation as printed: windows with stones of one player count 2, 10 and 50 for one to
-/// three stones, four are worth 10,000.
+/// The chapter's evaluation as printed: windows with stones of one player count 2, 10 and 50 for
+/// one to three stones, four are worth 10,000.
 ///
-/// It has a fault that is kept: of its six passes over the board three take their ranges in the order
-/// (row, column) where (column, row) is meant. On 7x6 the horizontal windows of the top two rows are
-/// never seen, not even as wins, and the rising diagonals that start in the second and third column
-/// count twice. On other sizes the same ranges are taken.
+/// It has a fault that is kept: of its six passes over the board three take their ranges in the
+/// order (row, column) where (column, row) is meant. On 7x6 the horizontal windows of the top two
+/// rows are never seen, not even as wins, and the rising diagonals that start in the second and
+/// third column count twice. On other sizes the same ranges are taken.
 pub struct Chapter<W> {
     patterns: Patterns<W>,
     seen: [W; 4],
@@ -29,7 +30,8 @@ impl<W: Word> Chapter<W> {
     pub fn new(geometry: &Geometry<W>) -> Self {
         let patterns = Patterns::new(geometry);
         let (width, height) = (geometry.width(), geometry.height());
-        // Where the fault swaps them, columns run over the range meant for rows and the other way round.
+        // Where the fault swaps them, columns run over the range meant for rows and the other way
+        // round.
         let swapped = |first_column: u8, columns_to: u8, rows_to: u8| {
             let mut starts = W::ZERO;
             for column in first_column..=columns_to.min(width - 1) {
@@ -81,8 +83,8 @@ impl<W: Word> Evaluator<Board<W>> for Chapter<W> {
     }
 }
 
-/// The companion article's evaluation: of all windows with stones of one player only, those with two
-/// count 1 and those with three 10; four are worth 100,000.
+/// The companion article's evaluation: of all windows with stones of one player only, those with
+/// two count 1 and those with three 10; four are worth 100,000.
 pub struct Windows<W> {
     patterns: Patterns<W>,
 }

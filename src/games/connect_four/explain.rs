@@ -5,8 +5,9 @@ use super::geometry::Geometry;
 use super::word::Word;
 use crate::game::{Fact, Player, Position};
 
-/// The threats of both players by the parity of their rows, the bottom row being odd; whom the zugzwang favours; the line of
-/// four of a game that is won. Cells are a letter for the column and a number for the row, from the bottom left.
+/// The threats of both players by the parity of their rows, the bottom row being odd; whom the
+/// zugzwang favours; the line of four of a game that is won. Cells are a letter for the column and
+/// a number for the row, from the bottom left.
 pub(super) fn explain<W: Word>(board: &Board<W>) -> Vec<Fact> {
     let geometry = board.geometry();
     let threats = open_threats(board);
@@ -62,9 +63,10 @@ fn names<W: Word>(geometry: &Geometry<W>, cells: W) -> String {
     if names.is_empty() { "-".to_owned() } else { names.join(",") }
 }
 
-/// Who completes four if no threats are added to those there are, and both players put off, as long as they can, to play
-/// just below a threat: first below one of the opponent's, who would win, then below one of their own, which would be lost (V.
-/// Allis, "A knowledge-based approach of Connect-Four", 1988, calls it controlling the zugzwang).
+/// Who completes four if no threats are added to those there are, and both players put off, as long
+/// as they can, to play just below a threat: first below one of the opponent's, who would win, then
+/// below one of their own, which would be lost (V. Allis, "A knowledge-based approach of
+/// Connect-Four", 1988, calls it controlling the zugzwang).
 fn favoured<W: Word>(board: &Board<W>, threats: [W; 2]) -> Option<Player> {
     let mut occupied = board.occupied();
     let mut player = board.to_move();
@@ -117,8 +119,8 @@ mod tests {
         assert_eq!(facts(7, 6, "1212121"), "line a1,a2,a3,a4");
     }
 
-    /// On boards of even height a single threat above the playable cell decides the zugzwang if it is odd and the first
-    /// player's, or even and the second's; the others do nothing.
+    /// On boards of even height a single threat above the playable cell decides the zugzwang if it
+    /// is odd and the first player's, or even and the second's; the others do nothing.
     #[test]
     fn the_zugzwang_goes_by_parity() {
         let mut seen = [0; 4];

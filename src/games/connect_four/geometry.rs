@@ -2,8 +2,8 @@
 
 use super::word::Word;
 
-/// Bit `column * (height + 1) + row` is a cell, rows counted from the bottom; the bit above the top row
-/// stays empty, so that lines do not run from one column into the next.
+/// Bit `column * (height + 1) + row` is a cell, rows counted from the bottom; the bit above the top
+/// row stays empty, so that lines do not run from one column into the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Geometry<W> {
     width: u8,

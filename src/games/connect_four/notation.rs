@@ -73,8 +73,8 @@ fn cells<W: Word>(board: &Board<W>) -> Vec<Option<Player>> {
     places(board.geometry()).map(|(column, row)| board.stone_at(column, row)).collect()
 }
 
-/// A board from its stones, if play can have led to it; errors about the side to move are reported at
-/// `turn_at`.
+/// A board from its stones, if play can have led to it; errors about the side to move are reported
+/// at `turn_at`.
 pub(super) fn assemble<W: Word>(
     geometry: Geometry<W>,
     stones: [W; 2],

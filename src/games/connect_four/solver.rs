@@ -1,8 +1,10 @@
-//! Connect Four solved: the exact score of any position, by a search that knows nothing but this game.
+//! Connect Four solved: the exact score of any position, by a search that knows nothing but this
+//! game.
 //!
-//! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector ([`mode`]), forced replies
-//! followed without a node ([`visit`]), and above all a bound at a glance ([`bound`]). [`mod@drive`] is the root; each
-//! [`Technique`] can be left out, to see what it is worth.
+//! Null windows, a store of bounds, moves looked at side by side in the lanes of a vector
+//! ([`mode`]), forced replies followed without a node ([`visit`]), and above all a bound at a
+//! glance ([`bound`]). [`mod@drive`] is the root; each [`Technique`] can be left out, to see what
+//! it is worth.
 //!
 //! ```
 //! use sarsen::game::{Effort, Game, Position, Solver as _};
@@ -54,10 +56,12 @@ use crate::sys::processor::{Any, Processor, Work, run};
 /// Positions that are visited in a second, by the order of magnitude.
 const NODES_A_SECOND: f64 = 7e6;
 
-/// Bytes of the store with which it begins, at most: it stays in a cache of the processor that is fast.
+/// Bytes of the store with which it begins, at most: it stays in a cache of the processor that is
+/// fast.
 const SMALL: usize = 1 << 20;
 
-/// A store up to this size is brought into use at once, so that the first position does not pay for it.
+/// A store up to this size is brought into use at once, so that the first position does not pay for
+/// it.
 const READY: usize = 16 << 20;
 
 /// Solves positions of one board size. What it has learnt helps it with the next position.
@@ -83,8 +87,8 @@ impl Small {
         Self { store, nodes }
     }
 
-    /// Positions after which a small store is left: five eighths of its entries are in use then. None if what is in it
-    /// cannot be taken along.
+    /// Positions after which a small store is left: five eighths of its entries are in use then.
+    /// None if what is in it cannot be taken along.
     fn most_nodes(store: &Store) -> u64 {
         if store.is_complete() { store.entries() * 5 / 8 } else { 0 }
     }
@@ -99,9 +103,9 @@ impl Small {
 }
 
 impl<W: Word> Solver<W> {
-    /// A solver with so many bytes of memory, or the next smaller power of two; none if there is no such memory.
-    /// Eight MiB are best for positions that take seconds: what is in the processor's caches is worth more than what
-    /// is remembered.
+    /// A solver with so many bytes of memory, or the next smaller power of two; none if there is no
+    /// such memory. Eight MiB are best for positions that take seconds: what is in the processor's
+    /// caches is worth more than what is remembered.
     #[must_use]
     pub fn new(game: &ConnectFour<W>, bytes: usize) -> Option<Self> {
         let shape = Shape::new(game.geometry());
@@ -190,16 +194,18 @@ impl<W: Word> crate::game::Solver<Board<W>> for Solver<W> {
 fn value(score: i32, empty: u32) -> Value {
     let twice = 2 * score.unsigned_abs();
     match score.signum() {
-        // The winner's last stone is the first, third and so on from here; the loser's opponent's the second.
+        // The winner's last stone is the first, third and so on from here; the loser's opponent's
+        // the second.
         1 => win_in((empty + 1 - twice) | 1),
         -1 => loss_in((empty + 2 - twice) & !1),
         _ => 0,
     }
 }
 
-/// A value as a score in the measure of this game's literature, with so many cells empty: 0 for a draw; for a win of the
-/// player to move the number of stones that he has left before the winning one, itself among them; the same for a loss, less
-/// than zero. Where it is not known how soon the game ends, it is as if it ended with the last stone.
+/// A value as a score in the measure of this game's literature, with so many cells empty: 0 for a
+/// draw; for a win of the player to move the number of stones that he has left before the winning
+/// one, itself among them; the same for a loss, less than zero. Where it is not known how soon the
+/// game ends, it is as if it ended with the last stone.
 pub(super) fn score(value: Value, empty: u32) -> i32 {
     let left = distance(value).map_or(1, |plies| (empty + 2).saturating_sub(plies) / 2);
     value.signum() * left.max(1) as i32

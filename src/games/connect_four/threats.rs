@@ -45,7 +45,8 @@ pub(super) fn built_in() -> &'static Weights {
     &BUILT_IN
 }
 
-/// Ordering: a win at once, or the only cell that prevents one; more than the search's own memory of good moves.
+/// Ordering: a win at once, or the only cell that prevents one; more than the search's own memory
+/// of good moves.
 const FORCED: i32 = 1 << 21;
 /// Ordering: each new threat.
 const NEW_THREAT: i32 = 4000;
@@ -53,9 +54,9 @@ const NEW_THREAT: i32 = 4000;
 const CELL: i32 = 4;
 
 /// The engine's own evaluation: open windows, and above all threats, the empty cells that would
-/// complete four. When the board fills up, the players tend to get the cells of odd and of even rows
-/// (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988), so a threat in a row of its owner decides
-/// its column, unless a lower one does.
+/// complete four. When the board fills up, the players tend to get the cells of odd and of even
+/// rows (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988), so a threat in a row of its
+/// owner decides its column, unless a lower one does.
 ///
 /// The weights are in `threats.toml`, fitted to the results of games by `sarsen tune`.
 pub struct Threats<W> {
@@ -101,8 +102,9 @@ impl<W: Word> Threats<W> {
         let mut threat = [vec![0; W::BITS as usize], vec![0; W::BITS as usize]];
         let mut below = vec![W::ZERO; W::BITS as usize];
         let mut windows_through = vec![0; W::BITS as usize];
-        // When all other columns are full, the first player has to begin the last one if they have an
-        // even number of cells; he then gets its first, third and fifth cell, otherwise the second does.
+        // When all other columns are full, the first player has to begin the last one if they have
+        // an even number of cells; he then gets its first, third and fifth cell, otherwise the
+        // second does.
         let swapped = usize::from((geometry.width() - 1) % 2 * (geometry.height() % 2));
         for column in 0..geometry.width() {
             let mut lower = W::ZERO;

@@ -38,8 +38,8 @@ pub trait Word:
     fn trailing_zeros(self) -> u32;
     /// A hash, well mixed in all its bits; no two 64-bit words share one.
     fn mix(self) -> u64;
-    /// A quick hash of a word whose lowest `bits` bits alone are used: its highest bits are mixed well, and no
-    /// two 64-bit words share one.
+    /// A quick hash of a word whose lowest `bits` bits alone are used: its highest bits are mixed
+    /// well, and no two 64-bit words share one.
     fn scatter(self, bits: u32) -> u64;
     /// The bits that it has then.
     fn scatter_bits(bits: u32) -> u32;

@@ -17,8 +17,8 @@ pub(super) const ROWS: [usize; 5] = [2, 3, 4, 5, 4];
 /// How many symmetries the board has.
 pub(super) const SYMMETRIES: usize = 6;
 
-/// The ley-lines as lists of cells counted from 0: the rows from above, then the lines down to the left,
-/// then those down to the right, both from the left.
+/// The ley-lines as lists of cells counted from 0: the rows from above, then the lines down to the
+/// left, then those down to the right, both from the left.
 pub const LINES: [&[u8]; LINE_COUNT] = [
     &[0, 1],
     &[2, 3, 4],
@@ -81,8 +81,8 @@ pub(super) const LINE_BYTES: [Bytes; CELLS] = {
     all
 };
 
-/// A cell by its line in each direction, lines counted so that the ones of equal rank have equal length:
-/// the board's symmetries are the permutations of these coordinates.
+/// A cell by its line in each direction, lines counted so that the ones of equal rank have equal
+/// length: the board's symmetries are the permutations of these coordinates.
 const fn coordinates(cell: usize) -> [u8; 3] {
     let [a, b, c] = LINES_OF[cell];
     [a, 9 - b, c - 10]

@@ -59,8 +59,8 @@ static SHARE: [Value; MOST + 1] = {
     share
 };
 
-/// Lines owned and, for each undecided line, how near both are to it: where the lead stands between the
-/// one with which the first player owns the line and the one with which the second does.
+/// Lines owned and, for each undecided line, how near both are to it: where the lead stands between
+/// the one with which the first player owns the line and the one with which the second does.
 ///
 /// The weights are in `lines.toml`, fitted to the results of games by `sarsen tune`.
 #[derive(Clone, Debug)]

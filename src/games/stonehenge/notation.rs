@@ -173,7 +173,8 @@ fn parse_board(reader: &mut Reader<'_>) -> Result<[i8; CELLS], TextError> {
     Ok(cells)
 }
 
-/// Checks the owners of the lines against the pieces; those of lines filled with equal totals are free.
+/// Checks the owners of the lines against the pieces; those of lines filled with equal totals are
+/// free.
 fn own_lines(
     mut position: Position,
     owners: &[Option<Player>; LINE_COUNT],

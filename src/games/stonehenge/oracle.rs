@@ -7,8 +7,8 @@ use crate::game::{Known, Oracle};
 
 /// Knows that the player to move wins if one move claims his eighth line.
 ///
-/// The opponent's hand does not change by the move, so no piece claims more than the largest, and none
-/// claims a line that it does not stand on.
+/// The opponent's hand does not change by the move, so no piece claims more than the largest, and
+/// none claims a line that it does not stand on.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WinsAtOnce;
 

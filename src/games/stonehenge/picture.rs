@@ -22,8 +22,9 @@ const BLANK: Touch = (' ', Ink::Plain, Stress::None);
 
 type Canvas = [[Touch; WIDTH]; HEIGHT];
 
-/// Cells with their pieces or numbers, the owners of the lines at their ends (capitals for the lines of the
-/// winner), hands and who has won. Turned, the board is seen from the other side of the table.
+/// Cells with their pieces or numbers, the owners of the lines at their ends (capitals for the
+/// lines of the winner), hands and who has won. Turned, the board is seen from the other side of
+/// the table.
 pub(super) fn draw(position: &Position, view: View<Move>) -> Drawing {
     let mut canvas = [[BLANK; WIDTH]; HEIGHT];
     let place = |(row, column): Point| match view.turned {

@@ -145,8 +145,8 @@ impl Position {
         self.claim(mover, m.cell());
     }
 
-    /// The position with these pieces, the second player's negative; they must be of the players' sets.
-    /// Lines filled with equal totals still lack their owners.
+    /// The position with these pieces, the second player's negative; they must be of the players'
+    /// sets. Lines filled with equal totals still lack their owners.
     pub(super) fn from_cells(cells: &[i8; CELLS]) -> Self {
         let mut position = Self::start();
         for (cell, &piece) in cells.iter().enumerate() {
@@ -174,7 +174,8 @@ impl Position {
         let (cell, piece) = (m.cell(), m.piece());
         let signed = if player == Player::First { piece as i8 } else { -(piece as i8) };
         for (half, lines) in LINE_BYTES[cell].iter().enumerate() {
-            // Negative products borrow from no other byte in the end, as all sums stay within theirs.
+            // Negative products borrow from no other byte in the end, as all sums stay within
+            // theirs.
             let change = lines.wrapping_mul(i64::from(signed) as u64);
             self.balance[half] = self.balance[half].wrapping_add(change);
             self.free[half] -= lines;
@@ -187,8 +188,8 @@ impl Position {
         keys::toggle(&mut self.keys, keys::piece(m.0.into(), player.index()));
     }
 
-    /// The lines that each player owns by the pieces; both have those filled with equal totals, and the
-    /// lane that is no line.
+    /// The lines that each player owns by the pieces; both have those filled with equal totals, and
+    /// the lane that is no line.
     #[inline]
     fn reached(&self) -> [u16; 2] {
         let [first, second] = [self.hands[0].largest(), self.hands[1].largest()];

@@ -34,7 +34,8 @@ use crate::solvers::techniques::{All, AllBut, Techniques};
 use crate::solvers::watch::Watch;
 use crate::sys::processor::run;
 
-/// Bytes of memory for positions with few empty cells: it stays in a cache of the processor that is fast.
+/// Bytes of memory for positions with few empty cells: it stays in a cache of the processor that is
+/// fast.
 const NEAR: usize = 1 << 18;
 
 /// The stack of a thread.

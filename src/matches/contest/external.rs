@@ -1,4 +1,5 @@
-//! Players in child processes, spoken to in UGI or UCI. One that is lost is started anew for the next game.
+//! Players in child processes, spoken to in UGI or UCI. One that is lost is started anew for the
+//! next game.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -177,7 +178,8 @@ impl External {
     }
 }
 
-/// A legal move in the words of one notation, given in those of another; as it is if it is not legal.
+/// A legal move in the words of one notation, given in those of another; as it is if it is not
+/// legal.
 fn in_dialect(session: &mut dyn Session, m: &str, from: Option<&str>, to: Option<&str>) -> String {
     session.use_notation(from);
     let at = session.moves().iter().position(|known| known == m);
@@ -225,7 +227,8 @@ fn unasked(best: &str) -> String {
     format!("'bestmove {}' was not asked for", excerpt(best, 40))
 }
 
-/// Waits until it is ready; an error that it tells meanwhile. Nothing has been asked that is not answered.
+/// Waits until it is ready; an error that it tells meanwhile. Nothing has been asked that is not
+/// answered.
 fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, String> {
     client.send("isready").map_err(|error| error.to_string())?;
     let mut complaint = None;
@@ -299,7 +302,8 @@ impl Player for External {
             }
             None
         };
-        // What comes before 'readyok' is none of the answer. Nobody waits for it, so it costs no time.
+        // What comes before 'readyok' is none of the answer. Nobody waits for it, so it costs no
+        // time.
         let asked = client.write(format!("isready\n{position}\n{go}\n").as_bytes());
         let asked = asked.map_err(|error| error.to_string());
         match asked.and_then(|()| until(client, patience, &self.stop, heard)) {

@@ -96,8 +96,9 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// Opens a journal, and reads what it holds if it exists. A last line that was not finished, because
-    /// the process was killed, is dropped. No other match can open it until this one is dropped.
+    /// Opens a journal, and reads what it holds if it exists. A last line that was not finished,
+    /// because the process was killed, is dropped. No other match can open it until this one is
+    /// dropped.
     pub(super) fn open(
         path: &Path,
         settings: Settings,

@@ -30,7 +30,8 @@ pub enum Openings {
         /// How many.
         plies: usize,
     },
-    /// Moves out of a book, some of them not quite the best, as long as it has any, up to a number of plies.
+    /// Moves out of a book, some of them not quite the best, as long as it has any, up to a number
+    /// of plies.
     Book(Book),
     /// These, one after another, and from the beginning again.
     Listed(Vec<Opening>),

@@ -56,8 +56,8 @@ fn milliseconds(key: &str, value: &str) -> Result<Duration, SpecError> {
 }
 
 impl Pace {
-    /// Reads one limit: `depth`, `nodes` or `movetime` (ms) with a whole number, or `clock` with the time
-    /// and the increment in ms, such as `60000+600`. False if it is none of these.
+    /// Reads one limit: `depth`, `nodes` or `movetime` (ms) with a whole number, or `clock` with
+    /// the time and the increment in ms, such as `60000+600`. False if it is none of these.
     ///
     /// # Errors
     ///
@@ -103,9 +103,9 @@ impl std::fmt::Display for Pace {
 }
 
 impl PlayerSpec {
-    /// Reads the words of a player. `name`, `cmd` (a program and its arguments, quoted as a shell does),
-    /// `proto` (`ugi` or `uci`) and the limits of [`Pace::read`] have a meaning here; all other keys are
-    /// options of the engine. A blank in an option's name may be written `_`.
+    /// Reads the words of a player. `name`, `cmd` (a program and its arguments, quoted as a shell
+    /// does), `proto` (`ugi` or `uci`) and the limits of [`Pace::read`] have a meaning here; all
+    /// other keys are options of the engine. A blank in an option's name may be written `_`.
     ///
     /// ```
     /// use sarsen::matches::contest::PlayerSpec;

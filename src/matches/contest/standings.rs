@@ -19,7 +19,8 @@ pub struct Standing {
     pub draws: u64,
     /// Games lost by the first.
     pub losses: u64,
-    /// Games lost by each otherwise than by the rules: over time, by an illegal move, by going away.
+    /// Games lost by each otherwise than by the rules: over time, by an illegal move, by going
+    /// away.
     pub fouls: [u64; 2],
     /// Pairs by the points of the first: 0, 1/2, 1, 3/2, 2.
     pub pairs: Pairs,
@@ -30,8 +31,8 @@ impl Standing {
         Self { names, wins: 0, draws: 0, losses: 0, fouls: [0; 2], pairs: Pairs::default() }
     }
 
-    /// Notes both games of a pair: how they ended, and who of the two lost by a foul. The first of the two
-    /// players begins the first game, the other one the second.
+    /// Notes both games of a pair: how they ended, and who of the two lost by a foul. The first of
+    /// the two players begins the first game, the other one the second.
     pub(super) fn add(&mut self, games: [(Outcome, Option<usize>); 2]) {
         let mut half_points = 0;
         for (at, (outcome, foul)) in games.into_iter().enumerate() {

@@ -1,8 +1,10 @@
-//! What results say: Elo with its error, and the sequential test that ends a match as soon as it is decided.
+//! What results say: Elo with its error, and the sequential test that ends a match as soon as it is
+//! decided.
 //!
-//! The unit is the pair: two games from one opening, each player beginning once. Games of a pair depend on
-//! each other (a decided opening gives one win each), so errors are computed from the five possible scores
-//! of a pair, the pentanomial model of Michel Van den Bergh (*A practical introduction to the GSPRT*, 2020).
+//! The unit is the pair: two games from one opening, each player beginning once. Games of a pair
+//! depend on each other (a decided opening gives one win each), so errors are computed from the
+//! five possible scores of a pair, the pentanomial model of Michel Van den Bergh (*A practical
+//! introduction to the GSPRT*, 2020).
 
 use serde::Serialize;
 
@@ -15,8 +17,8 @@ pub struct Pairs(pub [u64; 5]);
 pub struct Elo {
     /// The best guess; infinite if all points went one way.
     pub difference: f64,
-    /// Half the width of the interval that holds the true difference in 95 cases of 100; none where the pairs
-    /// are too few or too much alike to tell.
+    /// Half the width of the interval that holds the true difference in 95 cases of 100; none where
+    /// the pairs are too few or too much alike to tell.
     pub error: Option<f64>,
 }
 
@@ -111,15 +113,15 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// The log-likelihood ratio below which the null hypothesis, and above which the alternative, is
-    /// accepted.
+    /// The log-likelihood ratio below which the null hypothesis, and above which the alternative,
+    /// is accepted.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The generalised log-likelihood ratio: that of the distributions that explain the pairs best among
-    /// those with the mean scores of both hypotheses.
+    /// The generalised log-likelihood ratio: that of the distributions that explain the pairs best
+    /// among those with the mean scores of both hypotheses.
     #[must_use]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         // A class that was never seen is not impossible: it counts a little.
@@ -145,8 +147,8 @@ impl Sprt {
     }
 }
 
-/// The distribution with a given mean under which what was seen is likeliest: each class is weighed by
-/// `1 / (1 + t * (score - mean))` with the `t` that gives this mean (Van den Bergh, 2020).
+/// The distribution with a given mean under which what was seen is likeliest: each class is weighed
+/// by `1 / (1 + t * (score - mean))` with the `t` that gives this mean (Van den Bergh, 2020).
 fn closest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     // Between these, all weights are positive, and the sum falls from plus to minus infinity.
     let (mut low, mut high) = (-1.0 / (SCORES[4] - mean), -1.0 / (SCORES[0] - mean));

@@ -82,8 +82,9 @@ pub struct Pair<'a> {
 type Brought = Result<Played, TournamentError>;
 
 impl Tournament {
-    /// Plays it, and tells `report` how everybody stands after each pair, and the pair itself; first those of the
-    /// journal, at once. Ends early once `stop` is set; what was not finished then is forgotten.
+    /// Plays it, and tells `report` how everybody stands after each pair, and the pair itself;
+    /// first those of the journal, at once. Ends early once `stop` is set; what was not finished
+    /// then is forgotten.
     ///
     /// # Errors
     ///

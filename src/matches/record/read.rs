@@ -21,8 +21,8 @@ pub enum ReadError {
     Parse(#[from] ParseError),
 }
 
-/// The records of an input, one after another, until the first that cannot be read. Each comes as soon as its last line
-/// has been read; none is longer than 1 MiB.
+/// The records of an input, one after another, until the first that cannot be read. Each comes as
+/// soon as its last line has been read; none is longer than 1 MiB.
 ///
 /// ```
 /// use sarsen::matches::record::RecordReader;

@@ -21,7 +21,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the system refuses, another process has it, or what it holds is something else than records.
+    /// If the system refuses, another process has it, or what it holds is something else than
+    /// records.
     pub fn open(path: &Path) -> std::io::Result<Self> {
         let mut options = OpenOptions::new();
         options.append(true).create(true);
@@ -76,7 +77,8 @@ impl Store {
         }
         let length = self.file.seek(SeekFrom::End(0))?;
         if let Err(error) = self.file.write_all(added.as_bytes()) {
-            // Half a record would spoil those to come. If that fails, too, there is nothing left to do.
+            // Half a record would spoil those to come. If that fails, too, there is nothing left to
+            // do.
             let _ = self.file.set_len(length);
             return Err(error);
         }

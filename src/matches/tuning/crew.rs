@@ -5,8 +5,8 @@ use std::sync::mpsc::channel;
 
 use super::TuneError;
 
-/// Does portions 0 to `count` - 1 on up to `threads` threads, each with a tool of its own, and returns what comes of
-/// them, in order. `report` is told how many are done.
+/// Does portions 0 to `count` - 1 on up to `threads` threads, each with a tool of its own, and
+/// returns what comes of them, in order. `report` is told how many are done.
 ///
 /// # Errors
 ///

@@ -8,14 +8,16 @@ use crate::game::value::Value;
 use crate::game::{Player, Weights};
 use crate::session::Session;
 
-/// Points by which a weight is changed to see what it does: evaluations are whole numbers, so a small change
-/// would show little but their rounding. Where the evaluator is linear in its weights any step shows the same.
+/// Points by which a weight is changed to see what it does: evaluations are whole numbers, so a
+/// small change would show little but their rounding. Where the evaluator is linear in its weights
+/// any step shows the same.
 const STEP: Value = 500;
 
 /// Positions that a thread takes at once.
 const BATCH: usize = 1024;
 
-/// For each position its value for the first player, and what a point more of each weight would add to it.
+/// For each position its value for the first player, and what a point more of each weight would add
+/// to it.
 #[derive(Default)]
 pub(super) struct Features {
     pub(super) values: Vec<f64>,

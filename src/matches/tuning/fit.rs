@@ -1,7 +1,7 @@
 //! The logistic fit: the weights under which the results are most likely, by Newton's method.
 //!
-//! The problem is convex and small (some dozens of weights), so a few steps with the whole second derivative
-//! settle it to the last digit; a library would only bring other ways to the same point.
+//! The problem is convex and small (some dozens of weights), so a few steps with the whole second
+//! derivative settle it to the last digit; a library would only bring other ways to the same point.
 
 use super::features::Features;
 
@@ -113,7 +113,8 @@ pub(super) fn fit(
     steps.iter().zip(from).map(|(step, from)| step + from).collect()
 }
 
-/// Solves a system by Cholesky's method: `matrix` is symmetric and positive definite, its lower half is used.
+/// Solves a system by Cholesky's method: `matrix` is symmetric and positive definite, its lower
+/// half is used.
 fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let count = right.len();
     let at = |row: usize, column: usize| row * count + column;
@@ -162,7 +163,8 @@ mod tests {
         assert_eq!(surprise(-1e6, 0.0), 0.0);
     }
 
-    /// Results drawn with the odds that known weights give come back as these weights, from wrong ones.
+    /// Results drawn with the odds that known weights give come back as these weights, from wrong
+    /// ones.
     #[test]
     fn known_weights_are_found_again() {
         let truth = [30.0, -12.0, 5.0, 0.0];

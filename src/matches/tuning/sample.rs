@@ -40,9 +40,10 @@ pub struct SelfPlay {
     pub seed: u64,
 }
 
-/// Plays games and takes positions from them: those to which the search looked ahead, at the end of its best
-/// line, as it is there that the evaluator is asked. They are quiet, and nothing is proven of their games yet.
-/// A game ends where its result is proven. `report` is told how many have been played.
+/// Plays games and takes positions from them: those to which the search looked ahead, at the end of
+/// its best line, as it is there that the evaluator is asked. They are quiet, and nothing is proven
+/// of their games yet. A game ends where its result is proven. `report` is told how many have been
+/// played.
 ///
 /// The same settings give the same positions, on however many threads.
 ///
@@ -142,7 +143,8 @@ fn chosen(
     positions.into_iter().map(sample).collect()
 }
 
-/// Takes the quiet positions of game records, `positions` of each at most. Records without a result say nothing.
+/// Takes the quiet positions of game records, `positions` of each at most. Records without a result
+/// say nothing.
 ///
 /// # Errors
 ///

@@ -50,8 +50,8 @@ pub fn solved(
     Ok(found.into_iter().flatten().filter(|one| known.insert(one.position.clone())).collect())
 }
 
-/// Has the game's solver say how the games of positions should have ended: those that it decides, with true results. `report` is
-/// told how many have been looked at.
+/// Has the game's solver say how the games of positions should have ended: those that it decides,
+/// with true results. `report` is told how many have been looked at.
 ///
 /// # Errors
 ///

@@ -48,8 +48,8 @@ impl Desk {
         self.obey(command, arrived, ended, hit);
     }
 
-    /// Obeys a command that came, or could be carried out, at this moment; a search that it asks for may have
-    /// to end, or have got its `ponderhit`, already.
+    /// Obeys a command that came, or could be carried out, at this moment; a search that it asks
+    /// for may have to end, or have got its `ponderhit`, already.
     pub(super) fn obey(
         &mut self,
         command: Command,
@@ -223,8 +223,8 @@ impl Desk {
         }
     }
 
-    /// Thinks on about the position after the best move and the reply expected to it. Nobody is told;
-    /// what is found stays in the table.
+    /// Thinks on about the position after the best move and the reply expected to it. Nobody is
+    /// told; what is found stays in the table.
     pub(super) fn ponder_unasked(&mut self, variation: &[String]) {
         let [best, reply, ..] = variation else { return };
         if self.session_mut().play(&format!("{best} {reply}")).is_err() {

@@ -1,4 +1,5 @@
-//! What waits for its turn. However much it is, each arrival is marked, ended and taken in constant time.
+//! What waits for its turn. However much it is, each arrival is marked, ended and taken in constant
+//! time.
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -70,7 +71,8 @@ impl Turn {
 /// What waits for its turn.
 pub(super) struct Waiting {
     pub(super) turn: Turn,
-    /// When it arrived, if it could be carried out at once; else its clock starts when its turn comes.
+    /// When it arrived, if it could be carried out at once; else its clock starts when its turn
+    /// comes.
     pub(super) arrived: Option<Instant>,
     /// It has to make way for something that has come since: answer at once.
     pub(super) ended: bool,
@@ -91,8 +93,8 @@ impl Waiting {
         matches!(self.turn.kind(), Kind::Search { ponders: true, .. }) && self.hit.is_none()
     }
 
-    /// Whether what comes after it needs not wait for a search: it could be carried out at once, and is no
-    /// search itself.
+    /// Whether what comes after it needs not wait for a search: it could be carried out at once,
+    /// and is no search itself.
     fn lets_pass(&self) -> bool {
         let works = matches!(self.turn.kind(), Kind::Search { .. } | Kind::Count)
             || matches!(self.turn, Turn::Dropped { .. });
@@ -100,8 +102,8 @@ impl Waiting {
     }
 }
 
-/// Commands in the order of their arrival. They are numbered, so that a great many need not be looked
-/// through for the few that something concerns.
+/// Commands in the order of their arrival. They are numbered, so that a great many need not be
+/// looked through for the few that something concerns.
 #[derive(Default)]
 pub(super) struct Queue {
     waiting: VecDeque<Waiting>,
@@ -122,13 +124,14 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// Whether what comes next can be carried out as soon as nothing runs any more that was asked for.
+    /// Whether what comes next can be carried out as soon as nothing runs any more that was asked
+    /// for.
     pub(super) fn lets_pass(&self) -> bool {
         self.waiting.back().is_none_or(Waiting::lets_pass)
     }
 
-    /// Adds something; `arrived` as in [`Waiting`]. False if the room has just become too small: this and all
-    /// that follows is dropped, until it is its turn.
+    /// Adds something; `arrived` as in [`Waiting`]. False if the room has just become too small:
+    /// this and all that follows is dropped, until it is its turn.
     pub(super) fn push(&mut self, mut turn: Turn, arrived: Option<Instant>) -> bool {
         if let Turn::Line(text, _) | Turn::Refused { why: text, .. } = &mut turn {
             text.shrink_to_fit();

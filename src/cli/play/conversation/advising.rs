@@ -28,8 +28,8 @@ impl Conversation<'_> {
         self.thinker.think(self.game.engine(), purpose, pace, shown)
     }
 
-    /// What the engine thinks of for this purpose. Who asks again, or lets it make the move, gets the
-    /// same answer.
+    /// What the engine thinks of for this purpose. Who asks again, or lets it make the move, gets
+    /// the same answer.
     fn consider(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
         let (moves, settings) = (self.game.record().moves(), self.game.settings().clone());
         self.considered.retain(|known| (&known.moves, &known.settings) == (&moves, &settings));

@@ -1,5 +1,5 @@
-//! Promise 2: commands wait for a search in order, endless searches make way, and every `go` gets exactly
-//! one `bestmove`.
+//! Promise 2: commands wait for a search in order, endless searches make way, and every `go` gets
+//! exactly one `bestmove`.
 
 use crate::client::conform::Promise;
 use crate::client::conform::heard::count;

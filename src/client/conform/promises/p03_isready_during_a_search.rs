@@ -1,4 +1,5 @@
-//! Promise 3: `isready` during a search is answered at once, and the search goes on; else in its turn.
+//! Promise 3: `isready` during a search is answered at once, and the search goes on; else in its
+//! turn.
 
 use std::time::Instant;
 
@@ -16,8 +17,8 @@ pub(super) const PROMISE: Promise = Promise {
     ],
 };
 
-/// How often a search is ended to see what happens just after: it may wind down longer than usual only
-/// now and then.
+/// How often a search is ended to see what happens just after: it may wind down longer than usual
+/// only now and then.
 const ENDS: usize = 500;
 
 fn during_a_search(trial: &Trial<'_>) -> Result<(), Broken> {

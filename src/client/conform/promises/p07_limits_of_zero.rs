@@ -1,4 +1,5 @@
-//! Promise 7: limits of zero and empty clocks still give a legal move; the clock starts when the turn comes.
+//! Promise 7: limits of zero and empty clocks still give a legal move; the clock starts when the
+//! turn comes.
 
 use std::time::Instant;
 

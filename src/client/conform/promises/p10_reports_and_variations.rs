@@ -1,5 +1,5 @@
-//! Promise 10: a scored report comes before every answer, variations are legal, and long searches do not
-//! flood their reader.
+//! Promise 10: a scored report comes before every answer, variations are legal, and long searches
+//! do not flood their reader.
 
 use crate::client::conform::Promise;
 use crate::client::conform::heard::{Search, variation};

@@ -1,5 +1,5 @@
-//! Promise 15: the longest game's `position` line takes well under a millisecond, in time linear in its
-//! length.
+//! Promise 15: the longest game's `position` line takes well under a millisecond, in time linear in
+//! its length.
 
 use std::time::{Duration, Instant};
 

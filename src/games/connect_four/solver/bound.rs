@@ -1,21 +1,24 @@
-//! A bound at a glance: what the player to move cannot win any more, because the other one only has to follow.
+//! A bound at a glance: what the player to move cannot win any more, because the other one only has
+//! to follow.
 //!
-//! Let `p` be to move and `s` the other player, nobody having won, with `R` cells empty on a board of height `H`. A cell
-//! is *playable* if it is the lowest empty one of its column. Rows that lie an even number of rows below the top one are
-//! *even* here, the top row among them, the others *odd*. A *threat* is an empty cell that would complete four for `s`.
+//! Let `p` be to move and `s` the other player, nobody having won, with `R` cells empty on a board
+//! of height `H`. A cell is *playable* if it is the lowest empty one of its column. Rows that lie
+//! an even number of rows below the top one are *even* here, the top row among them, the others
+//! *odd*. A *threat* is an empty cell that would complete four for `s`.
 //!
 //! # The strategy
 //!
-//! `s` answers in the column in which `p` has just moved, on top of `p`'s stone. In a column with an even number of
-//! empty cells `p` then gets the odd rows and `s` the even ones. In a column with an odd number the lowest empty cell lies in
-//! an even row; after somebody has taken it the rest is even. Such cells are *grabs*: when `p` takes one, `s` cannot answer
-//! on top of it without giving the rows away, and takes another grab. There is one for each column with an odd number of
-//! empty cells, so their number has the parity of `R`: **if `R` is even** there always is another one.
+//! `s` answers in the column in which `p` has just moved, on top of `p`'s stone. In a column with
+//! an even number of empty cells `p` then gets the odd rows and `s` the even ones. In a column with
+//! an odd number the lowest empty cell lies in an even row; after somebody has taken it the rest is
+//! even. Such cells are *grabs*: when `p` takes one, `s` cannot answer on top of it without giving
+//! the rows away, and takes another grab. There is one for each column with an odd number of empty
+//! cells, so their number has the parity of `R`: **if `R` is even** there always is another one.
 //!
-//! **If `R` is odd** there is one grab too few. But `s` may own a threat in an odd row of some column, above the playable
-//! cell. In that column he *swaps* the rows: he follows so as to get the odd ones, up to his threat. Then the column has a
-//! grab exactly if it had none before, the number of grabs is even again, and all is as above. If `R` is even he may
-//! likewise swap two columns.
+//! **If `R` is odd** there is one grab too few. But `s` may own a threat in an odd row of some
+//! column, above the playable cell. In that column he *swaps* the rows: he follows so as to get the
+//! odd ones, up to his threat. Then the column has a grab exactly if it had none before, the number
+//! of grabs is even again, and all is as above. If `R` is even he may likewise swap two columns.
 //!
 //! ```text
 //!   R even, nothing swapped              R odd, the last column swapped
@@ -28,33 +31,38 @@
 //!   1  odd   . . . . . . .               1  odd   . . . . . . .   playable: whoever takes it
 //! ```
 //!
-//! So `s` is sure of `S`: his stones, and those empty cells of his rows that are not playable (a playable one may be a
-//! grab that `p` takes). Where `S` holds a threat, `p` never gets a cell at or above it: the threat lies above an
-//! empty cell of `p`'s, and when `p` takes that one `s` wins. With `V` for the cells at or above these threats, `p` gets
-//! nothing but cells of `P = board - S - V`. **If `P` holds no four in a row, `p` cannot win.**
+//! So `s` is sure of `S`: his stones, and those empty cells of his rows that are not playable (a
+//! playable one may be a grab that `p` takes). Where `S` holds a threat, `p` never gets a cell at
+//! or above it: the threat lies above an empty cell of `p`'s, and when `p` takes that one `s` wins.
+//! With `V` for the cells at or above these threats, `p` gets nothing but cells of `P = board - S -
+//! V`. **If `P` holds no four in a row, `p` cannot win.**
 //!
-//! With `R` odd and nothing to swap `s` is sure of his stones alone. If they are in the way of every four, `p` cannot win either.
+//! With `R` odd and nothing to swap `s` is sure of his stones alone. If they are in the way of
+//! every four, `p` cannot win either.
 //!
 //! # How soon he loses
 //!
-//! Columns with such a threat are closed for `p` just below it, the rest of the board fills up, two cells at a
-//! time, and `p`, to move, has to open one of them. With its lowest threat in row `r` a column then has `H - r + 2` empty
-//! cells. The score counts the stones that the winner has left, half of all these cells, which is the number of cells of `V` in
-//! even rows: `H - r + 2` is even for an even row `r`, and odd for the threat in a swapped column, which counts one
-//! cell less. With one such column that is the sum rounded down; with two, one stone less than it could be. It is no less
-//! if `p` opens a column earlier.
+//! Columns with such a threat are closed for `p` just below it, the rest of the board fills up, two
+//! cells at a time, and `p`, to move, has to open one of them. With its lowest threat in row `r` a
+//! column then has `H - r + 2` empty cells. The score counts the stones that the winner has left,
+//! half of all these cells, which is the number of cells of `V` in even rows: `H - r + 2` is even
+//! for an even row `r`, and odd for the threat in a swapped column, which counts one cell less.
+//! With one such column that is the sum rounded down; with two, one stone less than it could be. It
+//! is no less if `p` opens a column earlier.
 //!
-//! Without such threats `s` may still hold a line of four within `S`. As long as it is not complete its last cell is a
-//! threat in an even row, so that the same count holds: for a level line in row `r` it is `(H - r + 2) / 2` cells, for
-//! a slanting one at least one.
+//! Without such threats `s` may still hold a line of four within `S`. As long as it is not complete
+//! its last cell is a threat in an even row, so that the same count holds: for a level line in row
+//! `r` it is `(H - r + 2) / 2` cells, for a slanting one at least one.
 //!
 //! # A line that comes too late
 //!
-//! A level or slanting line of `P` does `p` no good if `S` has one of the same direction in the same columns, lower down:
-//! each of its cells lies below one of the other's, so it is complete before.
+//! A level or slanting line of `P` does `p` no good if `S` has one of the same direction in the
+//! same columns, lower down: each of its cells lies below one of the other's, so it is complete
+//! before.
 //!
-//! The bound for odd `R` and its count were found by the prototype of this solver; for even `R` and height 6 it is the rule
-//! of the second player's even squares ("claimeven": V. Allis, "A knowledge-based approach of Connect-Four", 1988).
+//! The bound for odd `R` and its count were found by the prototype of this solver; for even `R` and
+//! height 6 it is the rule of the second player's even squares ("claimeven": V. Allis, "A
+//! knowledge-based approach of Connect-Four", 1988).
 
 use super::super::geometry::firsts_of_fours;
 use super::super::word::Word;
@@ -81,9 +89,9 @@ pub(super) struct Follower<W> {
 pub(super) const NONE: i32 = 100;
 
 impl<W: Word> Shape<W> {
-    /// The greatest score that the player to move can have, 0 or less, or [`NONE`]: with nothing swapped if the number of
-    /// empty cells is even, else with the first column that can be. No branches depend on the position, so that several
-    /// are judged at once.
+    /// The greatest score that the player to move can have, 0 or less, or [`NONE`]: with nothing
+    /// swapped if the number of empty cells is even, else with the first column that can be. No
+    /// branches depend on the position, so that several are judged at once.
     #[inline(always)]
     pub(super) fn bound<C: Mode>(&self, mode: C, follower: Follower<W>) -> i32 {
         let threats = self.swappable(follower);
@@ -96,7 +104,8 @@ impl<W: Word> Shape<W> {
         select(select(follower.is_odd, has_odd, has_even), bound, NONE)
     }
 
-    /// Whether there is more than one column to swap, so that [`other_bound`](Self::other_bound) may say more.
+    /// Whether there is more than one column to swap, so that [`other_bound`](Self::other_bound)
+    /// may say more.
     #[inline(always)]
     pub(super) fn has_other_bound(&self, follower: Follower<W>) -> bool {
         let threats = self.swappable(follower);
@@ -121,7 +130,8 @@ impl<W: Word> Shape<W> {
         threats & self.cells & !occupied & !playable & !self.even
     }
 
-    /// The bound if he follows so as to get certain `rows`, of which some columns may have other ones than the rest.
+    /// The bound if he follows so as to get certain `rows`, of which some columns may have other
+    /// ones than the rest.
     #[inline(always)]
     fn bound_with<C: Mode>(&self, mode: C, follower: Follower<W>, rows: W) -> i32 {
         let Follower { stones, threats, occupied, playable, is_odd } = follower;
@@ -186,8 +196,8 @@ mod tests {
         best
     }
 
-    /// On random positions the score is never better than the bound; how often there was one, for even and odd numbers
-    /// of empty cells.
+    /// On random positions the score is never better than the bound; how often there was one, for
+    /// even and odd numbers of empty cells.
     fn holds<W: Word>(width: u32, height: u32, most: u32, seed: u64) -> [usize; 2] {
         let game = ConnectFour::<W>::new(width, height).unwrap();
         let shape = Shape::new(*game.start().geometry());

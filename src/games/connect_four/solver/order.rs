@@ -1,4 +1,5 @@
-//! In which order moves are tried: what speaks for one, in points that were settled by counting nodes.
+//! In which order moves are tried: what speaks for one, in points that were settled by counting
+//! nodes.
 
 /// A threat just above a playable cell.
 pub(super) const NEAR_THREAT: u32 = 180;
@@ -16,8 +17,8 @@ pub(super) const REMEMBERED: i32 = 50;
 /// The most that history counts, times 64.
 const MOST_HISTORY: i16 = 256;
 
-/// How often a stone in each cell was the move that decided, of those that were tried: for each parity of the number of empty
-/// cells, which is for each player.
+/// How often a stone in each cell was the move that decided, of those that were tried: for each
+/// parity of the number of empty cells, which is for each player.
 pub(super) struct History([[i16; 128]; 2]);
 
 impl History {

@@ -15,11 +15,12 @@ const FIRST_SHARE: u64 = 20;
 /// How many times as many the next time.
 const GROWTH: u64 = 4;
 
-/// With more than this the ends are not tried any more, nor with more than [`END_PART`] of what the position takes. Where
-/// there are several threads they begin to work together then.
+/// With more than this the ends are not tried any more, nor with more than [`END_PART`] of what the
+/// position takes. Where there are several threads they begin to work together then.
 const LAST_SHARE: u64 = 20_000;
 
-/// The part of what a position takes in all that a try from an end is worth: so seldom does a step there find the answer.
+/// The part of what a position takes in all that a try from an end is worth: so seldom does a step
+/// there find the answer.
 const END_PART: f64 = 1.0 / 96.0;
 
 /// The stack of a thread. The longest line of play has 120 positions of some kilobytes each.
@@ -72,7 +73,8 @@ enum Region {
 }
 
 impl Region {
-    /// The score that is asked for next: whether it is reached; none if this end has come as far as the draw.
+    /// The score that is asked for next: whether it is reached; none if this end has come as far as
+    /// the draw.
     fn next(self, range: Range) -> Option<i32> {
         match self {
             Self::Top => (range.most > 0).then_some(range.most),
@@ -93,8 +95,9 @@ impl Region {
     }
 }
 
-/// Finds the score of an unfinished position, and the cell of a move that keeps the least that it can be, if that is
-/// known. There is one search for each thread. `N` is the number of columns at least.
+/// Finds the score of an unfinished position, and the cell of a move that keeps the least that it
+/// can be, if that is known. There is one search for each thread. `N` is the number of columns at
+/// least.
 pub(super) fn solve_root<W: Word, const N: usize, C: Mode>(
     mode: C,
     searches: &mut [Search<'_, W>],
@@ -128,16 +131,18 @@ pub(super) fn solve_root<W: Word, const N: usize, C: Mode>(
     }
 }
 
-/// Positions that it takes to solve one with so many cells empty, by the order of magnitude: from what empty boards take,
-/// up to 7 columns about the same at the same number of cells, 2.4 million for 35, 31 million for 42.
+/// Positions that it takes to solve one with so many cells empty, by the order of magnitude: from
+/// what empty boards take, up to 7 columns about the same at the same number of cells, 2.4 million
+/// for 35, 31 million for 42.
 pub(super) fn expected_nodes<W: Word>(geometry: &Geometry<W>, empty: u32) -> f64 {
     let growth = 0.42 + 0.03 * f64::from(geometry.width().saturating_sub(7));
     (growth * f64::from(empty)).exp()
 }
 
-/// Narrows the score of a quiet position down, first from both far ends and from the middle, a little each and then
-/// more: many positions are lost or won soon, and that is known soonest from there; then from the middle alone, by null
-/// windows at the bound that was found last (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
+/// Narrows the score of a quiet position down, first from both far ends and from the middle, a
+/// little each and then more: many positions are lost or won soon, and that is known soonest from
+/// there; then from the middle alone, by null windows at the bound that was found last (A. Plaat et
+/// al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
 fn narrow<W: Word, const N: usize, C: Mode>(
     mode: C,
     searches: &mut [Search<'_, W>],
@@ -201,8 +206,8 @@ fn ask<W: Word, const N: usize, C: Mode>(
     })
 }
 
-/// The cell of a move that keeps so much of a quiet position: one for which that is known at a glance, else the first
-/// one for which it can be shown.
+/// The cell of a move that keeps so much of a quiet position: one for which that is known at a
+/// glance, else the first one for which it can be shown.
 fn keeper<W: Word, const N: usize, C: Mode>(
     mode: C,
     search: &mut Search<'_, W>,

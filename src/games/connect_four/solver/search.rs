@@ -42,7 +42,8 @@ pub(super) struct Search<'a, W> {
 /// A position that is not decided at a glance.
 #[derive(Clone, Copy)]
 pub(super) struct Quiet<W> {
-    /// Stones of the player to move, who cannot win at once, nor has he to prevent the other from doing so.
+    /// Stones of the player to move, who cannot win at once, nor has he to prevent the other from
+    /// doing so.
     pub(super) own: W,
     pub(super) occupied: W,
     /// Whether the player to move is the one from whom it was asked.
@@ -159,8 +160,8 @@ impl<'a, W: Word> Search<'a, W> {
         (occupied + self.shape.bottom) | own
     }
 
-    /// Follows forced moves from an unfinished position in which the player to move cannot win at once: as long as a player
-    /// has only one move that does not lose at once, it is made.
+    /// Follows forced moves from an unfinished position in which the player to move cannot win at
+    /// once: as long as a player has only one move that does not lose at once, it is made.
     #[inline(always)]
     pub(super) fn resolve(&self, mut own: W, mut occupied: W) -> Resolved<W> {
         let shape = self.shape;
@@ -188,8 +189,9 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// Whether the score of a quiet position is at least `beta`: a score that is no more than the true one if
-    /// it is, no less if it is not; none if the search must end. `N` is the number of columns at least.
+    /// Whether the score of a quiet position is at least `beta`: a score that is no more than the
+    /// true one if it is, no less if it is not; none if the search must end. `N` is the number of
+    /// columns at least.
     pub(super) fn node<const N: usize, C: Mode>(
         &mut self,
         mode: C,

@@ -1,4 +1,5 @@
-//! A board's shape, as the solver needs it: words of cells, and what each cell is worth for ordering.
+//! A board's shape, as the solver needs it: words of cells, and what each cell is worth for
+//! ordering.
 
 use super::super::geometry::Geometry;
 use super::super::word::Word;
@@ -23,7 +24,8 @@ pub(super) struct Shape<W> {
     folds: [u32; DOUBLINGS],
     /// Upwards, level, rising, falling.
     pub(super) steps: [u32; 4],
-    /// What a stone in a cell is worth by its place: lines of four through it, less its distance from the middle.
+    /// What a stone in a cell is worth by its place: lines of four through it, less its distance
+    /// from the middle.
     pub(super) places: [i16; 128],
     /// Bits of a key: all there are, spare ones included.
     pub(super) key_bits: u32,
@@ -118,8 +120,9 @@ impl<W: Word> Shape<W> {
     }
 }
 
-/// Whether the player to move, who cannot win at once, loses with the opponent's next stone: the opponent threatens to win in two
-/// cells at once, or just above the one that has to be taken, or above every cell there is.
+/// Whether the player to move, who cannot win at once, loses with the opponent's next stone: the
+/// opponent threatens to win in two cells at once, or just above the one that has to be taken, or
+/// above every cell there is.
 #[inline(always)]
 pub(super) fn is_lost<W: Word>(forced: W, threats: W, playable: W) -> bool {
     let two = !forced.without_lowest().is_zero();

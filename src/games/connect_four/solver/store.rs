@@ -11,7 +11,8 @@ const WAYS: usize = 4;
 /// Bits of an entry that are not the tag: the score 7, its kind 1, the column 5, the work 6.
 const DATA: u32 = 19;
 
-/// Where among them the work stands: the logarithm of the positions that were visited, two more than there were.
+/// Where among them the work stands: the logarithm of the positions that were visited, two more
+/// than there were.
 const WORK: u32 = 13;
 
 /// Scores are kept from 0 on.
@@ -30,21 +31,23 @@ pub(super) struct Remembered {
     pub(super) column: u32,
 }
 
-/// Entries of a position's hash, without a lock: each is one word, so that none is ever seen half written.
+/// Entries of a position's hash, without a lock: each is one word, so that none is ever seen half
+/// written.
 ///
 /// The first bits of a hash are the bucket's number and the others the tag, so that a hash of up to
-/// `64 - DATA` bits and those of the bucket is known for certain. That of a longer one may be confused with another's, once in
-/// many billions of positions.
+/// `64 - DATA` bits and those of the bucket is known for certain. That of a longer one may be
+/// confused with another's, once in many billions of positions.
 pub(super) struct Store {
-    /// Entries of positions whose hashes begin alike. Each of these lies within a line of the processor's caches.
+    /// Entries of positions whose hashes begin alike. Each of these lies within a line of the
+    /// processor's caches.
     buckets: Words<WAYS>,
     /// Bits of a hash that are not the bucket's number.
     shift: u32,
 }
 
 impl Store {
-    /// A store of so many bytes, or the next smaller power of two, for hashes of `hash_bits` bits; none if there is no
-    /// such memory.
+    /// A store of so many bytes, or the next smaller power of two, for hashes of `hash_bits` bits;
+    /// none if there is no such memory.
     pub(super) fn new(bytes: usize, hash_bits: u32) -> Option<Self> {
         let bits = (bytes / size_of::<AtomicU64>()).max(1).ilog2().clamp(3, hash_bits);
         let bits = bits - WAYS.ilog2();
@@ -97,7 +100,8 @@ impl Store {
     #[inline(always)]
     pub(super) fn get(&self, hash: u64) -> Option<Remembered> {
         let tag = self.tag(hash) << DATA;
-        // The data of an entry with this tag is not 0, that of an empty one is. No branch depends on which one it is.
+        // The data of an entry with this tag is not 0, that of an empty one is. No branch depends
+        // on which one it is.
         let mut found = 0;
         for entry in self.bucket(hash) {
             let data = entry.load(Relaxed) ^ tag;

@@ -1,6 +1,8 @@
-//! What the solver's search can do without: to check each technique against the search without it, and to measure it.
+//! What the solver's search can do without: to check each technique against the search without it,
+//! and to measure it.
 
-/// A technique of the solver that can be left out. What the search finds is the same without it, at another cost.
+/// A technique of the solver that can be left out. What the search finds is the same without it, at
+/// another cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
     /// The bound at a glance where an even number of cells is empty and nothing is swapped.
@@ -15,7 +17,8 @@ pub enum Technique {
     LateLines,
     /// Following forced replies without a node.
     ForcedReplies,
-    /// Looking at what is remembered of the positions one move ahead (enhanced transposition cutoffs).
+    /// Looking at what is remembered of the positions one move ahead (enhanced transposition
+    /// cutoffs).
     ChildEntries,
     /// One entry for a position and its mirror image.
     MirrorImages,

@@ -12,7 +12,8 @@ use super::technique::Technique;
 /// With more empty cells than this threads keep out of each other's way.
 const SHARED_EMPTY: u32 = 16;
 
-/// With no more empty cells than this the entries of the positions one move ahead are not looked at.
+/// With no more empty cells than this the entries of the positions one move ahead are not looked
+/// at.
 const FEW_EMPTY: u32 = 8;
 
 /// Less than any score.
@@ -31,8 +32,9 @@ pub(super) struct Visit<W> {
 }
 
 impl<W: Word> Search<'_, W> {
-    /// A score that is no more than the true one if it is `beta` or more, else no less; meaningless once `stopped` is
-    /// set. It is inlined into one function for each [`Mode`], with all that it calls.
+    /// A score that is no more than the true one if it is `beta` or more, else no less; meaningless
+    /// once `stopped` is set. It is inlined into one function for each [`Mode`], with all that it
+    /// calls.
     #[inline(always)]
     pub(super) fn visit<const N: usize, C: Mode>(
         &mut self,
@@ -57,8 +59,8 @@ impl<W: Word> Search<'_, W> {
         }
         self.nodes += 1;
 
-        // Step 2. All moves that do not lose at once, side by side; there is one, as the position is not lost. In the lanes
-        // that are left over the first one is made again.
+        // Step 2. All moves that do not lose at once, side by side; there is one, as the position
+        // is not lost. In the lanes that are left over the first one is made again.
         let other = own ^ occupied;
         let dangers = shape.threats(other, occupied);
         let playable = shape.playable(occupied);
@@ -83,7 +85,8 @@ impl<W: Word> Search<'_, W> {
         if lost.contains(&true) {
             return most;
         }
-        // The entries of positions that no forced reply follows are asked for now: they take long to come.
+        // The entries of positions that no forced reply follows are asked for now: they take long
+        // to come.
         let mut hashes: [u64; N] = if self.may_be_mirrored(filled[0]) {
             std::array::from_fn(|i| self.hash(other, filled[i]))
         } else {

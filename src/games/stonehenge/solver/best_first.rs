@@ -1,10 +1,12 @@
 //! Best first where many cells are empty: the search goes where the least work seems to be left.
 //!
-//! Each position of the tree has two numbers, the work that seems to be left to prove that the player to move wins, and that he
-//! loses. A win needs one move, so it takes the least of what these take; a loss needs all of them, so it takes
-//! the sum (L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", 1994). At first the work grows with the
-//! number of empty cells, and is the less the better the odds are that the model gives. Positions with few empty cells
-//! are given to the [recursion](super::visit). Several threads share the tree: what one is at seems harder to the others.
+//! Each position of the tree has two numbers, the work that seems to be left to prove that the
+//! player to move wins, and that he loses. A win needs one move, so it takes the least of what
+//! these take; a loss needs all of them, so it takes the sum (L. V. Allis, M. van der Meulen and H.
+//! J. van den Herik, "Proof-number search", 1994). At first the work grows with the number of empty
+//! cells, and is the less the better the odds are that the model gives. Positions with few empty
+//! cells are given to the [recursion](super::visit). Several threads share the tree: what one is at
+//! seems harder to the others.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -32,12 +34,13 @@ const TREE_FROM: u32 = 11;
 /// Below a root with so many empty cells, or more, those with one less have, too.
 const LARGE_ROOT: u32 = 15;
 
-/// Below a root with fewer empty cells than this a tree is not worth its while for one thread; several have nothing else to share the
-/// work by.
+/// Below a root with fewer empty cells than this a tree is not worth its while for one thread;
+/// several have nothing else to share the work by.
 const ROOT_FROM: u32 = 14;
 const SHARED_ROOT_FROM: u32 = 13;
 
-/// How much of the logarithm of the odds counts: much less than all of it is best, as if it only settled what is equal otherwise.
+/// How much of the logarithm of the odds counts: much less than all of it is best, as if it only
+/// settled what is equal otherwise.
 const ODDS: f32 = 0.03;
 
 /// How many times as much work a position is with one more empty cell.
@@ -46,17 +49,20 @@ const GROWTH: f32 = 5.0;
 /// How many times as much work something seems that another thread is at.
 const BUSY: f32 = 8.0;
 
-/// As many positions as the tree may have before those that nothing leads to any more are taken out for the first time.
+/// As many positions as the tree may have before those that nothing leads to any more are taken out
+/// for the first time.
 const FIRST_SWEEP: usize = 1 << 16;
 
 /// A position of the tree.
 struct Node {
-    /// The work that seems to be left to prove that the player to move wins, and that he loses: 0 and infinite once it is known.
+    /// The work that seems to be left to prove that the player to move wins, and that he loses: 0
+    /// and infinite once it is known.
     win: f32,
     loss: f32,
     /// Of the proof once it is known, before that of the proof that the moves refuted so far lose.
     slack: Lanes,
-    /// The moves that are not refuted, and the numbers of the positions they lead to; empty at the ends.
+    /// The moves that are not refuted, and the numbers of the positions they lead to; empty at the
+    /// ends.
     moves: Vec<(u8, u32)>,
     is_busy: bool,
 }
@@ -181,8 +187,8 @@ impl Inner {
         self.numbers.get(&identity(state)).map(|&number| number as usize)
     }
 
-    /// Takes out all positions that no undecided one leads to, once there are many. What has been proven of them is
-    /// remembered elsewhere.
+    /// Takes out all positions that no undecided one leads to, once there are many. What has been
+    /// proven of them is remembered elsewhere.
     fn sweep_if_full(&mut self) {
         if self.nodes.len() < self.full {
             return;

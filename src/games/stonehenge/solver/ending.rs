@@ -27,8 +27,8 @@ struct Ending<'a> {
     other: [usize; 2],
 }
 
-/// A way to fill them: who moves puts piece `piece` on `cell`, the other one `other_piece` on `reply`; then the rest, the
-/// first of them the mover's, or the second if it `swaps`.
+/// A way to fill them: who moves puts piece `piece` on `cell`, the other one `other_piece` on
+/// `reply`; then the rest, the first of them the mover's, or the second if it `swaps`.
 #[derive(Clone, Copy)]
 struct Way {
     cell: usize,
@@ -55,7 +55,8 @@ impl Ending<'_> {
     }
 }
 
-/// What a tie is worth on lines that a cell of the mover's fills, or one of the other player's after it.
+/// What a tie is worth on lines that a cell of the mover's fills, or one of the other player's
+/// after it.
 #[inline(always)]
 fn tie(mine: Lanes, others: Lanes) -> Lanes {
     (others & ONE) | mine & !others

@@ -1,29 +1,33 @@
 //! What is certain of a position at a glance, and why.
 //!
-//! **Claims.** A line is a player's for good once the other one cannot beat it with the best that he can still add
-//! ([`Room::reach`]). A player *can claim* an undecided line with a piece if it would be his after that piece stood on any
-//! of its empty cells.
+//! **Claims.** A line is a player's for good once the other one cannot beat it with the best that
+//! he can still add ([`Room::reach`]). A player *can claim* an undecided line with a piece if it
+//! would be his after that piece stood on any of its empty cells.
 //!
-//! **Intrusions do not help.** Say that W can claim a line with a piece q, where the other player, L, holds a hand whose best
-//! n pieces add up to B(n): with f empty cells W's lead d satisfies d + q >= B(f - 1). Now L puts a piece p on one of
-//! these cells. The lead falls by p, but what L can still add falls by no less, from B(f - 1) to B'(f - 2), because p with
-//! the best f - 2 of what is left is among the choices that B(f - 1) is the best of. So W can still claim the line with
-//! q, on every cell that is left. Only where W would fill the last cell it needs one point more, since a tie is lost then: with
-//! d + q > B(f - 1) (*surely* here) that cannot happen either. And an intrusion anywhere else only takes a piece from L's
-//! hand. All L can do is take all cells of the line himself.
+//! **Intrusions do not help.** Say that W can claim a line with a piece q, where the other player,
+//! L, holds a hand whose best n pieces add up to B(n): with f empty cells W's lead d satisfies d +
+//! q >= B(f - 1). Now L puts a piece p on one of these cells. The lead falls by p, but what L can
+//! still add falls by no less, from B(f - 1) to B'(f - 2), because p with the best f - 2 of what is
+//! left is among the choices that B(f - 1) is the best of. So W can still claim the line with q, on
+//! every cell that is left. Only where W would fill the last cell it needs one point more, since a
+//! tie is lost then: with d + q > B(f - 1) (*surely* here) that cannot happen either. And an
+//! intrusion anywhere else only takes a piece from L's hand. All L can do is take all cells of the
+//! line himself.
 //!
-//! **One threat.** If W could reach eight lines by one move to a cell, L must take that very cell (or, where W's line is
-//! not sure, tie it). With two such cells L is lost.
+//! **One threat.** If W could reach eight lines by one move to a cell, L must take that very cell
+//! (or, where W's line is not sure, tie it). With two such cells L is lost.
 //!
-//! **Many lines.** Say W needs k lines, holds at least k pieces, and surely can claim each line of a set with his k-th largest
-//! piece. He claims one or more by each move he likes to make in the set, so he reaches k, unless L takes all cells of too
-//! many lines first. W always plays where he claims the greatest weight, a line with f empty cells weighing 2^-f. The weight
-//! of all lines in the set, those that L has taken counted as 1, doubles for the lines of the cell that L takes; it
-//! falls by as much or more by W's move before that. So L never takes more lines than the weight after his
-//! first move says (P. Erdős and J. Selfridge, "On a combinatorial game", 1973). If enough are left, W has won.
+//! **Many lines.** Say W needs k lines, holds at least k pieces, and surely can claim each line of
+//! a set with his k-th largest piece. He claims one or more by each move he likes to make in the
+//! set, so he reaches k, unless L takes all cells of too many lines first. W always plays where he
+//! claims the greatest weight, a line with f empty cells weighing 2^-f. The weight of all lines in
+//! the set, those that L has taken counted as 1, doubles for the lines of the cell that L takes; it
+//! falls by as much or more by W's move before that. So L never takes more lines than the weight
+//! after his first move says (P. Erdős and J. Selfridge, "On a combinatorial game", 1973). If
+//! enough are left, W has won.
 //!
-//! What is found this way is a proof, and has a [slack](super::proof): each argument above holds as long as the
-//! leads it rests on do not fall by more than they are above what they have to be.
+//! What is found this way is a proof, and has a [slack](super::proof): each argument above holds as
+//! long as the leads it rests on do not fall by more than they are above what they have to be.
 
 use super::super::board::{LINE_SET, LINES_OF, LINES_TO_WIN};
 use super::lanes::{ANY, LINES, Lanes, NONE, bits, choose, each, equal, least, more};
@@ -78,7 +82,8 @@ impl Glance {
         bits(self.own).count_ones() as i32 - bits(self.other).count_ones() as i32
     }
 
-    /// What the winner owns already must stay his: the slack of a proof about this position within what that allows.
+    /// What the winner owns already must stay his: the slack of a proof about this position within
+    /// what that allows.
     #[inline(always)]
     pub(super) fn with_owned(&self, proof: Proof) -> Proof {
         let (owned, margin) = if proof.is_won {
@@ -194,7 +199,8 @@ pub(super) fn ahead(state: &State) -> i32 {
     bits(own).count_ones() as i32 - bits(other).count_ones() as i32
 }
 
-/// How many of these lines the player to move can take whole, at most, before the other one has put a piece on each.
+/// How many of these lines the player to move can take whole, at most, before the other one has put
+/// a piece on each.
 #[inline(always)]
 fn most_taken(state: &State, room: &Room, lines: Lanes) -> u32 {
     let mut weight = NONE;

@@ -1,8 +1,9 @@
 //! What two positions must share to share what is remembered of them.
 //!
-//! Only what is undecided counts: the undecided lines with their empty cells, the cells that two or more of them share,
-//! both hands, and how many lines are needed still. Cells with one undecided line are as good as each other, and so are those
-//! with none, so their number says enough. All images of a position share a key, as long as there are many empty cells.
+//! Only what is undecided counts: the undecided lines with their empty cells, the cells that two or
+//! more of them share, both hands, and how many lines are needed still. Cells with one undecided
+//! line are as good as each other, and so are those with none, so their number says enough. All
+//! images of a position share a key, as long as there are many empty cells.
 
 use super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
 use super::glance::Glance;
@@ -120,7 +121,8 @@ fn sums<const N: usize>(state: &State, seen: &Glance) -> [u64; N] {
     sums
 }
 
-/// The key where more must be the same: all empty cells and who owns what, or the leads of the undecided lines as well.
+/// The key where more must be the same: all empty cells and who owns what, or the leads of the
+/// undecided lines as well.
 #[cold]
 fn exact(state: &State, seen: &Glance, rest: u64, techniques: impl Techniques<Technique>) -> Key {
     let mut hash = mix64(rest ^ u64::from(state.empty));

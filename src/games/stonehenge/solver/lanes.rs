@@ -1,4 +1,5 @@
-//! Sixteen small numbers side by side, one for each line and one to spare: what the solver calculates with.
+//! Sixteen small numbers side by side, one for each line and one to spare: what the solver
+//! calculates with.
 
 use wide::i8x16;
 

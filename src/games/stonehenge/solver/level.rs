@@ -1,4 +1,5 @@
-//! What a search has at hand at one depth of its recursion: made once, so that nothing is cleared for every position.
+//! What a search has at hand at one depth of its recursion: made once, so that nothing is cleared
+//! for every position.
 
 use super::super::board::CELLS;
 use super::lanes::{ANY, Lanes, NONE, choose, equal, reaches};
@@ -110,8 +111,8 @@ impl Refuted {
         *count += 1;
     }
 
-    /// The slack of the proof that refutes a piece as it did a smaller one: the winner's leads on the cell's lines are lower by
-    /// twice the difference, and the loser's hand is no better.
+    /// The slack of the proof that refutes a piece as it did a smaller one: the winner's leads on
+    /// the cell's lines are lower by twice the difference, and the loser's hand is no better.
     #[inline(always)]
     pub(super) fn covers(&self, cell: usize, piece: u8) -> Option<Lanes> {
         for &(smaller, slack) in &self.proofs[cell][..usize::from(self.counts[cell]).min(6)] {

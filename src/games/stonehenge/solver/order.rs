@@ -1,11 +1,13 @@
-//! The order of moves: what a model says of the lines that a move leads to, and what was good elsewhere.
+//! The order of moves: what a model says of the lines that a move leads to, and what was good
+//! elsewhere.
 
 use super::super::board::{CELLS, LINE_COUNT};
 use super::super::hand::Hand;
 use super::glance::Glance;
 use super::state::State;
 
-/// Points of a line that is won; those of one that is lost are below zero. What is undecided lies between.
+/// Points of a line that is won; those of one that is lost are below zero. What is undecided lies
+/// between.
 const WON: i32 = 1075;
 
 /// Points of a factor of e in the odds.
@@ -17,8 +19,9 @@ const IN_HAND: [i32; 6] = [-100, 25, 128, 200, 15, -256];
 /// Steps from the lead with which a line is lost to the one with which it is won.
 const STEPS: usize = 64;
 
-/// Points of an undecided line by its empty cells, halfway between won and lost, and at the quarters from there on: fitted to
-/// 200,000 solved positions by logistic regression; 256 points are the unit of its logarithm of odds.
+/// Points of an undecided line by its empty cells, halfway between won and lost, and at the
+/// quarters from there on: fitted to 200,000 solved positions by logistic regression; 256 points
+/// are the unit of its logarithm of odds.
 const KNOTS: [[i32; 5]; 6] = [
     [0, 0, 0, 0, 0],
     [0, 154, 410, 589, 666],
@@ -125,8 +128,8 @@ impl Model {
         }
     }
 
-    /// The logarithm of the odds that the player to move wins once he has made a move of so many points, if he is ahead by so
-    /// many lines before it.
+    /// The logarithm of the odds that the player to move wins once he has made a move of so many
+    /// points, if he is ahead by so many lines before it.
     pub(super) fn odds(points: i32, ahead: i32) -> f32 {
         (points + WON * ahead) as f32 / UNIT
     }

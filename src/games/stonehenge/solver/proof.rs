@@ -1,9 +1,10 @@
 //! Proofs of who wins, and the slack they have.
 //!
-//! A proof that a player wins a position holds for others too: for those with the same empty cells and hands where his leads
-//! are higher, or lower by no more than its *slack* on each line, which is how much the lines that are won at the
-//! ends of the proof could do without. That is partition search (M. Ginsberg, "Partition search", 1996). A line that no
-//! end of the proof counts has [as much slack as one likes](super::lanes::ANY).
+//! A proof that a player wins a position holds for others too: for those with the same empty cells
+//! and hands where his leads are higher, or lower by no more than its *slack* on each line, which
+//! is how much the lines that are won at the ends of the proof could do without. That is partition
+//! search (M. Ginsberg, "Partition search", 1996). A line that no end of the proof counts has [as
+//! much slack as one likes](super::lanes::ANY).
 
 use super::super::board::LINES_TO_WIN;
 use super::lanes::{ANY, Lanes, ONE, bits, choose, each, least, more};
@@ -17,14 +18,15 @@ pub(super) struct Proof {
     pub(super) slack: Lanes,
 }
 
-/// Lowers the slack of a proof by what one of its ends needs: the lines that are `won` there, by `margin`. All of them, which
-/// is quickest where there are many ends.
+/// Lowers the slack of a proof by what one of its ends needs: the lines that are `won` there, by
+/// `margin`. All of them, which is quickest where there are many ends.
 #[inline(always)]
 pub(super) fn lower(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
     least(slack, choose(won, margin, ANY))
 }
 
-/// The same, but where the lines won are more than it takes, those are done without whose margins would lower it most.
+/// The same, but where the lines won are more than it takes, those are done without whose margins
+/// would lower it most.
 #[inline(always)]
 pub(super) fn lower_least(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
     let mut won = won;

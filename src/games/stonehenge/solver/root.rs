@@ -64,8 +64,8 @@ fn margin(state: &State, code: u8) -> i32 {
     -ahead(&after(state, code))
 }
 
-/// A move that wins a won position, of those after which that is seen at a glance the one with the greatest margin of lines;
-/// none if the search has to stop.
+/// A move that wins a won position, of those after which that is seen at a glance the one with the
+/// greatest margin of lines; none if the search has to stop.
 fn winning<P: Processor, T: Techniques<Technique>>(
     search: &mut Search<'_>,
     processor: P,
@@ -77,7 +77,8 @@ fn winning<P: Processor, T: Techniques<Technique>>(
     if let Some(code) = at_once.max_by_key(|&code| margin(state, code)) {
         return Some(code);
     }
-    // Most likely what is remembered, which may have been a move of another position that shares the proof.
+    // Most likely what is remembered, which may have been a move of another position that shares
+    // the proof.
     let mut likely = NO_MOVE;
     if let Seen::Open(seen) = glance(state, techniques) {
         let store = search.store(state.count());
@@ -96,8 +97,8 @@ fn winning<P: Processor, T: Techniques<Technique>>(
     unreachable!("a won position has a move that wins")
 }
 
-/// The move of a lost position whose refutation took most positions, as far as that is remembered; of equals the one with the best
-/// margin of lines, and of these the one that the model likes best.
+/// The move of a lost position whose refutation took most positions, as far as that is remembered;
+/// of equals the one with the best margin of lines, and of these the one that the model likes best.
 fn hardest<T: Techniques<Technique>>(search: &Search<'_>, techniques: T, state: &State) -> u8 {
     let mut model = Model::new();
     if let Seen::Open(seen) = glance(state, techniques) {

@@ -13,7 +13,8 @@ const NEAR_EMPTY: u32 = 6;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
-    /// What it remembers of positions with few empty cells: they are most, and small memory is near.
+    /// What it remembers of positions with few empty cells: they are most, and small memory is
+    /// near.
     near: &'a Store,
     /// What it remembers of all others.
     far: &'a Store,

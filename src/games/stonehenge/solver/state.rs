@@ -8,12 +8,13 @@ use crate::game::Player;
 
 /// A position as the player to move sees it.
 ///
-/// All pieces are placed in the end, and a line that is won early is won on the full board too: the winner is who has more
-/// than half of the lines there. So nothing is kept of who owns what.
+/// All pieces are placed in the end, and a line that is won early is won on the full board too: the
+/// winner is who has more than half of the lines there. So nothing is kept of who owns what.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    /// Of each line twice the total of the player to move less twice the other's; once it is full one less if he filled it,
-    /// one more if the other one did, since who fills a line up to a tie loses it. Above 0 it is won then.
+    /// Of each line twice the total of the player to move less twice the other's; once it is full
+    /// one less if he filled it, one more if the other one did, since who fills a line up to a tie
+    /// loses it. Above 0 it is won then.
     pub(super) lead: Lanes,
     /// The empty cells of each line.
     pub(super) free: Lanes,
@@ -89,9 +90,10 @@ impl Room {
         self.0[cells]
     }
 
-    /// A line is its player's for good if he leads by more than this, where the other one holds `hand` and `placed` of the
-    /// empty cells, 0 or 1, are filled first: twice what the other one can still add, less one, since to come level with it he
-    /// must fill the line himself; 0 on a full line.
+    /// A line is its player's for good if he leads by more than this, where the other one holds
+    /// `hand` and `placed` of the empty cells, 0 or 1, are filled first: twice what the other one
+    /// can still add, less one, since to come level with it he must fill the line himself; 0 on a
+    /// full line.
     #[inline(always)]
     pub(super) fn reach(&self, hand: Hand, placed: usize) -> Lanes {
         let mut reach = self.0[1 + placed];

@@ -1,7 +1,8 @@
 //! What the solver remembers: proofs, as the leads that the winner needs.
 //!
-//! An entry is four words, one of them the key exclusive-or all others, so that an entry torn between two writers
-//! fits no key (R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel search", 2002).
+//! An entry is four words, one of them the key exclusive-or all others, so that an entry torn
+//! between two writers fits no key (R. Hyatt and T. Mann, "A lock-less transposition table
+//! implementation for parallel search", 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -9,14 +10,15 @@ use super::lanes::{Lanes, reaches};
 use crate::sys::prefetch::prefetch;
 use crate::transposition::words::Words;
 
-/// Entries that a position may be kept in: two lines of the processor's caches, which fetch each other.
+/// Entries that a position may be kept in: two lines of the processor's caches, which fetch each
+/// other.
 const WAYS: usize = 4;
 
 /// No move.
 pub(super) const NO_MOVE: u8 = u8::MAX;
 
-/// What is known of the positions of a key: whoever is to move wins, or the other one, where the winner's leads are no less than
-/// these.
+/// What is known of the positions of a key: whoever is to move wins, or the other one, where the
+/// winner's leads are no less than these.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Known {
     pub(super) is_won: bool,
@@ -33,7 +35,8 @@ const WORDS: usize = 4;
 /// An entry, where it is kept.
 struct Entry<'s>(&'s [AtomicU64; WORDS]);
 
-/// Bits of an entry's data: it is in use; it is won; the code; the logarithm of the positions visited.
+/// Bits of an entry's data: it is in use; it is won; the code; the logarithm of the positions
+/// visited.
 const USED: u64 = 1;
 const WON: u64 = 2;
 const CODE: u32 = 8;

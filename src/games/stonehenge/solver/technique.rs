@@ -1,6 +1,8 @@
-//! What the solver's search can do without: to check each technique against the search without it, and to measure it.
+//! What the solver's search can do without: to check each technique against the search without it,
+//! and to measure it.
 
-/// A technique of the solver that can be left out. What the search finds is the same without it, at another cost.
+/// A technique of the solver that can be left out. What the search finds is the same without it, at
+/// another cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
     /// Seeing that enough lines cannot be kept from the other player.
