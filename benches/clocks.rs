@@ -1,5 +1,6 @@
-//! Whole games by the clock, judged at the client's end, two at once: nobody may lose on time.
-//! `cargo bench --bench clocks -- --games 1000`, with `--busy` on a machine whose cores are all taken.
+//! Whole games by the clock, judged at the client's end, two at once: no game may be lost on time.
+//!
+//! `cargo bench --bench clocks -- --games 1000`. With `--busy`, spinning threads take all cores.
 #![allow(missing_docs)]
 
 #[path = "../tests/support/process.rs"]
@@ -14,10 +15,10 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use process::Engine;
 
-/// Games played at once, and threads that keep the cores busy.
+/// The number of games played at once, and of threads that keep the cores busy.
 const AT_ONCE: usize = 2;
 
-/// For a fixed time a move, so much more is let pass.
+/// How far a move may overrun a fixed time.
 const GRACE: Duration = Duration::from_millis(25);
 
 #[derive(Parser)]
@@ -33,18 +34,18 @@ struct Arguments {
     bench: bool,
 }
 
-/// How time is given.
+/// The time control.
 #[derive(Clone, Copy)]
 enum Control {
-    /// This much, and this much more after each move.
+    /// The time at the start, and the increment after each move.
     Clock(Duration, Duration),
-    /// This much for each move.
+    /// The time for each move.
     Move(Duration),
 }
 
 /// How often a time fell into each class.
 struct Histogram {
-    /// Upper ends of the classes in milliseconds; beyond the last is one more class.
+    /// The upper ends of the classes in milliseconds. One more class lies beyond the last.
     ends: &'static [f64],
     counts: Vec<usize>,
     least: Duration,
@@ -75,20 +76,20 @@ impl Display for Histogram {
     }
 }
 
-/// Classes of lateness in milliseconds.
+/// The classes of lateness in milliseconds.
 const LATE: &[f64] = &[0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 25.0];
 
-/// Classes of time left on a clock in milliseconds.
+/// The classes of time left on a clock in milliseconds.
 const LEFT: &[f64] = &[5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 75.0];
 
 struct Record {
     lost: usize,
     moves: usize,
-    /// By how much moves of a fixed time were over it, or what clocks showed after a move.
+    /// For a fixed time, how far each move overran it. For a clock, what it showed after each move.
     times: Histogram,
 }
 
-/// How late a thread wakes up that does nothing but sleep: the machine's own jitter.
+/// The machine's own jitter: how late a thread that only sleeps wakes up.
 fn sleep_meanwhile(until: &AtomicBool) -> Histogram {
     let nap = Duration::from_millis(10);
     let mut late = Histogram::new(LATE);
@@ -147,7 +148,7 @@ fn play(game: &str, control: Control, record: &Mutex<Record>) {
         moves.push(
             lines.last().and_then(|line| line.split(' ').nth(1)).unwrap_or_default().to_owned(),
         );
-        // A little chance, so that games differ: every fifth move of the opponent is any legal one.
+        // A little chance makes games differ: after every four moves, one random legal move.
         if moves.len() % 5 == 4 && engine.ask("query gameover") == "response false" {
             engine.send(&format!("position startpos moves {}", moves.join(" ")));
             let legal = engine.ask("query moves");

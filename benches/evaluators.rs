@@ -1,7 +1,7 @@
 //! Matches between evaluators, at equal nodes or at equal time: `cargo bench --bench evaluators`.
 //!
-//! Each pair of games starts from a random opening and is played with either side once; the oracle
-//! works for both players. At equal nodes the result is the same on every machine:
+//! Each pair of games starts from a random opening. Each evaluator plays either side once, and both
+//! have the oracle. At equal nodes the result is the same on every machine:
 //!
 //! ```text
 //! cargo bench --bench evaluators -- --pairs 500 --nodes 5000
@@ -23,24 +23,24 @@ use sarsen::search::time::Budget;
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
-/// Evaluators of Connect Four that meet.
+/// Pairings of Connect Four's evaluators.
 const CONNECT_FOUR: [(&str, &str); 3] =
     [("threats", "windows"), ("threats", "chapter"), ("windows", "chapter")];
 
-/// Evaluators of Stonehenge that meet.
+/// Pairings of Stonehenge's evaluators.
 const STONEHENGE: [(&str, &str); 1] = [("lines", "chapter")];
 
-/// Lengths of the random openings in plies, least and greatest.
+/// The least and the greatest length of a random opening, in plies.
 const CONNECT_FOUR_OPENING: [u64; 2] = [4, 11];
 const STONEHENGE_OPENING: [u64; 2] = [2, 5];
 
-/// Games played at once.
+/// The number of games played at once.
 const THREADS: usize = 2;
 
 /// The size of a player's table in MiB.
 const HASH: usize = 1;
 
-/// Pairs of games for each pairing.
+/// The number of pairs of games for each pairing.
 const PAIRS: u64 = 300;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -57,7 +57,7 @@ struct Arguments {
     /// Milliseconds for each move, instead of nodes
     #[arg(long)]
     time_ms: Option<u64>,
-    /// Where the random numbers of the openings start
+    /// The seed of the random openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The board of Connect Four
@@ -66,7 +66,7 @@ struct Arguments {
     /// Only this game: connect4 or stonehenge
     #[arg(long)]
     game: Option<String>,
-    /// Given by cargo bench; without it a single pair shows that all is well
+    /// Given by cargo bench. Without it, a single pair shows that the program works.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -77,7 +77,7 @@ impl Arguments {
     }
 }
 
-/// Random numbers (splitmix64).
+/// A generator of random numbers (splitmix64).
 struct Random(u64);
 
 impl Random {
@@ -90,20 +90,21 @@ impl Random {
     }
 }
 
-/// What one evaluator got against another.
+/// The results of one evaluator against another.
 #[derive(Default)]
 struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
     pairs: u32,
-    /// The sum over all pairs of the points, 0 to 4 where a win counts 2, and of their squares.
+    /// The sum of the points of all pairs. A pair has 0 to 4 points; a win counts 2.
     points: u32,
+    /// The sum of the squares of these points.
     squares: u32,
 }
 
 impl Tally {
-    /// Adds the two games of a pair; each is worth 2 points if won, 1 if drawn.
+    /// Adds the two games of a pair, as 2 points for a win and 1 for a draw.
     fn add(&mut self, games: [u32; 2]) {
         for points in games {
             match points {
@@ -118,7 +119,7 @@ impl Tally {
         self.squares += points * points;
     }
 
-    /// The score and its standard error over the pairs, in percent.
+    /// Returns the score and its standard error over the pairs, in percent.
     fn percent(&self) -> (f64, f64) {
         let pairs = f64::from(self.pairs);
         let mean = f64::from(self.points) / pairs;
@@ -164,7 +165,7 @@ impl<G: Game> Match<'_, G> {
         Ok(tally.into_inner()?)
     }
 
-    /// The unfinished position from which a pair of games starts.
+    /// Returns the unfinished position from which a pair of games starts.
     fn opening(&self, pair: u64) -> G::Position {
         let mut random = Random(Random(self.arguments.seed).next() ^ pair);
         let [least, greatest] = self.opening;
@@ -185,8 +186,8 @@ impl<G: Game> Match<'_, G> {
         }
     }
 
-    /// Plays a game in which evaluator number `first` is the first player; returns the points of
-    /// number 0.
+    /// Plays a game in which evaluator number `first` is the first player. Returns the points of
+    /// evaluator 0.
     fn play(
         &self,
         mut position: G::Position,

@@ -1,5 +1,5 @@
-//! How promptly the process answers `stop` and keeps `movetime`, timed at the other end of its pipes, first
-//! on an idle machine, then with one core busy. `cargo bench --bench latency`.
+//! How promptly the process answers `stop` and keeps `movetime`, timed at the other end of its
+//! pipes. First the machine is idle, then one core is busy. `cargo bench --bench latency`.
 #![allow(missing_docs)]
 
 #[path = "../tests/support/process.rs"]
@@ -27,7 +27,7 @@ fn over(before: Instant, wanted: Duration) -> Duration {
     before.elapsed().saturating_sub(wanted)
 }
 
-/// The machine's own jitter: how late a sleeper wakes up.
+/// The machine's own jitter: how late a sleeping thread wakes up.
 fn sleeps() -> Vec<Duration> {
     let nap = Duration::from_millis(10);
     (0..300)

@@ -1,7 +1,10 @@
-//! Does the engine play perfectly? Games from the start against a random mover, the engine's own
-//! search without its solver and book, and the engine without its book after a random move. An
-//! exact judge looks whether a move ever lowers the score or gives the result away. In Connect Four
-//! on both sides, in Stonehenge on that of the first player, who wins.
+//! Does the engine play perfectly? A judge with exact values looks for moves that lower the score
+//! or give the result away.
+//!
+//! The engine plays games from the start against three opponents: random moves, its own search
+//! without solver and book, and itself without its book after a random move. In Connect Four it
+//! plays both sides, in Stonehenge only the first player, who wins.
+//!
 //! `cargo bench --bench perfect -- connect4 --games 100 --clock 1000+50 --busy 2`.
 #![allow(missing_docs)]
 
@@ -19,17 +22,17 @@ use sarsen::search::{Control, Info};
 use sarsen::session::{Request, Session};
 
 const HASH: usize = 64;
-/// Memory of the judge.
+/// The judge's memory in bytes.
 const BYTES: usize = 64 << 20;
 
-/// What positions are worth, by a solver that starts from nothing for none of them.
+/// The values of positions, by a solver. It keeps its memory between positions.
 struct Judge {
     session: Box<dyn Session>,
     known: HashMap<u64, Value>,
 }
 
 impl Judge {
-    /// The value after these moves, for the side to move, or for who would be.
+    /// Returns the value after these moves, for the side to move, also if the game is over.
     fn value(&mut self, moves: &str) -> Value {
         self.session.set_position(None, moves).expect("legal moves");
         match self.session.outcome() {
@@ -45,7 +48,7 @@ impl Judge {
     }
 }
 
-/// Between the engine and the clock.
+/// The time that a move takes between the engine and the clock.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 #[derive(Parser)]
@@ -62,7 +65,7 @@ struct Arguments {
     /// A game clock instead, in milliseconds
     #[arg(long, value_name = "TIME+INCREMENT", value_parser = read_clock)]
     clock: Option<Pace>,
-    /// So many threads keep the cores busy meanwhile
+    /// The number of threads that keep the cores busy meanwhile
     #[arg(long, default_value_t = 0)]
     busy: usize,
     /// The engine plays without its book
@@ -73,7 +76,7 @@ struct Arguments {
     bench: bool,
 }
 
-/// How time is given.
+/// The time control.
 #[derive(Clone, Copy)]
 enum Pace {
     Move(Duration),
@@ -92,17 +95,18 @@ struct Plan {
     game: &'static str,
     /// Whether the engine is the second player in every other game.
     both_sides: bool,
-    /// Whether the solver tells how soon a win comes, so that a move that puts it off counts as well.
+    /// Whether the solver tells how soon a win comes. Then a move that delays it lowers the score.
     tells_how_soon: bool,
-    /// Moves are judged from this ply on; before that it would take the judge too long.
+    /// Moves are judged from this ply on. Earlier ones would take the judge too long.
     judged_from: usize,
     pace: Pace,
 }
 
-/// Who plays against the engine.
+/// The engine's opponent.
 enum Opponent {
+    /// Random moves, from this seed.
     Random(u64),
-    /// So many of its moves are random first.
+    /// An engine, the number of its first moves that are random, and their seed.
     Search(Box<Engine>, usize, u64),
 }
 
@@ -118,7 +122,8 @@ fn engine(game: &str, options: &[(&str, &str)]) -> Engine {
     engine
 }
 
-/// The move that an engine plays with `left` on its clock, which is set, and the report behind it.
+/// Lets an engine choose a move with `left` on its clock, and updates the clock. Returns the report
+/// behind the move.
 fn choose(engine: &mut Engine, moves: &str, pace: Pace, left: &mut Duration) -> Info<String> {
     engine.session_mut().set_position(None, moves).expect("legal moves");
     let budget = match pace {
@@ -157,7 +162,7 @@ impl Opponent {
     }
 }
 
-/// What there is to say of some games.
+/// The results of some games.
 #[derive(Default)]
 struct Tally {
     results: [usize; 3],
@@ -165,9 +170,9 @@ struct Tally {
     from_book: usize,
     unproven: usize,
     lowered: usize,
-    /// Of these, so many gave away a win or a draw.
+    /// How many of these gave away a win or a draw.
     given_away: usize,
-    /// The depths of the searches behind what is not proven.
+    /// The depths of the searches behind moves that are not proven.
     depths: Vec<u32>,
     slowest: Duration,
 }
@@ -194,7 +199,7 @@ fn play(
             let info = choose(own, &moves, plan.pace, &mut clocks[0]);
             tally.slowest = tally.slowest.max(began.elapsed());
             tally.moves += 1;
-            // What is seen at once has a depth of 1; so has a win of the book's without distance.
+            // A result seen at once has depth 1. So has a win from the book without a distance.
             let is_known = info.depth > 1 || !plan.tells_how_soon;
             tally.from_book += usize::from(info.nodes == 0 && is_known);
             if !info.score.is_proven() {
@@ -231,7 +236,7 @@ fn play(
     tally.results[index] += 1;
 }
 
-/// Plays against all opponents and says what there is to say.
+/// Plays against all opponents and prints the results.
 fn run(arguments: &Arguments) {
     let games = arguments.games;
     let pace = arguments.clock.unwrap_or(Pace::Move(Duration::from_millis(arguments.movetime)));

@@ -1,5 +1,5 @@
-//! What thinking on the opponent's time is worth: the depth of a 100 ms search after 300 ms of pondering on
-//! the right reply, asked for or not, beside that of a 400 ms search. `cargo bench --bench pondering`.
+//! What pondering is worth: the depth of a 100 ms search after 300 ms of pondering on the right
+//! reply, minus the depth of a 400 ms search. `cargo bench --bench pondering`.
 #![allow(missing_docs)]
 
 #[path = "../tests/support/process.rs"]
@@ -13,7 +13,8 @@ use process::Engine;
 const POSITIONS: usize = 20;
 const PONDERED: Duration = Duration::from_millis(300);
 
-/// The depth and the line of the last iteration of a search; none if it ended in a proof.
+/// Returns the depth and the line of the last iteration of a search, or `None` if it ended in a
+/// proof.
 fn search(engine: &mut Engine, go: &str) -> Option<(i32, String)> {
     engine.send(go);
     let lines = engine.until("bestmove");
@@ -23,17 +24,17 @@ fn search(engine: &mut Engine, go: &str) -> Option<(i32, String)> {
         .then(|| (depth, last.split(" pv ").nth(1).unwrap_or("").to_owned()))
 }
 
-/// How the time before the opponent's move is used.
+/// How pondering starts.
 #[derive(Clone, Copy)]
 enum Pondering {
     /// The client says `go ponder` and `ponderhit`.
     Asked,
-    /// The option `Own Ponder`, after an ordinary `go`.
+    /// The option `Own Ponder` makes the engine ponder after an ordinary `go`.
     Unasked,
 }
 
 impl Pondering {
-    /// A search of 100 ms in the position after `best` and `reply`, after some thinking.
+    /// Ponders, then searches the position after `best` and `reply` for 100 ms.
     fn search(self, engine: &mut Engine, best: &str, reply: &str) -> Option<(i32, String)> {
         match self {
             Self::Asked => {
@@ -56,7 +57,7 @@ fn measure(game: &str, pondering: Pondering, mut seed: u64) -> Vec<(i32, i32)> {
     let mut found = Vec::new();
     let mut engine = Engine::start();
     engine.send("setoption name Book value");
-    // It is about what a search takes along.
+    // Only the general search is measured: the solver would end in a proof.
     engine.send("setoption name Knowledge value tactics");
     while found.len() < POSITIONS {
         // A position after a few random moves.
@@ -94,7 +95,8 @@ fn main() {
                 found.iter().map(|(pondered, straight)| pondered - straight).collect();
             differences.sort_unstable();
             println!(
-                "{game}, {name}: depth after pondering less depth of the long search, {POSITIONS} positions: median {}, from {} to {}",
+                "{game}, {name}: depth after pondering minus depth of the long search, \
+                 {POSITIONS} positions: median {}, from {} to {}",
                 differences[POSITIONS / 2],
                 differences[0],
                 differences[POSITIONS - 1]

@@ -1,5 +1,8 @@
-//! Connect Four's own solver: time and nodes on sets of positions with known scores, each from an empty memory, and on
-//! empty boards. `cargo bench --bench solver [-- FILE[:COUNT]... WIDTHxHEIGHT...]`; a file has lines of moves and score.
+//! Connect Four's own solver: time and nodes on sets of positions with known scores, and on empty
+//! boards. Each position starts from an empty memory.
+//!
+//! `cargo bench --bench solver [-- FILE[:COUNT]... WIDTHxHEIGHT...]`. A file has lines of moves and
+//! score.
 #![allow(missing_docs)]
 
 #[path = "support/problems.rs"]
@@ -9,7 +12,7 @@ use problems::Source;
 use sarsen::game::Game;
 use sarsen::games::connect_four::{Board, Small, Solver};
 
-/// Solves from nothing; the score, the positions visited, the time in ms.
+/// Solves from an empty memory. Returns the score, the positions visited, and the time in ms.
 fn timed(game: &Small, solver: &mut Solver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
     let (found, time) = problems::solve(solver, board);
     let value = found.value().expect("an unfinished game");

@@ -1,5 +1,7 @@
-//! Stonehenge's own solver: time and nodes, each position from an empty memory. `cargo bench --bench stonehenge
-//! [-- PLY:COUNT...]`: so many positions after so many random plies; first the solved ones that come with the tests.
+//! Stonehenge's own solver: time and nodes, each position from an empty memory. First come the
+//! solved positions of the tests, then for each argument COUNT positions after PLY random plies.
+//!
+//! `cargo bench --bench stonehenge [-- PLY:COUNT...]`.
 #![allow(missing_docs)]
 
 use std::collections::BTreeMap;
@@ -10,7 +12,7 @@ use sarsen::game::{Effort, Player, Position as _, Solver as _, split_mix};
 use sarsen::games::stonehenge::{Position, Solver};
 use serde_json::Value as Json;
 
-/// Memory of a solver.
+/// The solver's memory in bytes.
 const BYTES: usize = 64 << 20;
 
 /// What was measured at one ply.
@@ -19,12 +21,12 @@ struct Row {
     times: Vec<f64>,
     nodes: u64,
     wrong: usize,
-    /// What a prototype took, in ms.
+    /// The sum of a prototype's times, in ms.
     prototype: f64,
 }
 
 impl Row {
-    /// Solves a position from nothing.
+    /// Solves a position from an empty memory.
     fn add(&mut self, solver: &mut Solver, position: &Position, winner: Option<Player>) {
         solver.forget();
         let began = Instant::now();
@@ -53,7 +55,7 @@ impl Row {
     }
 }
 
-/// The solved positions by ply, with the winner and the prototype's time in ms.
+/// Reads the solved positions, each with the winner and the prototype's time in ms.
 fn solved() -> Vec<(Position, Player, f64)> {
     let path =
         concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/chapter/stone_solved.public.jsonl.gz");
@@ -73,7 +75,7 @@ fn solved() -> Vec<(Position, Player, f64)> {
     text.lines().map(problem).collect()
 }
 
-/// An unfinished position after so many random plies.
+/// Returns an unfinished position after `ply` random plies.
 fn random(ply: usize, state: &mut u64) -> Position {
     loop {
         let mut position = Position::start();
@@ -94,7 +96,8 @@ fn main() {
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let mut solver = Solver::new(BYTES).expect("memory");
     println!(
-        "| plies | positions | wrong | nodes, mean | ms, mean | ms, median | part of the prototype's |"
+        "| plies | positions | wrong | nodes, mean | ms, mean | ms, median | \
+         ratio to the prototype's |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     let mut rows = BTreeMap::<usize, Row>::new();

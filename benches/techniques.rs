@@ -1,5 +1,8 @@
-//! What each technique of Connect Four's solver is worth: nodes and time without it, beside those with all.
-//! `cargo bench --bench techniques [-- FILE[:COUNT]... WIDTHxHEIGHT...]`; a file has lines of moves, and perhaps a score.
+//! What each technique of Connect Four's solver is worth: nodes and time without it, beside those
+//! with all techniques.
+//!
+//! `cargo bench --bench techniques [-- FILE[:COUNT]... WIDTHxHEIGHT...]`. A file has lines of
+//! moves, and optionally a score.
 #![allow(missing_docs)]
 
 #[path = "support/problems.rs"]
@@ -9,7 +12,7 @@ use problems::Source;
 use sarsen::game::Game;
 use sarsen::games::connect_four::{Board, Small, Technique};
 
-/// Positions of one size that are solved one by one, each from nothing.
+/// Positions on one size of board. Each is solved from an empty memory.
 struct Problems {
     name: String,
     game: Small,
@@ -33,7 +36,7 @@ impl Problems {
         }
     }
 
-    /// Nodes and seconds, all positions together.
+    /// Solves all positions. Returns the sums of nodes and of seconds.
     fn solve(&self, without: Option<Technique>) -> (u64, f64) {
         let solver = problems::solver(&self.game);
         let mut solver = match without {

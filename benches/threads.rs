@@ -1,5 +1,7 @@
-//! What a second thread gives: time to a depth on one thread and on two, beside what two independent searches of
-//! one thread each get at the same time. `cargo bench --bench threads [-- RUNS [GAME [SELECTIVITY]]]`.
+//! What a second thread gives: time to a depth on one thread and on two. Two independent searches
+//! of one thread each, at the same time, show what the machine can give.
+//!
+//! `cargo bench --bench threads [-- RUNS [GAME [SELECTIVITY]]]`.
 #![allow(missing_docs)]
 
 use std::time::{Duration, Instant};
@@ -12,10 +14,10 @@ use sarsen::transposition::Table;
 
 const POSITIONS: usize = 20;
 const HASH: usize = 64;
-/// The depth of a position is the first that takes so long.
+/// A position is searched to the first depth that takes this long.
 const LONG_ENOUGH: Duration = Duration::from_millis(250);
 
-/// A position and the depth it is searched to.
+/// A position, and how it is searched.
 struct Task {
     game: &'static str,
     moves: String,
@@ -27,12 +29,12 @@ impl Task {
     fn session(&self) -> Box<dyn Session> {
         let mut session = sarsen::games::registry().open(self.game, "").expect("a game");
         session.set_position(None, &self.moves).expect("a position");
-        // It is about the general search.
+        // Only the general search is measured.
         session.set_knowledge(Knowledge::Tactics);
         session
     }
 
-    /// Time to the depth, from an empty table.
+    /// Measures the time to the depth, from an empty table.
     fn time(&self, threads: usize, table: &mut Table) -> Duration {
         table.clear();
         let mut session = self.session();
@@ -45,7 +47,7 @@ impl Task {
     }
 }
 
-/// A position after some random moves that is not soon decided.
+/// Returns a position after some random moves, or `None` if it is soon decided.
 fn task(game: &'static str, selectivity: u32, random: &mut u64, table: &mut Table) -> Option<Task> {
     let mut session = sarsen::games::registry().open(game, "").expect("a game");
     session.set_knowledge(Knowledge::Tactics);
@@ -119,7 +121,8 @@ fn main() {
         }
         let [speed, at_once] = sums.map(|sum| (sum / count as f64).exp());
         println!(
-            "{game}: two threads are {speed:.2} times as fast as one, two searches {at_once:.2} times"
+            "{game}: two threads are {speed:.2} times as fast as one, \
+             two searches {at_once:.2} times"
         );
     }
 }

@@ -1,6 +1,6 @@
-"""Shows the three best moves in some first positions of Connect Four, by 'sarsen analyze'.
+"""Shows the three best moves in some early positions of Connect Four, by 'sarsen analyze'.
 
-It needs nothing but Python.
+It needs only Python.
 """
 
 import argparse
@@ -29,9 +29,9 @@ try:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     engine = subprocess.Popen([*command, "analyze"], **pipes, text=True)
 except OSError as error:
-    fail(f"cannot run '{command[0]}': {error.strerror}; say what the engine is (see --help)")
+    fail(f"cannot run '{command[0]}': {error.strerror}; name the engine (see --help)")
 
-# A few hundred queries may be sent before any answer is read; for more, send them from a thread of its own.
+# A few hundred queries may be sent before any answer is read. Send more from a separate thread.
 try:
     for moves in ["", "1", "2", "3", "4", "4 1", "4 2", "4 3", "4 4"]:
         query = {"id": moves, "game": "connect4", "moves": moves}
@@ -39,7 +39,7 @@ try:
         print(json.dumps(query), file=engine.stdin)
     engine.stdin.close()
 except BrokenPipeError:
-    pass  # It has ended: its status, below, says more.
+    pass  # The engine has ended. Its status, below, says more.
 
 answers = 0
 for line in engine.stdout:  # as they finish, in any order
@@ -50,7 +50,9 @@ for line in engine.stdout:  # as they finish, in any order
     if "error" in answer:
         fail(f"{answer['id']!r}: {answer['error']}")
     answers += 1
-    best = ", ".join(f"{one['move']} {one['score'].get('value', one['score']['type'])}" for one in answer["lines"][:3])
-    print(f"after {answer['id'] or 'nothing'}: {answer['to_move']} should play {answer['best']} ({best})")
+    scores = [(line["move"], line["score"]) for line in answer["lines"][:3]]
+    best = ", ".join(f"{move} {score.get('value', score['type'])}" for move, score in scores)
+    moves = answer["id"] or "nothing"
+    print(f"after {moves}: {answer['to_move']} should play {answer['best']} ({best})")
 if engine.wait() != 0 or answers == 0:
     fail(f"'{command[0]}' has ended with status {engine.returncode} after {answers} answers")

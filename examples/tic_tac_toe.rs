@@ -1,5 +1,5 @@
-//! A game of your own in one file: the rules of tic-tac-toe and an opinion of its positions. The last
-//! line of `main` makes it an engine with clocks, pondering and a protocol.
+//! A whole game in one file: the rules of tic-tac-toe and an evaluator. The last line of `main`
+//! makes it an engine with clocks, pondering and a protocol.
 //!
 //! Try it: `cargo run --release --example tic_tac_toe`, then `show`, `move b2`, `go movetime 100`.
 
@@ -8,7 +8,7 @@ use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextE
 use sarsen::game::{Rows, STONES, Zobrist};
 use sarsen::session::Registry;
 
-/// A position: nine cells in rows from the top, and whose turn it is.
+/// A position: nine cells in rows from the top, and the player to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Board {
     cells: [Option<Player>; 9],
@@ -18,15 +18,15 @@ pub struct Board {
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// A position is written as its rows from the top and the side to move: `x../.o./... x`.
+/// The notation of a position: its rows from the top and the side to move, `x../.o./... x`.
 const ROWS: Rows<Option<Player>> = Rows::new(3, 3, STONES);
 
-/// Random numbers for a stone of either player on each cell: what keys are made of.
+/// A random number for each stone on each cell. Keys are made of these.
 static KEYS: Zobrist<9, 2> = Zobrist::new(1);
 
 impl Position for Board {
     type Move = u8; // the cell a stone is put on
-    type Undo = Self; // a move is taken back by putting the old board back, which is small
+    type Undo = Self; // the old board: it is small, so restoring it takes a move back
     const MOVE_CODES: usize = 9;
 
     fn actor(&self) -> Actor {
@@ -84,7 +84,7 @@ impl Position for Board {
     }
 }
 
-/// An opinion: lines still open to one player only, more for those with two stones.
+/// The evaluator: points for lines open to one player only, more for those with two stones.
 fn open_lines(board: &Board, player: Player) -> Value {
     let worth = |line: &[usize; 3]| {
         let count = |side| line.iter().filter(|&&cell| board.cells[cell] == Some(side)).count();
@@ -97,7 +97,7 @@ fn open_lines(board: &Board, player: Player) -> Value {
     LINES.iter().map(worth).sum()
 }
 
-/// The game: a name, a start, the evaluators to choose from.
+/// The game: a name, a start, and the evaluators to choose from.
 pub struct TicTacToe;
 
 impl Game for TicTacToe {

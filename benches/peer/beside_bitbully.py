@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""BitBully (PyPI: bitbully) on sets of positions: processor time, mean and median in ms, nodes, wrong scores.
+"""Measures BitBully (PyPI: bitbully) on sets of positions: processor time, nodes, wrong scores.
 
     pip install bitbully
     python benches/peer/beside_bitbully.py FILE[:COUNT]...
 
-Each line of a file is a position, moves and known score; each is solved from an empty table, which is not timed, without a book.
+Each line of a file has the moves to a position and its known score. Each position is solved without
+a book, from an empty table. Emptying the table is not timed.
 """
 
 import statistics
@@ -15,7 +16,7 @@ from bitbully import bitbully_core
 
 
 def solve(solver, moves):
-    """The score, the nodes and the time in ms."""
+    """Returns the score, the nodes and the time in ms."""
     board = bitbully_core.BoardCore()
     assert board.setBoard([int(column) - 1 for column in moves]), moves
     solver.resetTranspositionTable()

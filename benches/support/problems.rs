@@ -1,19 +1,19 @@
-//! What the programs that measure Connect Four's solver share: how positions are named, read, and solved from nothing.
-#![allow(dead_code)] // every program uses a part of it
+//! What the benchmarks of Connect Four's solver share: how positions are named, read and solved.
+#![allow(dead_code)] // each program uses a part of this
 
 use std::time::{Duration, Instant};
 
 use sarsen::game::{Effort, Finding, Game, Position, Solver as _};
 use sarsen::games::connect_four::{Board, Drop, Small, Solver};
 
-/// Memory of a solver.
+/// A solver's memory in bytes.
 const BYTES: usize = 8 << 20;
 
-/// Positions that a word of the command line stands for.
+/// The positions that a word of the command line means.
 pub enum Source<'a> {
     /// `WIDTHxHEIGHT`: the empty board of this size.
     Empty { width: u32, height: u32 },
-    /// `FILE[:COUNT]`: so many lines of a file at most.
+    /// `FILE[:COUNT]`: at most COUNT lines of a file.
     File { path: &'a str, count: usize },
 }
 
@@ -27,18 +27,18 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The words of the command line, without the flags that Cargo adds.
+/// Returns the words of the command line, without the flags that Cargo adds.
 pub fn words() -> Vec<String> {
     std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect()
 }
 
-/// A file, and how many of its lines are wanted: all if `FILE:COUNT` does not say.
+/// Splits `FILE[:COUNT]`. Without a count, all lines are wanted.
 pub fn counted(word: &str) -> (&str, usize) {
     let counted = word.rsplit_once(':').and_then(|(file, n)| Some((file, n.parse().ok()?)));
     counted.unwrap_or((word, usize::MAX))
 }
 
-/// A file's name without its folders.
+/// Returns a file's name without its folders.
 pub fn name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
@@ -47,7 +47,7 @@ pub fn name(path: &str) -> &str {
 pub struct Problem {
     /// The columns of the moves that lead to the position.
     pub moves: String,
-    /// Its score, if that is known.
+    /// The position's score, if it is known.
     pub score: Option<i32>,
 }
 
@@ -62,7 +62,7 @@ impl Problem {
     }
 }
 
-/// The first lines of a file: moves, and perhaps a score after a blank.
+/// Reads the first lines of a file: moves, and optionally a score after a blank.
 pub fn read(path: &str, count: usize) -> Vec<Problem> {
     let text = std::fs::read_to_string(path).expect("a file of positions");
     let problem = |line: &str| {
@@ -80,7 +80,7 @@ pub fn solver(game: &Small) -> Solver<u64> {
     Solver::new(game, BYTES).expect("memory")
 }
 
-/// Solves a position from nothing; how long that takes, without the forgetting.
+/// Solves a position from an empty memory. The time does not include emptying it.
 pub fn solve(solver: &mut Solver<u64>, board: &Board<u64>) -> (Finding<Drop>, Duration) {
     solver.forget();
     let began = Instant::now();

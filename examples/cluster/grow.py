@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Grow an opening book on a cluster with Apache Spark.
 
-Level by level: 'sarsen book frontier' says what the book should learn next, 'sarsen analyze' finds it out on
-the executors (RDD.pipe), 'sarsen book add' puts it into the book. Start it with spark-submit, which says where
-the cluster is:
+It works level by level. 'sarsen book frontier' says what the book should learn next, 'sarsen
+analyze' searches it on the executors (RDD.pipe), and 'sarsen book add' puts it into the book. Start
+it with spark-submit, which says where the cluster is:
 
   spark-submit --master 'local[2]' grow.py my.book --levels 3 --count 200 --nodes 20000
 
-README.md has the commands for a standalone cluster and tells how to choose the numbers.
+README.md has the commands for a standalone cluster, and advice on choosing the numbers.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import time
 
 
 class Failure(Exception):
-    """What ends the growth, to be told in a line or two."""
+    """Ends the growth, with a message of a line or two."""
 
 
 def arguments(words=None):
@@ -33,22 +33,23 @@ def arguments(words=None):
             raise ValueError
         return int(word)
 
-    parser.add_argument("book", help="the book; it is begun if it does not exist")
-    parser.add_argument("--game", help="the game and its setup, for a book that does not exist")
-    parser.add_argument("--evaluator", help="whose opinion is asked, for a book that does not exist")
-    parser.add_argument("--levels", type=number, default=1, help="how often to go around (1)")
-    parser.add_argument("--count", type=number, default=64, help="about how many positions a level (64)")
-    parser.add_argument("--nodes", type=number, default=100_000, help="positions to visit in each search (100000)")
-    parser.add_argument("--sarsen", default="sarsen", metavar="PATH", help="the program on the executors (sarsen)")
-    parser.add_argument("--here", metavar="PATH", help="the program on this machine (the same)")
-    parser.add_argument("--partitions", type=number, help="tasks a level (four for each core)")
+    add = parser.add_argument
+    add("book", help="the book; a new one is made if it does not exist")
+    add("--game", help="the game and its setup, for a new book")
+    add("--evaluator", help="the evaluator, for a new book")
+    add("--levels", type=number, default=1, help="the number of levels (1)")
+    add("--count", type=number, default=64, help="about how many positions a level (64)")
+    add("--nodes", type=number, default=100_000, help="positions to visit in each search (100000)")
+    add("--sarsen", default="sarsen", metavar="PATH", help="the program on the executors (sarsen)")
+    add("--here", metavar="PATH", help="the program on this machine (the same)")
+    add("--partitions", type=number, help="tasks a level (four for each core)")
     options = parser.parse_args(words)
     options.here = options.here or options.sarsen
     return options
 
 
 def book(options, task, *rest, **more):
-    """Runs 'sarsen book' here; its complaints go where ours go."""
+    """Runs 'sarsen book' here, with our standard error."""
     begin = [options.game] if options.game else []
     begin += [f"--evaluator={options.evaluator}"] if options.evaluator else []
     command = [options.here, "book", task, options.book, *begin, *rest]
@@ -78,7 +79,7 @@ def grow(options, analyze):
                 raise Failure(f"{len(queries)} queries, but {len(answers)} answers")
             told = book(options, "add", input="".join(f"{answer}\n" for answer in answers))
         except Failure as failure:
-            # They have cost the time of a cluster.
+            # The answers cost the time of a cluster, so they are kept.
             kept = f"{options.book}.answers"
             with open(kept, "w", encoding="utf-8") as file:
                 file.writelines(f"{answer}\n" for answer in answers)
@@ -87,30 +88,33 @@ def grow(options, analyze):
 
 
 def on_spark(options):
-    """Analysis on the executors, as a function for 'grow', and the context that is to be stopped."""
+    """Returns the context to stop, and a function for 'grow' that analyzes on the executors."""
     try:
         from pyspark import SparkConf, SparkContext
     except ImportError:
         raise Failure("PySpark is missing: pip install pyspark") from None
-    # What is normal stays out of the log; problems and waiting do not.
-    conf = SparkConf().setIfMissing("spark.app.name", "sarsen").setIfMissing("spark.log.level", "WARN")
+    # The log has only problems and waiting.
+    conf = SparkConf().setIfMissing("spark.app.name", "sarsen")
+    conf.setIfMissing("spark.log.level", "WARN")
     sc = SparkContext(conf=conf)
-    # A task is one thread, as Spark counts cores. RDD.pipe splits its command as a shell does.
+    # Spark counts cores, so a task is one thread. RDD.pipe splits its command as a shell does.
     command = shlex.join([options.sarsen, "analyze", "--threads", "1"])
-    # RDD.pipe gives a command no environment of its own accord, not even where to look for programs.
+    # Without 'env', RDD.pipe gives the command no environment, not even a PATH.
     env = {name: os.environ[name] for name in ["PATH", "RUST_LOG"] if name in os.environ}
 
     def analyze(queries):
         tasks = options.partitions or 4 * sc.defaultParallelism
         lines = sc.parallelize(queries, min(tasks, len(queries)))
         try:
-            # With checkCode a program that fails fails its task, and Spark tries that elsewhere.
+            # With checkCode a failing program fails its task, and Spark tries the task elsewhere.
             return lines.pipe(command, env, checkCode=True).collect()
         except Exception as error:
-            # Java's account of Python's account is long: the line where Python names the error is enough.
-            account = [line.strip() for line in str(error).splitlines()]
-            named = [line for line in account if "Error: " in line and not line.startswith(("at ", "py4j"))]
-            raise Failure(f"analysis on the executors has failed: {named[-1] if named else account[0]}") from None
+            # Java's report of Python's is long. The line where Python names the error is enough.
+            report = [line.strip() for line in str(error).splitlines()]
+            of_java = ("at ", "py4j")
+            named = [line for line in report if "Error: " in line and not line.startswith(of_java)]
+            cause = named[-1] if named else report[0]
+            raise Failure(f"analysis on the executors has failed: {cause}") from None
 
     return sc, analyze
 
@@ -118,7 +122,8 @@ def on_spark(options):
 def main():
     options = arguments()
     try:
-        book(options, "frontier", "--count=1")  # What is wrong with the book is told before Spark starts.
+        # Errors in the book are reported before Spark starts.
+        book(options, "frontier", "--count=1")
         sc, analyze = on_spark(options)
         try:
             grow(options, analyze)
@@ -127,7 +132,7 @@ def main():
     except Failure as failure:
         sys.exit(f"grow.py: {failure}")
     except KeyboardInterrupt:
-        sys.exit(130)  # As shells have it. The book has all levels that were complete.
+        sys.exit(130)  # The usual status after Ctrl-C. The book has all complete levels.
 
 
 if __name__ == "__main__":

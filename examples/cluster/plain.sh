@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Grows a book as grow.py does, with two plain processes in the place of Spark.
+# Grows a book as grow.py does, with two plain processes instead of Spark.
 #
 #   plain.sh BOOK GAME LEVELS COUNT NODES
 #
-# SARSEN is the program, 'sarsen' if it is not set.
+# The variable SARSEN names the program. The default is 'sarsen'.
 set -euo pipefail
 
 if [ $# -ne 5 ]; then
@@ -21,7 +21,7 @@ for ((level = 1; level <= levels; level++)); do
     echo "level $level: nothing is left to learn"
     break
   fi
-  # Every other query for each of them; they work side by side.
+  # Two processes work side by side, each on every other query.
   awk 'NR % 2 == 1' "$work/queries" | "$sarsen" analyze --threads 1 >"$work/answers.1" &
   first=$!
   awk 'NR % 2 == 0' "$work/queries" | "$sarsen" analyze --threads 1 >"$work/answers.2" &

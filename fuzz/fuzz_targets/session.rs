@@ -1,4 +1,4 @@
-//! Any input is a session that ends, with an answer for every search.
+//! Any input is a session that ends and answers every search.
 #![no_main]
 
 #[path = "../../tests/support/fuzzed.rs"]

@@ -1,4 +1,4 @@
-//! Connect Four as the crate `minimax` wants it, and one evaluator for both engines: that of the crate's example.
+//! Connect Four for the crate `minimax`, and the evaluator of the crate's example for both engines.
 
 use minimax::Winner;
 use sarsen::game::value::Value;
@@ -13,17 +13,17 @@ const STRIDE: u32 = ROWS + 1;
 const BOTTOM: u64 = 0x0408_1020_4081;
 const CELLS: u64 = BOTTOM * ((1 << ROWS) - 1);
 
-/// A position: small, copied at each move.
+/// A position. It is small, and copied at each move.
 #[derive(Clone, Copy, Default)]
 pub struct Stones {
-    /// Those of the player to move.
+    /// The stones of the player to move.
     mover: u64,
     all: u64,
     count: u8,
 }
 
 impl Stones {
-    /// The position after moves into columns counted from 1.
+    /// Returns the position after moves into these columns, counted from 1.
     pub fn after(columns: &str) -> Self {
         let mut stones = Self::default();
         for column in columns.bytes() {
@@ -78,7 +78,7 @@ impl minimax::Game for Rules {
     }
 
     fn zobrist_hash(stones: &Stones) -> u64 {
-        // No other position has this sum.
+        // Each position has a different sum.
         mix64(stones.mover + stones.all + BOTTOM)
     }
 
@@ -91,12 +91,14 @@ impl minimax::Game for Rules {
     }
 }
 
-/// The example's evaluator: stones in the three middle columns count 1, cells that complete a four 10 where
-/// they can be taken at once and 5 where they can be after that. From the first full column on, counted from
-/// the left, it does not see the second kind of points; this is kept.
+/// The evaluator of the crate's example. Stones in the three middle columns count 1. Cells that
+/// complete a four count 10 if they can be taken at once, and 5 if they can be taken after that.
+///
+/// The example does not see such cells from the first full column on, counted from the left. This
+/// is kept.
 pub struct Opinion;
 
-/// The empty cells that complete four of these stones.
+/// Returns the empty cells that complete a four of the stones `own`.
 fn completing(all: u64, own: u64) -> u64 {
     let blocked = all | BOTTOM << ROWS;
     let mut found = 0;
@@ -116,7 +118,7 @@ fn opinion(own: u64, other: u64) -> Value {
     let middle = ((1 << (3 * STRIDE)) - 1) << (2 * STRIDE);
     let next = all + BOTTOM;
     let full = next & BOTTOM << ROWS;
-    // All below the lowest full column, or everything.
+    // All columns left of the first full one, or all columns.
     let seen = (full & full.wrapping_neg()).wrapping_sub(1) & CELLS;
     let next = next & seen;
     let (mine, theirs) = (completing(all, own), completing(all, other));

@@ -1,6 +1,8 @@
-//! Sarsen's search and that of the crate `minimax` side by side: the same rules, evaluators and table size, one thread,
-//! full width, in turn. Times are medians: first from nothing, so that each engine pays for its table, then those of the
-//! search alone.
+//! Sarsen's search beside that of the crate `minimax`, in turn: the same rules, evaluators and
+//! table size, one thread, full width.
+//!
+//! Times are medians. The first is from nothing, so each engine pays for its table. The second is
+//! for the search alone.
 
 mod connect_four;
 mod stonehenge;
@@ -18,10 +20,10 @@ use sarsen::transposition::{Entry, NO_CODE, Table};
 
 const MIB: usize = 64;
 
-/// Entries that nobody looks up: so many, spread evenly, leave no page of the table untouched.
+/// The number of unused entries that, spread evenly, touch every page of the table.
 const TOUCHES: u64 = 1 << 18;
 
-/// Middle games of Connect Four, from the sets in tests/data.
+/// Middle games of Connect Four, from the sets in `tests/data`.
 const MIDDLE_GAMES: [&str; 20] = [
     "2177237775724",
     "4443621313376",
@@ -45,7 +47,7 @@ const MIDDLE_GAMES: [&str; 20] = [
     "31614524",
 ];
 
-/// Positions of 16 plies, to be searched to the end.
+/// Positions of Connect Four after 16 plies, to be searched to the end.
 const SIXTEEN_PLIES: [&str; 10] = [
     "4444123412567332",
     "5316355336547161",
@@ -86,16 +88,16 @@ const CIRCLES: [&str; 20] = [
 /// Time and nodes of both engines.
 #[derive(Parser)]
 struct Arguments {
-    /// Runs of each, in turn
+    /// Number of runs of each engine, in turn
     #[arg(long, default_value_t = 3)]
     runs: usize,
-    /// Depths of Connect Four's empty board
+    /// Depths for Connect Four's empty board
     #[arg(long, value_delimiter = ',', default_values_t = [10, 12, 14, 16])]
     depths: Vec<u8>,
-    /// Depths of Connect Four's middle games
+    /// Depths for Connect Four's middle games
     #[arg(long, value_delimiter = ',', default_values_t = [12, 14])]
     middle_depths: Vec<u8>,
-    /// Depths of Stonehenge
+    /// Depths for Stonehenge
     #[arg(long, value_delimiter = ',', default_values_t = [4, 5])]
     stonehenge_depths: Vec<u8>,
     /// Count the lines of play of Connect Four up to this length
@@ -106,16 +108,16 @@ struct Arguments {
     exact: Option<u8>,
 }
 
-/// What a search came to.
+/// The result of a search, and its cost.
 #[derive(Clone, Copy, Default, Debug)]
 struct Found {
     nodes: u64,
-    /// From nothing, and with the engine at hand.
+    /// The time from nothing, and with the engine ready.
     seconds: [f64; 2],
     value: Value,
 }
 
-/// A win or a loss counts as the greatest opinion, as the other engine has it.
+/// Maps wins and losses to the other engine's greatest evaluation, as that engine does.
 fn flat(value: Value) -> Value {
     if value.abs() > EVAL_MAX { value.signum() * i32::from(minimax::BEST_EVAL) } else { value }
 }
@@ -134,7 +136,8 @@ fn ours<P: Position>(
     let began = Instant::now();
     run(&Table::new(MIB).expect("there is memory"));
     let from_nothing = began.elapsed();
-    // The system gives memory as it comes into use. The other engine's table is written when it is made; so is this one.
+    // The system provides memory as it comes into use. The other engine writes to its table when it
+    // makes it, so this table is written to before the clock starts.
     let table = Table::new(MIB).expect("there is memory");
     let unused = Entry { value: 0, bound: Bound::Lower, depth: 0, code: NO_CODE };
     (0..TOUCHES).for_each(|n| table.store(mix64(n), unused));
@@ -144,7 +147,7 @@ fn ours<P: Position>(
     Found { nodes: best.nodes, seconds, value: flat(best.score.value()) }
 }
 
-/// The other engine's set-ups: plain principal variation search, and its best ones.
+/// The other engine's setups: plain principal variation search, and its two best ones.
 fn set_ups() -> [IterativeOptions; 3] {
     let plain = IterativeOptions::new().with_table_byte_size(MIB << 20);
     let best = plain.with_countermoves().with_countermove_history().with_double_step_increment();
@@ -173,7 +176,7 @@ where
     Found { nodes, seconds, value: engine.root_value().into() }
 }
 
-/// Who searches, in the order of their numbers.
+/// The searchers, by number.
 const NAMES: [&str; 6] = [
     "sarsen",
     "plain",
@@ -183,7 +186,7 @@ const NAMES: [&str; 6] = [
     "sarsen with oracle and reductions",
 ];
 
-/// A search of a position, by its moves, to a depth, by one of [`NAMES`].
+/// Searches the position after some moves to a depth. The number is an index into [`NAMES`].
 type Find = fn(usize, &str, u8) -> Found;
 
 fn in_connect_four(who: usize, columns: &str, depth: u8) -> Found {
@@ -214,7 +217,7 @@ fn in_stonehenge(who: usize, moves: &str, depth: u8) -> Found {
     }
 }
 
-/// The position after moves.
+/// Returns the position after moves.
 fn after<'a, P: Position>(mut position: P, moves: impl Iterator<Item = &'a str>) -> P {
     for text in moves {
         let m = position.parse_move(text).expect("a legal move");
@@ -223,7 +226,7 @@ fn after<'a, P: Position>(mut position: P, moves: impl Iterator<Item = &'a str>)
     position
 }
 
-/// Lets everybody search everything, in turn, and prints the sums: medians of all runs.
+/// Lets all searchers search all positions, in turn. Prints the medians of the sums over all runs.
 fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
     let mut sums = vec![[Found::default(); NAMES.len()]; runs];
     let mut differences = 0;
@@ -235,7 +238,7 @@ fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
                 sum.seconds[0] += found.seconds[0];
                 sum.seconds[1] += found.seconds[1];
             }
-            // The oracle sees farther than the depth, reductions less.
+            // Only the first four must agree. The oracle sees farther, reductions see less.
             let is_other = |other: &&Found| other.value != found[0].value;
             differences += found[..4].iter().filter(is_other).count() * usize::from(run == 0);
         }
@@ -246,7 +249,7 @@ fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
         all[all.len() / 2]
     };
     for (who, name) in NAMES.iter().enumerate() {
-        // Its order of moves at the root is random, so the other engine's nodes differ from run to run.
+        // The other engine orders moves at the root at random, so its nodes differ between runs.
         let nodes = median(who, |found| found.nodes as f64);
         let [ours, all] = [0, who].map(|who| 1000.0 * median(who, |found| found.seconds[0]));
         let [own, alone] = [0, who].map(|who| 1000.0 * median(who, |found| found.seconds[1]));
@@ -261,7 +264,7 @@ fn compare(what: &str, positions: &[&str], depth: u8, runs: usize, find: Find) {
     }
 }
 
-/// Asks for nothing but the results, with the oracle.
+/// Proves only the results, with the oracle.
 fn prove(positions: &[&str]) {
     let game = Small::new(7, 6).expect("a size");
     let (oracle, limits) = (game.oracle(), Limits { solve: true, ..Limits::default() });

@@ -1,4 +1,4 @@
-//! Stonehenge as the crate `minimax` wants it: our own rules behind its trait, with our own evaluator.
+//! Stonehenge for the crate `minimax`: our rules behind its trait, with our evaluator.
 
 use minimax::Winner;
 use sarsen::game::{Actor, Evaluator, Outcome, Position as _};

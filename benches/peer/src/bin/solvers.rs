@@ -1,6 +1,7 @@
-//! Connect Four's own solver and that of the crate `connect-four-ai` side by side: set by set, one thread, each position from an
-//! empty table that is not timed, no book, processor time. `cargo run --release --bin solvers -- FILE[:COUNT]...` with lines of
-//! moves and score.
+//! Connect Four's own solver beside that of the crate `connect-four-ai`: set by set, one thread, no
+//! book, processor time. Each position starts from an empty table, and emptying it is not timed.
+//!
+//! `cargo run --release --bin solvers -- FILE[:COUNT]...`, with lines of moves and score.
 
 #[path = "../../../support/problems.rs"]
 mod problems;
@@ -13,15 +14,15 @@ use sarsen::games::connect_four::{Board, Small, Solver};
 
 #[derive(Parser)]
 struct Arguments {
-    /// Lines of moves and score, and how many of them, all if left out
+    /// Files with lines of moves and score, each with the number of lines to use (default: all)
     #[arg(required = true)]
     files: Vec<String>,
-    /// Ours alone
+    /// Measure only our solver
     #[arg(long)]
     alone: bool,
 }
 
-/// Figures of one solver on one set.
+/// The figures of one solver on one set.
 #[derive(Default)]
 struct Figures {
     times: Vec<f64>,
@@ -49,7 +50,7 @@ impl Figures {
     }
 }
 
-/// What something returns, and the processor time in ms that it takes.
+/// Does some work. Returns its result, and its processor time in ms.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let now = || {
         let time = clock_gettime(ClockId::ThreadCPUTime);
