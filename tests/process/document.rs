@@ -1,30 +1,36 @@
-//! Every example session of `protocol.md` and `README.md`, run against the real process.
+//! The documentation is true: every example session runs against the real process.
+
+mod links;
+mod pages;
+mod shell;
 
 use crate::support::process::Engine;
 use crate::support::transcript::{hold, hold_analysis, matches, matches_glob};
+use pages::page;
 
 #[test]
 fn the_examples_are_true() {
-    let protocol = ("protocol.md", include_str!("../../protocol.md"));
-    holds_all(protocol, "```session", hold, 15);
-    holds_all(protocol, "```analyze", hold_analysis, 3);
-    holds_all(("README.md", include_str!("../../README.md")), "```session", hold, 1);
-}
-
-/// Holds all examples of a document behind this fence, which are `least` or more.
-fn holds_all(document: (&str, &str), fence: &str, hold: fn(&str, (&str, usize)), least: usize) {
-    let (name, text) = document;
-    let mut examples = 0;
-    let mut lines = text.lines().enumerate();
-    while let Some((number, line)) = lines.next() {
-        if line == fence {
-            let body: Vec<&str> =
-                lines.by_ref().map(|(_, line)| line).take_while(|l| *l != "```").collect();
-            hold(&body.join("\n"), (name, number + 2));
-            examples += 1;
+    let mut sessions = 0;
+    for page in pages::pages() {
+        for block in page.blocks() {
+            let example = block.lines.join("\n");
+            let place = (page.name.as_str(), block.line);
+            match block.language {
+                "session" => hold(&example, place),
+                "analyze" => hold_analysis(&example, place),
+                _ => continue,
+            }
+            sessions += 1;
         }
     }
-    assert!(examples >= least, "{name}: {examples} examples");
+    assert!(sessions >= 20, "{sessions} examples");
+    for (name, language, least) in
+        [("protocol.md", "session", 15), ("protocol.md", "analyze", 3), ("README.md", "session", 1)]
+    {
+        let page = page(name);
+        let count = page.blocks().iter().filter(|block| block.language == language).count();
+        assert!(count >= least, "{name}: {count} examples");
+    }
 }
 
 #[test]
