@@ -1,5 +1,6 @@
 //! The shell commands of all pages: transcripts are run, other lines are looked up in the helps.
 
+use std::path::Path;
 use std::process::Command;
 
 use super::pages::{Block, Page, ROOT, pages};
@@ -7,7 +8,7 @@ use crate::support::transcript::matches_glob;
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
-/// What may stand behind a fence. A block that a test should run is not missed by a slip of the pen.
+/// What may stand behind a fence, so that a misspelled one does not escape the tests.
 const LANGUAGES: [&str; 8] = ["", "session", "analyze", "console", "sh", "rust", "text", "toml"];
 
 #[test]
@@ -20,8 +21,8 @@ fn every_block_is_of_a_known_kind() {
     }
 }
 
-/// In a `console` block a line that begins with `$ ` is a command, the others are its output: `*` is any
-/// text, a line `...` any lines. The blocks of one page share a folder.
+/// In a `console` block, a line that begins with `$ ` is a command, and the others are its output.
+/// `*` is any text, and a line `...` any lines. The blocks of one page share a folder.
 #[test]
 fn every_transcript_of_a_shell_is_true() {
     let mut commands = 0;
@@ -55,8 +56,8 @@ fn transcript<'a>(page: &Page, block: &'a Block<'_>) -> Vec<(String, &'a str, Ve
 }
 
 /// The lines that a command writes to standard output and standard error.
-fn run(place: &str, command: &str, folder: &std::path::Path) -> Vec<String> {
-    let programs = std::path::Path::new(SARSEN).parent().unwrap().display();
+fn run(place: &str, command: &str, folder: &Path) -> Vec<String> {
+    let programs = Path::new(SARSEN).parent().unwrap().display();
     let path = std::env::var("PATH").unwrap();
     let output = Command::new("timeout")
         .args(["60", "bash", "-c", &format!("exec 2>&1; set -o pipefail; {command}")])
@@ -161,7 +162,7 @@ fn exists(command: &[String]) -> Result<(), String> {
                 "--example" => "examples",
                 _ => return Ok(()),
             };
-            let file = std::path::Path::new(ROOT).join(folder).join(format!("{}.rs", pair[1]));
+            let file = Path::new(ROOT).join(folder).join(format!("{}.rs", pair[1]));
             file.exists().then_some(()).ok_or(format!("no {folder}/{}", pair[1]))
         }),
         _ => Ok(()),
