@@ -1,34 +1,38 @@
 //! # Sarsen
 //!
 //! An engine for two-player board games: one search for every game, behind a line-based protocol in
-//! the manner of UCI. Connect Four of any size and Stonehenge are built in; a game of your own
-//! takes one file.
+//! the style of UCI. Connect Four of any size and Stonehenge are built in. A game of your own takes
+//! one file.
 //!
-//! The program is described in `README.md`, its protocol in `protocol.md`. This page is a tour of
-//! the library.
+//! `README.md` and `docs/` describe the program, `protocol.md` its protocol, and `CONTRIBUTING.md`
+//! how to change it. This page is a tour of the library.
 //!
 //! ## The rooms
 //!
 //! | module | what is in it |
 //! | --- | --- |
-//! | [`game`] | what a game is: [`Position`](game::Position) (the rules), [`Evaluator`](game::Evaluator) (an opinion), [`Oracle`](game::Oracle) (certainties), [`Solver`](game::Solver) (a search of its own), [`Game`](game::Game) (all of it together), perft |
-//! | [`value`] | values of positions, and how proof is told from opinion |
+//! | [`game`] | what a game is: the traits, values, laws, perft |
 //! | [`games`] | the built-in games |
-//! | [`search`] | alpha-beta, generic over all of this |
-//! | [`table`], [`clock`] | the transposition table; time management |
-//! | [`session`] | a game in progress behind an object-safe trait, and the registry of games |
-//! | [`engine`], [`variety`] | a session with all that it thinks with; some chance in the choice of moves |
-//! | [`book`] | opening books: looked into, grown, kept in files |
-//! | [`protocol`], [`server`] | commands and answers; the process that obeys and gives them |
-//! | [`mod@bench`] | fixed searches whose node count is the signature of the search |
-//! | [`record`], [`contest`] | games as text; matches between engines |
-//! | [`tuning`] | the weights of an evaluator, fitted to the results of games |
-//! | [`analysis`] | batch analysis: queries as lines of JSON in, answers out |
-//! | [`client`], [`conform`] | the other end of the pipes: an engine in a child process; whether it keeps the promises |
+//! | [`search`] | alpha-beta for any game; its time and its threads |
+//! | [`transposition`] | the transposition table |
+//! | [`proofs`] | long proofs: made, written down, checked |
+//! | [`session`] | a game in progress behind object-safe traits; the registry of games |
+//! | [`book`] | opening books: looked up, grown, kept in files |
+//! | [`engine`] | a session with all that it thinks with; the options |
+//! | [`protocol`] | the grammar of commands and the forms of answers |
+//! | [`server`] | the process that obeys commands and answers them |
+//! | [`client`] | the other end of the pipes: engines as child processes, and whether they keep the promises |
+//! | [`matches`] | matches between engines, game records, weights fitted to games |
+//! | [`batch`] | work on many positions: analysis, book building, the bench |
 //!
-//! Below a session the arrows run one way: a session knows the search, the search the table. The
-//! rules of a game know [`game`] and [`value`] only; a solver of its own may use [`table`], too.
-//! Only [`games`], the registry of those that are built in, knows a game.
+//! Inside a game there are rules ([`Position`](game::Position)), opinions
+//! ([`Evaluator`](game::Evaluator)), certainties ([`Oracle`](game::Oracle)) and perhaps a search of
+//! its own ([`Solver`](game::Solver)); [`Game`](game::Game) binds them together.
+//!
+//! The arrows between rooms point one way. A game knows [`game`], and its solver may use the memory
+//! and the threads that all solvers share. The search knows [`game`] and [`transposition`]. A
+//! session joins a game and the search. Engine, server and command line stand above. A test has the
+//! list of all arrows (`tests/house/arrows.rs`).
 //!
 //! ## Searching a position
 //!
@@ -59,43 +63,47 @@
 //!
 //! ## A game of your own
 //!
-//! This is the whole of `examples/tic_tac_toe.rs`. What it takes:
+//! Below is the whole of `examples/tic_tac_toe.rs`. It has four parts:
 //!
 //! 1. **A position** ([`Position`](game::Position)): who acts, whether the game is over, the legal
-//!    moves, playing and taking back a move; a small position is copied for that. `key` is a hash
-//!    for the search's memory, and [`Zobrist`](game::Zobrist) has the numbers for it; `code` is a
-//!    number by which the search remembers good moves, below `MOVE_CODES` and another one for each
-//!    legal move. Then text: `parse` and `format` for positions, which [`Rows`](game::Rows) does
-//!    for boards (errors count characters from 1), `format_move` for moves, without blanks; reading
-//!    a move comes for free.
+//!    moves, playing a move and taking it back. (Copy a small position for that.) `key` is a hash
+//!    for the transposition table; [`Zobrist`](game::Zobrist) has random numbers for it. `code` is
+//!    a number by which the search remembers good moves: below `MOVE_CODES`, and different for each
+//!    legal move. `parse` and `format` read and write positions; [`Rows`](game::Rows) does this for
+//!    boards. `format_move` writes a move without blanks. Reading moves comes for free.
 //! 2. **An opinion** ([`Evaluator`](game::Evaluator), or a function): how good an unfinished
-//!    position is for a player, in points of your own scale, and as bad for the other. Wins and
-//!    losses are not its business, they come from the rules.
-//! 3. **The game** ([`Game`](game::Game)): a name, the start, the evaluators to choose from.
-//! 4. **One line** that makes it a program with everything that `sarsen` has, the protocol, `play`,
-//!    `match`, `book`, `analyze` and the rest: [`run`]`(Registry::of(TicTacToe))`. The program is
-//!    called as its file is, unless [`Registry::named`](session::Registry::named) says something
-//!    else.
+//!    position is for a player, in points on your own scale. It is as bad for the opponent. Wins
+//!    and losses come from the rules.
+//! 3. **The game** ([`Game`](game::Game)): a name, the start position, the evaluators.
+//! 4. **One line** that makes it a program with everything that `sarsen` has: the protocol and all
+//!    subcommands. [`run`]`(Registry::of(TicTacToe))` does it. The program has the name of its
+//!    file, unless [`Registry::named`](session::Registry::named) gives it another one.
 //!
-//! [`game::laws`] tests all that is expected of a game, along random games; let a test call
-//! [`hold_in_random_games`](game::laws::hold_in_random_games). What is broken is told by name, with
-//! the position, the moves that led there and the methods to look at. A game in several setups
-//! (sizes, say) is registered with [`Entry::with_setups`](session::Entry::with_setups), positions
-//! for the [bench](mod@bench) with [`Entry::with_exercises`](session::Entry::with_exercises).
+//! [`game::laws`] tests in random games all that is expected of a game. Call
+//! [`hold_in_random_games`](game::laws::hold_in_random_games) in a test. A broken law is reported by
+//! name, with the position, the moves that led there, and the methods to look at.
 //!
-//! Everything else has a default that suits most games and can be replaced where a game knows
-//! better: symmetries, faster counting and reading of moves, ordering hints, positions too unquiet
-//! to judge, an oracle, a solver of its own, weights that can be fitted
-//! ([`Game::weights`](game::Game::weights)), dice
-//! ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE)), wins that are worth the more the larger
-//! they are ([`Position::margin`](game::Position::margin)). A pass is a move
-//! ([`is_pass`](game::Position::is_pass) lets `play` make it by itself); a player may move twice in
-//! a row; where the value depends on the path (draws by repetition),
-//! [`table_key`](game::Position::table_key) has to.
+//! Register a game with several setups (board sizes, say) by
+//! [`Entry::with_setups`](session::Entry::with_setups), and positions for the
+//! [bench](mod@batch::bench) by [`Entry::with_exercises`](session::Entry::with_exercises).
+//!
+//! Everything else has a default that suits most games. Replace it where your game knows better:
+//!
+//! - symmetries, and faster counting and reading of moves;
+//! - hints for the move order, and positions too unquiet to judge ([`Evaluator`](game::Evaluator));
+//! - an oracle, a solver of its own, weights that can be fitted
+//!   ([`Game::weights`](game::Game::weights));
+//! - dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE));
+//! - margins: larger wins are worth more ([`Position::margin`](game::Position::margin)).
+//!
+//! A pass is a move; [`is_pass`](game::Position::is_pass) lets `play` make it by itself. A player
+//! may move twice in a row. If the value of a position depends on the path to it (draws by
+//! repetition), [`table_key`](game::Position::table_key) must depend on it, too.
 //!
 //! Dice do not work everywhere yet. Rules, search and protocol know them, but `play`, `match`,
-//! `book` and `tune` refuse games of chance. Where a die is due `go` answers `bestmove 0000` and
-//! `query p1turn` `false`; the roll is a move like others, which whoever has the die sends.
+//! `book` and `tune` refuse games of chance. Where a roll is due, `go` answers `bestmove 0000` and
+//! `query p1turn` answers `false`. The roll is a move like others. The program that has the die
+//! sends it.
 //!
 //! ```
 #![doc = include_str!("../examples/tic_tac_toe.rs")]

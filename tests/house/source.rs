@@ -1,0 +1,300 @@
+//! The source as modules: what each file defines, imports, passes on and mentions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// One file of the source, which is one module.
+#[derive(Default)]
+pub struct Module {
+    /// Names that stand behind `mod`.
+    pub children: BTreeSet<String>,
+    /// Imported and passed-on names with the paths behind them; `*` collects the globs.
+    imports: BTreeMap<String, Vec<Vec<String>>>,
+    /// Paths that the code mentions, imports included, passed-on names left out.
+    mentions: BTreeSet<Vec<String>>,
+}
+
+/// All modules by their paths below the crate's root, which is the empty path.
+pub struct Source {
+    pub modules: BTreeMap<Vec<String>, Module>,
+}
+
+impl Source {
+    /// Reads all files below a folder, whose `lib.rs` is the root. `main.rs` is a crate of its own.
+    pub fn read(folder: &Path) -> Source {
+        let mut modules = BTreeMap::new();
+        for file in files(folder, "rs") {
+            let relative = file.strip_prefix(folder).unwrap().with_extension("");
+            let mut path: Vec<String> =
+                relative.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+            match path.last().unwrap().as_str() {
+                "main" if path.len() == 1 => continue,
+                "lib" | "mod" => drop(path.pop()),
+                _ => {}
+            }
+            let text = std::fs::read_to_string(&file).unwrap();
+            modules.insert(path, Module::parse(&tokens(&text)));
+        }
+        Source { modules }
+    }
+
+    /// The modules that each module needs. Declaring a child or passing on its names is no need.
+    pub fn needs(&self) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+        let of = |(path, module): (&Vec<String>, &Module)| {
+            // `crate` alone says who may see something. Another word alone that is called like a
+            // child is a variable or a function.
+            let is_path = |name: &&Vec<String>| match &name[..] {
+                [word] => {
+                    !["crate", "super", "self"].contains(&word.as_str())
+                        && !module.children.contains(word)
+                }
+                _ => true,
+            };
+            let named = module.mentions.iter().filter(is_path);
+            let found = named.filter_map(|name| self.resolve(path, name, 0));
+            (path.clone(), found.filter(|other| other != path).collect())
+        };
+        self.modules.iter().map(of).collect()
+    }
+
+    /// The module in which a path ends that a module mentions; `None` for other crates.
+    fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Vec<String>> {
+        assert!(depth < 20, "imports in a circle: {from:?} {path:?}");
+        let mut at = from.to_vec();
+        let mut rest = path;
+        match rest.first()?.as_str() {
+            "crate" => at.clear(),
+            "self" => {}
+            "super" => drop(at.pop()),
+            name => return self.resolve_in(&at, name, &rest[1..], depth),
+        }
+        rest = &rest[1..];
+        while rest.first().is_some_and(|part| part == "super") {
+            at.pop();
+            rest = &rest[1..];
+        }
+        match rest.split_first() {
+            Some((name, rest)) => self.resolve_in(&at, name, rest, depth).or(Some(at)),
+            None => Some(at),
+        }
+    }
+
+    /// The same for a name in a module, with what stands behind it.
+    fn resolve_in(
+        &self,
+        at: &[String],
+        name: &str,
+        rest: &[String],
+        depth: usize,
+    ) -> Option<Vec<String>> {
+        let module = self.modules.get(at)?;
+        if module.children.contains(name) {
+            let child = [at, &[name.to_owned()]].concat();
+            return match rest.split_first() {
+                Some((name, rest)) => self.resolve_in(&child, name, rest, depth).or(Some(child)),
+                None => Some(child),
+            };
+        }
+        let named = module.imports.get(name).into_iter().flatten();
+        for import in named {
+            let whole = [import.as_slice(), rest].concat();
+            if let Some(found) = self.resolve(at, &whole, depth + 1) {
+                return Some(found);
+            }
+        }
+        None
+    }
+}
+
+/// All files with this ending below a folder, in order; what is built is left out.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() && !path.ends_with("target") {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|extension| extension == ending) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+impl Module {
+    fn parse(tokens: &[String]) -> Module {
+        let mut module = Module::default();
+        let mut passed_on = Vec::new();
+        let mut at = 0;
+        while at < tokens.len() {
+            let here = &tokens[at..];
+            let is = |index: usize, text: &str| here.get(index).is_some_and(|token| token == text);
+            if is(0, "#") && is(1, "[") && is(2, "cfg") && is(4, "test") && is(7, "mod") {
+                at += 7 + block(&here[7..]);
+            } else if is(0, "mod") && is(2, ";") {
+                module.children.insert(here[1].clone());
+                at += 3;
+            } else if is(0, "use") {
+                let end = here.iter().position(|token| token == ";").unwrap();
+                let mut paths = Vec::new();
+                tree(&mut here[1..end].iter().peekable(), &[], &mut paths);
+                let is_public = at > 0 && (tokens[at - 1] == "pub" || tokens[at - 1] == ")");
+                for (name, path) in paths {
+                    if is_public {
+                        passed_on.push((name.clone(), path.clone()));
+                    } else {
+                        module.mentions.insert(path.clone());
+                    }
+                    module.imports.entry(name).or_default().push(path);
+                }
+                at += end + 1;
+            } else if is_word(&here[0]) && (at == 0 || tokens[at - 1] != "::") {
+                let mut path = vec![here[0].clone()];
+                while is(2 * path.len() - 1, "::")
+                    && here.get(2 * path.len()).is_some_and(|token| is_word(token))
+                {
+                    path.push(here[2 * path.len()].clone());
+                }
+                at += 2 * path.len() - 1;
+                module.mentions.insert(path);
+            } else {
+                at += 1;
+            }
+        }
+        // A passed-on name that the code itself mentions is needed as well: `resolve` follows it.
+        // One out of another room is needed in any case.
+        let foreign = passed_on.into_iter().filter(|(_, path)| path[0] == "crate");
+        module.mentions.extend(foreign.map(|(_, path)| path));
+        module
+    }
+}
+
+/// How many tokens a `mod name { ... }` takes.
+fn block(tokens: &[String]) -> usize {
+    let mut depth = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        match token.as_str() {
+            "{" => depth += 1,
+            "}" if depth == 1 => return index + 1,
+            "}" => depth -= 1,
+            ";" if depth == 0 => return index + 1,
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+/// Reads a tree of `use` into names and their whole paths.
+fn tree<'a>(
+    tokens: &mut std::iter::Peekable<impl Iterator<Item = &'a String>>,
+    prefix: &[String],
+    found: &mut Vec<(String, Vec<String>)>,
+) {
+    let mut path = prefix.to_vec();
+    while let Some(token) = tokens.next() {
+        match token.as_str() {
+            "::" => {}
+            "{" => {
+                while tokens.peek().is_some_and(|token| *token != "}") {
+                    tree(tokens, &path, found);
+                }
+                tokens.next();
+                if tokens.peek().is_some_and(|token| *token == ",") {
+                    tokens.next();
+                }
+                return;
+            }
+            "as" => {
+                let name = tokens.next().unwrap().clone();
+                found.push((name, path));
+                if tokens.peek().is_some_and(|token| *token == ",") {
+                    tokens.next();
+                }
+                return;
+            }
+            "," => break,
+            "self" if !path.is_empty() => {}
+            _ => path.push(token.clone()),
+        }
+        if tokens.peek().is_some_and(|token| *token == "}") {
+            break;
+        }
+    }
+    if let Some(name) = path.last() {
+        found.push((name.clone(), path));
+    }
+}
+
+fn is_word(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// Words, `::` and single signs; without comments, strings and characters.
+pub fn tokens(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if c == '"' {
+            string(rest)
+        } else if let Some(raw) = raw_string(rest) {
+            raw
+        } else if c == '\'' {
+            character(rest)
+        } else if c.is_alphabetic() || c == '_' || c == '*' {
+            let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            found.push(rest[..word.max(1)].to_owned());
+            word.max(1)
+        } else if rest.starts_with("::") {
+            found.push("::".to_owned());
+            2
+        } else {
+            if !c.is_whitespace() {
+                found.push(c.to_string());
+            }
+            c.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    found
+}
+
+/// The length of the string that a text begins with.
+fn string(text: &str) -> usize {
+    let mut escaped = false;
+    for (index, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The same for `r"..."` and `r#"..."#`, if it is one.
+fn raw_string(text: &str) -> Option<usize> {
+    let rest = text.strip_prefix('r')?;
+    let hashes = rest.len() - rest.trim_start_matches('#').len();
+    let inner = rest[hashes..].strip_prefix('"')?;
+    let close = format!("\"{}", "#".repeat(hashes));
+    inner.find(&close).map(|end| 1 + hashes + 1 + end + close.len())
+}
+
+/// The same for a character, or the sign of a lifetime.
+fn character(text: &str) -> usize {
+    let mut chars = text.char_indices().skip(1);
+    match chars.next() {
+        Some((_, '\\')) => text[3..].find('\'').map_or(1, |end| end + 4),
+        Some(_) => match chars.next() {
+            Some((end, '\'')) => end + 1,
+            _ => 1,
+        },
+        None => 1,
+    }
+}

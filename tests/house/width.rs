@@ -1,0 +1,47 @@
+//! Prose and comments are at most a hundred columns wide.
+
+use std::path::PathBuf;
+
+use crate::{project_files, root};
+
+/// Columns of a line of prose.
+const WIDEST: usize = 100;
+
+/// Lines of these files that are too wide, with their places. `is_prose` is told each line, and
+/// whether a block of code is open.
+fn too_wide(files: &[PathBuf], is_prose: impl Fn(&str, bool) -> bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut in_code = false;
+        for line in text.lines() {
+            in_code ^= line.trim_start().starts_with("```");
+            if line.chars().count() > WIDEST && is_prose(line, in_code) {
+                found.push(format!("{}: {line}", file.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn comments_are_not_wide() {
+    let folders = ["src", "tests", "benches", "examples", "fuzz"];
+    let files = project_files(&folders, "rs");
+    assert!(files.len() > 250, "{} files", files.len());
+    let wide = too_wide(&files, |line, _| line.trim_start().starts_with("//"));
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+/// Tables and links cannot be broken; what programs print stands in blocks of code as it is.
+#[test]
+fn prose_is_not_wide() {
+    let mut files = project_files(&["docs", "benches", "data", "examples", "tests", "fuzz"], "md");
+    let at_the_root = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "protocol.md"];
+    files.extend(at_the_root.map(|name| root().join(name)));
+    assert!(files.len() > 15, "{} files", files.len());
+    let wide = too_wide(&files, |line, in_code| {
+        !in_code && !line.starts_with('|') && line.trim().contains(' ')
+    });
+    assert!(wide.is_empty(), "{wide:#?}");
+}
