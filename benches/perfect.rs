@@ -19,7 +19,7 @@ use sarsen::game::{Effort, Player, split_mix};
 use sarsen::games::registry;
 use sarsen::search::time::{Budget, Clock};
 use sarsen::search::{Control, Info};
-use sarsen::session::{Request, Session};
+use sarsen::session::{Play, Request, Session};
 
 const HASH: usize = 64;
 /// The judge's memory in bytes.
@@ -42,7 +42,8 @@ impl Judge {
         }
         let session = &mut self.session;
         *self.known.entry(session.key()).or_insert_with(|| {
-            let found = session.solve(BYTES, &Effort::UNLIMITED).expect("a solver");
+            let solver = session.solver(BYTES).expect("a solver");
+            let found = solver.solve(&Effort::UNLIMITED).expect("a game in progress");
             found.value().expect("no limits")
         })
     }
@@ -145,7 +146,7 @@ fn choose(engine: &mut Engine, moves: &str, pace: Pace, left: &mut Duration) -> 
 impl Opponent {
     fn choose(
         &mut self,
-        session: &dyn Session,
+        session: &dyn Play,
         moves: &str,
         pace: Pace,
         left: &mut Duration,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use sarsen::game::split_mix;
 use sarsen::game::value::Score;
 use sarsen::search::Control;
-use sarsen::session::{Knowledge, Request, Session};
+use sarsen::session::{Knowledge, Request, Think};
 use sarsen::transposition::Table;
 
 const POSITIONS: usize = 20;
@@ -26,7 +26,7 @@ struct Task {
 }
 
 impl Task {
-    fn session(&self) -> Box<dyn Session> {
+    fn session(&self) -> Box<dyn Think> {
         let mut session = sarsen::games::registry().open(self.game, "").expect("a game");
         session.set_position(None, &self.moves).expect("a position");
         // Only the general search is measured.

@@ -18,7 +18,7 @@ pub use growth::{Growth, Summary};
 use crate::game::value::{Score, Value, distance, from_node, is_win, win_in};
 use crate::game::{Outcome, Player};
 use crate::session::variety::Variety;
-use crate::session::{Child, Session};
+use crate::session::{Child, Lookup, Session};
 use crate::transposition::PROVEN_DEPTH;
 
 /// No line out of a book is longer than this, in plies.
@@ -142,7 +142,7 @@ impl Book {
     /// # Errors
     ///
     /// If it is for another game, was made with other keys, or the game is one of chance.
-    pub fn check_game(&self, session: &dyn Session) -> Result<(), BookError> {
+    pub fn check_game(&self, session: &dyn Lookup) -> Result<(), BookError> {
         let game = session.title();
         if session.has_chance() {
             Err(BookError::Chance)
@@ -166,7 +166,7 @@ impl Book {
     /// to is known; or if one of them is proven to win, nobody knows how soon, which makes the
     /// others matter little: then those that are known.
     #[must_use]
-    pub fn moves(&self, session: &dyn Session) -> Option<Vec<BookMove>> {
+    pub fn moves(&self, session: &dyn Lookup) -> Option<Vec<BookMove>> {
         let mover = session.to_move()?;
         let value = |child: Child| {
             let entry = self.after(&child, mover)?;
@@ -187,7 +187,7 @@ impl Book {
     /// What the present position of a session is worth: what a move that is proven to win says, or
     /// else what is known of itself.
     #[must_use]
-    pub fn value(&self, session: &dyn Session) -> Option<Entry> {
+    pub fn value(&self, session: &dyn Lookup) -> Option<Entry> {
         let best = self.moves(session).and_then(|moves| Some(moves.first()?.entry));
         let wins = best.filter(|entry| entry.is_proven() && is_win(entry.value));
         wins.or_else(|| self.get(session.key()))
@@ -207,7 +207,7 @@ impl Book {
     /// The session is left as it was.
     pub fn line(
         &self,
-        session: &mut dyn Session,
+        session: &mut dyn Lookup,
         variety: Option<Variety>,
     ) -> Option<(Entry, Vec<String>)> {
         let moves = self.moves(session)?;

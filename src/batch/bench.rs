@@ -8,7 +8,7 @@ use std::io::Write;
 use crate::engine::DEFAULT_SELECTIVITY;
 use crate::game::{mix64, split_mix};
 use crate::search::Control;
-use crate::session::{Exercise, Registry, Request, Session};
+use crate::session::{Exercise, Play, Registry, Request, Think};
 use crate::transposition::Table;
 
 /// Table size in MiB.
@@ -58,7 +58,7 @@ fn usual() -> Request {
 /// Searches the position of a session; how many nodes that took, none if there is nothing to
 /// search.
 fn work(
-    session: &mut dyn Session,
+    session: &mut dyn Think,
     request: &Request,
     table: &mut Table,
     out: &mut dyn Write,
@@ -82,7 +82,7 @@ fn work(
 }
 
 /// Plays random moves, the same for each number, to a position in which a player is to move.
-fn play_out(session: &mut dyn Session, number: u64) -> Result<(), Box<dyn Error>> {
+fn play_out(session: &mut dyn Play, number: u64) -> Result<(), Box<dyn Error>> {
     let mut state = mix64(number);
     let mut played = 0;
     // On as long as chance is to act, back from the end of the game.

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::{Book, Entry, Keyed};
 use crate::game::value::INFINITE;
 use crate::game::{excerpt, printable};
-use crate::session::Session;
+use crate::session::Lookup;
 use crate::sys::atomic_file::{real, refuse_no_file, replace};
 use crate::sys::file_lock::{is_busy, lock};
 
@@ -185,7 +185,7 @@ impl Book {
     /// # Errors
     ///
     /// If it cannot be read, is no good book, or is for another game.
-    pub fn load_for(path: &Path, session: &dyn Session) -> Result<Self, BookError> {
+    pub fn load_for(path: &Path, session: &dyn Lookup) -> Result<Self, BookError> {
         let book = Self::load(path)?;
         book.check_game(session)?;
         Ok(book)

@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::{Book, BookError, Entry, Keyed, best_of, ended, seen_before};
 use crate::game::Player;
 use crate::game::value::{EVAL_MAX, Value};
-use crate::session::Session;
+use crate::session::Lookup;
 
 /// The cost of a ply.
 const PLY: i64 = 1000;
@@ -58,7 +58,7 @@ enum Edge {
 /// A book that grows.
 pub struct Growth {
     book: Book,
-    pub(super) session: Box<dyn Session>,
+    pub(super) session: Box<dyn Lookup>,
     pub(super) known: HashMap<u64, Entry>,
     nodes: Vec<Node>,
     node_of: HashMap<u64, usize>,
@@ -85,7 +85,7 @@ impl Growth {
     /// # Errors
     ///
     /// If it is not, or there can be no book for it.
-    pub fn new(book: Book, session: Box<dyn Session>) -> Result<Self, BookError> {
+    pub fn new(book: Book, session: Box<dyn Lookup>) -> Result<Self, BookError> {
         book.check_game(&*session)?;
         let known = book.entries.iter().map(|keyed| (keyed.key, keyed.entry)).collect();
         let mut growth = Self {

@@ -14,7 +14,7 @@ use crate::book::{Book, Growth, Lock};
 use crate::engine::BUILT_IN;
 use crate::game::excerpt;
 use crate::protocol::{Dialect, reply};
-use crate::session::{Registry, Session};
+use crate::session::{Lookup, Registry, Session};
 use crate::sys::suggestion::did_you_mean;
 use clap::{Args, Subcommand};
 
@@ -99,7 +99,7 @@ fn load(path: &Path) -> Result<Book, Box<dyn Error>> {
 }
 
 /// The book that comes with a game, if that is what is meant, or a file.
-pub(super) fn load_for(path: &Path, session: &dyn Session) -> Result<Book, Box<dyn Error>> {
+pub(super) fn load_for(path: &Path, session: &dyn Lookup) -> Result<Book, Box<dyn Error>> {
     if !is_built_in(path) {
         let book = Book::load_for(path, session);
         return book.map_err(|error| format!("{}: {error}", path.display()).into());

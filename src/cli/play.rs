@@ -22,7 +22,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::game::Player;
 use crate::matches::record::{Record, RecordReader};
-use crate::session::{Registry, Session};
+use crate::session::{Describe, Registry, Session};
 use crate::sys::input;
 use clap::Args;
 
@@ -176,7 +176,7 @@ impl PlayArguments {
     fn seats(
         &self,
         record: Option<&Record>,
-        session: &dyn Session,
+        session: &dyn Describe,
         lines: &mut dyn Lines,
         out: &mut dyn Write,
     ) -> io::Result<Option<[Seat; 2]>> {

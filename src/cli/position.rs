@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::matches::record::{Record, RecordReader};
 use crate::protocol::reply;
-use crate::session::{Registry, Session};
+use crate::session::{Play, Registry, Session};
 use crate::sys::input;
 use clap::Args;
 use serde::Serialize;
@@ -102,7 +102,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn of(session: &dyn Session) -> Self {
+    pub(crate) fn of(session: &dyn Play) -> Self {
         Self {
             game: session.title(),
             position: session.position(),

@@ -12,7 +12,7 @@ use crate::game::Weights;
 use crate::protocol::{Dialect, reply};
 use crate::search::time::Budget;
 use crate::search::{Answer, Control, Info};
-use crate::session::{Registry, Request, Session};
+use crate::session::{Describe, Registry, Request, Session};
 use crate::sys::suggestion::did_you_mean;
 use clap::Args;
 use serde::Serialize;
@@ -261,7 +261,7 @@ impl ShowArguments {
     }
 
     /// Shows the position after some moves.
-    fn show(&self, session: &dyn Session, moves: &[String], out: &mut dyn Write) -> Outcome {
+    fn show(&self, session: &dyn Describe, moves: &[String], out: &mut dyn Write) -> Outcome {
         let (ply, last) = (moves.len(), moves.last().map(String::as_str));
         if self.json {
             let board = session.draw(false).to_string();

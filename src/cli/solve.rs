@@ -213,9 +213,7 @@ impl SolveArguments {
         let mut session = open(&game, registry)?;
         let bytes = self.bytes(self.wants_long());
         // Who only tells who wins has no draws to tell.
-        let Some(has_draws) = session.tells_how_soon(bytes) else {
-            return Err(without_solver(&mut *session, bytes).into());
-        };
+        let has_draws = session.solver(bytes)?.tells_how_soon();
         let load = |path: &PathBuf| load_for(path, &*session);
         let book = self.book.as_ref().map(load).transpose()?;
         let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));
@@ -332,7 +330,7 @@ impl SolveArguments {
         }
         let watch = Stopwatch::start(self.threads == 1);
         let is_long = self.wants_long()
-            || room.known_by_book().is_none() && room.session.is_long(self.bytes(false));
+            || room.known_by_book().is_none() && room.session.solver(self.bytes(false))?.is_long();
         let mover = room.session.to_move();
         if is_long {
             self.prove(room, &mut solved)?;
@@ -372,7 +370,7 @@ impl SolveArguments {
         solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
         solved.best = proven.best;
         solved.nodes = proven.nodes;
-        solved.score = proven.value.map(|value| room.session.measure(value));
+        solved.score = proven.value.map(|value| room.session.literature_score(value));
         solved.first_wins = proven.first_wins;
         solved.table = Some(long::table(proven.moves));
         solved.interrupted = room.stop.load(Relaxed);
@@ -400,9 +398,9 @@ impl SolveArguments {
             };
             room.session.undo(1)?;
             let Some(value) = value else { return Ok(None) };
-            scores.insert(text, room.session.measure(from_node(value, 1)));
+            scores.insert(text, room.session.literature_score(from_node(value, 1)));
         }
-        solved.score = Some(room.session.measure(value));
+        solved.score = Some(room.session.literature_score(value));
         solved.best = best;
         solved.scores = self.all.then_some(scores);
         Ok(Some(()))
@@ -419,8 +417,8 @@ impl SolveArguments {
             must_end: &|_| room.stop.load(Relaxed),
             ..Effort::UNLIMITED
         };
-        let found = room.session.solve(self.bytes(false), &effort);
-        let found = found.ok_or("there is not so much memory")?;
+        let found = room.session.solver(self.bytes(false))?.solve(&effort);
+        let found = found.ok_or("the game is over")?;
         *nodes += found.nodes;
         Ok(found.value().map(|value| (value, found.keeps)))
     }
@@ -452,14 +450,6 @@ impl SolveArguments {
         }
         writeln!(out, "{}", solved.verdict())?;
         Ok(())
-    }
-}
-
-/// Why a session cannot solve anything.
-fn without_solver(session: &mut dyn Session, bytes: usize) -> String {
-    match session.tells_how_soon(1) {
-        Some(_) => format!("there is no memory of {} MiB", bytes >> 20),
-        None => format!("{} has no solver of its own", session.title()),
     }
 }
 

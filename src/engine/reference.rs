@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use crate::book::Book;
-use crate::session::Session;
+use crate::session::Lookup;
 
 /// The value of the option `Book` that means the book that comes with the game.
 pub const BUILT_IN: &str = "built-in";
@@ -27,7 +27,7 @@ impl Default for Reference {
 impl Reference {
     /// The book to look into for a game; the one that comes with it only if time alone limits the
     /// search: who says how deep to search wants a search.
-    pub(super) fn book(&self, session: &dyn Session, is_timed: bool) -> Option<&Book> {
+    pub(super) fn book(&self, session: &dyn Lookup, is_timed: bool) -> Option<&Book> {
         let book = match self {
             Self::BuiltIn(book) if is_timed => book.get_or_init(|| read(session)).as_ref(),
             Self::Chosen(book) => Some(book),
@@ -44,7 +44,7 @@ impl Reference {
     }
 }
 
-fn read(session: &dyn Session) -> Option<Book> {
+fn read(session: &dyn Lookup) -> Option<Book> {
     let book = Book::from_bytes(session.book()?);
     if let Err(error) = &book {
         log::warn!("the book that comes with {} cannot be used: {error}", session.game());

@@ -25,7 +25,7 @@ pub use store::Store;
 use std::fmt::{Display, Formatter};
 
 use crate::game::{Outcome, Player, printable};
-use crate::session::{OpenError, PositionError, Registry, Session};
+use crate::session::{OpenError, Play, PositionError, Registry, Session};
 
 /// Columns at which movetext is broken.
 const WIDTH: usize = 80;
@@ -144,7 +144,7 @@ impl Record {
     /// # Errors
     ///
     /// If a move is not legal (the session is as it was), or the game ended otherwise.
-    pub fn lead(&self, session: &mut dyn Session) -> Result<(), ReplayError> {
+    pub fn lead(&self, session: &mut dyn Play) -> Result<(), ReplayError> {
         session.set_position(self.tag("Position"), &self.moves())?;
         let found = session.outcome();
         let by_rules = found.is_some() && self.tag("Termination").is_none();

@@ -11,8 +11,6 @@ use crate::game::value::Value;
 
 /// What is asked for.
 pub struct Order<'a> {
-    /// Memory of the game's solver.
-    pub bytes: usize,
     /// How many threads work at it, at least 1.
     pub threads: usize,
     /// Where everything that is decided is written down, to go on from there another time.
@@ -98,12 +96,6 @@ pub struct Proven {
 /// Why there is no long proof.
 #[derive(Debug, thiserror::Error)]
 pub enum ProveError {
-    /// The game has no solver of its own.
-    #[error("the game has no solver of its own")]
-    NoSolver,
-    /// There is not enough memory.
-    #[error("there is not so much memory")]
-    Memory,
     /// The game is over, or chance is to act.
     #[error("nobody is to move")]
     NobodyActs,

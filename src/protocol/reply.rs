@@ -4,7 +4,7 @@ use super::Dialect;
 use crate::game::value::Score;
 use crate::game::{Bound, Fact, Outcome, Player};
 use crate::search::Info;
-use crate::session::Session;
+use crate::session::Describe;
 
 /// The move that stands for "none".
 pub const NO_MOVE: &str = "0000";
@@ -80,7 +80,7 @@ pub fn player(player: Player) -> &'static str {
 
 /// The board as `show` draws it, with the position, the result and what else there is to say:
 /// several lines.
-pub fn board(session: &dyn Session) -> Vec<String> {
+pub fn board(session: &dyn Describe) -> Vec<String> {
     let picture = session.draw(false).to_string();
     let drawn = picture.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);
     let facts = [

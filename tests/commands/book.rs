@@ -12,7 +12,7 @@ use sarsen::game::{Effort, Outcome, Player, mix64};
 use sarsen::games::registry;
 use sarsen::search::Control;
 use sarsen::session::variety::{Margin, Variety};
-use sarsen::session::{Request, Session};
+use sarsen::session::{Lookup, Request, Session};
 use sarsen::transposition::PROVEN_DEPTH;
 
 fn open(game: &str) -> Box<dyn Session> {
@@ -26,7 +26,7 @@ fn empty(game: &str) -> Growth {
 }
 
 /// An opinion of a position that depends on nothing but the position.
-fn opinion(session: &mut dyn Session, position: &str) -> Entry {
+fn opinion(session: &mut dyn Lookup, position: &str) -> Entry {
     session.set_position(Some(position), "").unwrap();
     Entry { value: (mix64(session.key()) % 41) as Value - 20, depth: 5 }
 }
@@ -50,7 +50,7 @@ fn grown(game: &str, positions: usize, batch: usize) -> Growth {
 /// their moves are.
 fn plain_value(
     book: &Book,
-    session: &mut dyn Session,
+    session: &mut dyn Lookup,
     leaves: &mut HashMap<u64, ()>,
 ) -> Option<Value> {
     let known = book.get(session.key())?;
@@ -183,7 +183,7 @@ fn complete(book: &Book, session: &mut dyn Session, owner: Player, plies: usize)
     let mut count = 0;
     if mover == owner {
         let known = book.moves(session).unwrap_or_else(|| panic!("{}", session.position()));
-        let solved = session.solve(1 << 20, &Effort::UNLIMITED).unwrap();
+        let solved = session.solver(1 << 20).unwrap().solve(&Effort::UNLIMITED).unwrap();
         assert_eq!(solved.value(), Some(known[0].entry.value), "{}", session.position());
         let best = known.iter().filter(|m| m.entry.value == known[0].entry.value);
         moves = best.map(|m| m.text.clone()).collect();

@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use crate::support::Random;
 use crate::support::process::Engine;
-use sarsen::session::Session;
+use sarsen::session::Play;
 
 /// What the answer to a `go` may be: one of these moves, or `0000` if there are none.
 type Expected = Vec<String>;
 
 /// The game as it must be in the engine when the commands sent so far have been carried out.
 struct Model {
-    session: Box<dyn Session>,
+    session: Box<dyn Play>,
     astray: bool,
     expected: VecDeque<Expected>,
     random: Random,

@@ -121,7 +121,6 @@ fn what_is_told_of_all_moves_begins_with_them() {
     let mut session = registry().open("stonehenge", "").unwrap();
     session.play("5@7 4@11 1@2 2@8 3@9 2@6 6@15").unwrap();
     let order = Order {
-        bytes: 1 << 20,
         threads: 1,
         checkpoint: None,
         known: &[],
@@ -135,7 +134,7 @@ fn what_is_told_of_all_moves_begins_with_them() {
             told.push((moves.join(" "), first_wins));
         }
     };
-    let proven = session.prove(&order, &mut tell).unwrap();
+    let proven = session.solver(1 << 20).unwrap().prove(&order, &mut tell).unwrap();
     // First the position itself.
     assert_eq!(told.remove(0), (String::new(), proven.first_wins.unwrap()));
     let mut table: Vec<_> =

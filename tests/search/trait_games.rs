@@ -14,7 +14,7 @@ use sarsen::game::{
 };
 use sarsen::search::{Answer, Control, Limits, Means, search};
 use sarsen::server::serve;
-use sarsen::session::{GameSession, Registry, Request, Session};
+use sarsen::session::{Describe, GameSession, Play, Registry, Request, Think};
 use sarsen::transposition::Table;
 
 fn mix(x: u64) -> u64 {

@@ -9,7 +9,7 @@ use crate::engine::{Engine, Purpose, SMALLEST_TABLE, table_for_nodes};
 use crate::matches::record::{Record, Records, ReplayError};
 use crate::search::time::Budget;
 use crate::search::{Control, Info};
-use crate::session::{PositionError, Registry, Request, Session};
+use crate::session::{Play, PositionError, Registry, Request};
 use crate::sys::panic_guard::guarded;
 
 /// Engines that are kept for queries to come, by their game and options.
@@ -129,7 +129,7 @@ impl Analyst {
 }
 
 /// The moves of a field, however they are written.
-fn split(session: &dyn Session, field: &'static str, text: &str) -> Result<Vec<String>, Refusal> {
+fn split(session: &dyn Play, field: &'static str, text: &str) -> Result<Vec<String>, Refusal> {
     session.split_moves(text).map_err(|error| Refusal::of(field, error))
 }
 

@@ -9,7 +9,7 @@ use crate::game::Bound;
 use crate::game::value::{EVAL_MAX, Score, Value};
 use crate::protocol::reply;
 use crate::search::{Answer, Info};
-use crate::session::Session;
+use crate::session::Play;
 
 /// A game is shorter than this.
 const MOST_PLIES: u32 = 1_000_000;
@@ -36,7 +36,7 @@ pub(super) struct Reply<'a> {
 
 impl<'a> Reply<'a> {
     /// An answer for the present position of a session, without anything found.
-    pub(super) fn new(id: &'a Id, session: &dyn Session) -> Self {
+    pub(super) fn new(id: &'a Id, session: &dyn Play) -> Self {
         let outcome = session.outcome();
         Self {
             id,

@@ -75,10 +75,8 @@ impl Build {
         };
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
-        if self.solve.is_some()
-            && session_of(&book, path, registry)?.tells_how_soon(1 << 20).is_none()
-        {
-            return Err(format!("{} has no solver of its own", book.game()).into());
+        if self.solve.is_some() {
+            session_of(&book, path, registry)?.solver(1 << 20)?;
         }
         let mut growth = grow(book, path, registry)?;
         let control = Arc::new(Control::new());

@@ -64,7 +64,7 @@ impl Prove {
             "{bar:24} {pos}/{len} moves tried, {elapsed}, {eta} left",
         )?);
         keep_moving(&bar, TICK);
-        let lessons = session.lessons(&proof, &order, &mut |done, all| {
+        let lessons = session.book_moves(&proof, &order, &mut |done, all| {
             bar.set_length(all as u64);
             bar.set_position(done as u64);
         });

@@ -1,7 +1,7 @@
 //! What is said in words: lines of play, who plays, results.
 
 use crate::game::{Outcome, Player};
-use crate::session::Session;
+use crate::session::Describe;
 
 use super::game::Seat;
 
@@ -15,7 +15,7 @@ pub(super) fn line(moves: &[String]) -> String {
 }
 
 /// Who plays what.
-pub(super) fn seats(session: &dyn Session, seats: [Seat; 2]) -> String {
+pub(super) fn seats(session: &dyn Describe, seats: [Seat; 2]) -> String {
     let [x, o] = [Player::First, Player::Second].map(|player| session.mark(player));
     match seats {
         [Seat::Person, Seat::Engine] => format!("You play {x}, the engine plays {o}."),
@@ -26,7 +26,7 @@ pub(super) fn seats(session: &dyn Session, seats: [Seat; 2]) -> String {
 }
 
 /// Who has no move but to pass.
-pub(super) fn forced_pass(session: &dyn Session, seats: [Seat; 2], player: Player) -> String {
+pub(super) fn forced_pass(session: &dyn Describe, seats: [Seat; 2], player: Player) -> String {
     let mark = session.mark(player);
     match (seats[player.index()], seats[player.other().index()]) {
         (Seat::Person, Seat::Engine) => format!("You have to pass ({mark})."),
@@ -36,7 +36,7 @@ pub(super) fn forced_pass(session: &dyn Session, seats: [Seat; 2], player: Playe
 }
 
 /// How a game ended, and by how much if the game tells.
-pub(super) fn result(session: &dyn Session, seats: [Seat; 2], outcome: Outcome) -> String {
+pub(super) fn result(session: &dyn Describe, seats: [Seat; 2], outcome: Outcome) -> String {
     let Outcome::Win(winner) = outcome else { return "The game is a draw.".to_owned() };
     let mark = session.mark(winner);
     let by = session.margin().map(|margin| format!(" by {margin}")).unwrap_or_default();

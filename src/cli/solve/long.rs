@@ -55,7 +55,6 @@ impl Long<'_> {
         bar: &ProgressBar,
     ) -> Result<Proven, Box<dyn std::error::Error>> {
         let order = Order {
-            bytes: self.bytes,
             threads: self.threads.into(),
             checkpoint: self.checkpoint,
             known: self.known,
@@ -65,7 +64,8 @@ impl Long<'_> {
         };
         bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} {msg}, {elapsed}")?);
         let mut murmur = Murmur::new();
-        let proven = session.prove(&order, &mut |news| self.show(bar, &mut murmur, &news));
+        let solver = session.solver(self.bytes)?;
+        let proven = solver.prove(&order, &mut |news| self.show(bar, &mut murmur, &news));
         Ok(proven.map_err(|error| match error {
             ProveError::Known { at, flaw } => format!("{}: {flaw}", self.names[at].display()),
             error => error.to_string(),

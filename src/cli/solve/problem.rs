@@ -2,7 +2,7 @@
 
 use crate::game::{MoveError, excerpt};
 use crate::protocol::{Command, parse};
-use crate::session::Session;
+use crate::session::Play;
 
 /// A line, in its parts as they were written.
 pub(super) struct Problem<'a> {
@@ -23,7 +23,7 @@ impl<'a> Problem<'a> {
     /// last word is the score where it cannot be meant as a move: it has a sign, or is a number
     /// after a single word that is `-` or holds several moves, or is no move. The session is at its
     /// start.
-    pub(super) fn read(line: &'a str, session: &dyn Session) -> Self {
+    pub(super) fn read(line: &'a str, session: &dyn Play) -> Self {
         let line = line.trim();
         if let Some(at) = last_colon(line) {
             let (place, score) = (line[..at].trim_end(), line[at + 1..].trim_start());
@@ -45,7 +45,7 @@ impl<'a> Problem<'a> {
 
     /// Leads a session to the position; the known score, if there is one. The start has no moves,
     /// or `-` in their place.
-    pub(super) fn set_up(&self, session: &mut dyn Session) -> Result<Option<i32>, String> {
+    pub(super) fn set_up(&self, session: &mut dyn Play) -> Result<Option<i32>, String> {
         let expected = self.expected.map(|score| read_score(score, session)).transpose()?;
         let Way { position, moves } = self.way()?;
         let moves = session.split_moves(&moves).map_err(|error| error.to_string())?;
@@ -93,12 +93,12 @@ fn last_colon(line: &str) -> Option<usize> {
 }
 
 /// Whether a word is one move, as far as can be seen.
-fn is_one_move(word: &str, session: &dyn Session) -> bool {
+fn is_one_move(word: &str, session: &dyn Play) -> bool {
     word != "-" && session.split_moves(word).is_ok_and(|moves| moves.len() == 1)
 }
 
 /// What a word has that no move has.
-fn check(word: &str, session: &dyn Session) -> Result<(), String> {
+fn check(word: &str, session: &dyn Play) -> Result<(), String> {
     let moves = session.split_moves(word).map_err(|error| error.to_string())?;
     for text in moves {
         if let Err(MoveError::Malformed { reason, .. }) = session.check_move(&text) {
@@ -108,7 +108,7 @@ fn check(word: &str, session: &dyn Session) -> Result<(), String> {
     Ok(())
 }
 
-fn read_score(text: &str, session: &dyn Session) -> Result<i32, String> {
+fn read_score(text: &str, session: &dyn Play) -> Result<i32, String> {
     text.parse().map_err(|_| match (text, check(text, session)) {
         ("", _) => "a score is missing after ':'".to_owned(),
         (_, Ok(())) => format!("'{}' is no score", excerpt(text, 40)),

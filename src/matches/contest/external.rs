@@ -10,7 +10,7 @@ use super::player::{Choice, Player, PlayerError, Situation};
 use super::spec::{Pace, PlayerSpec, Protocol};
 use crate::client::{Client, ClientError};
 use crate::game::excerpt;
-use crate::session::{Registry, Session};
+use crate::session::{Play, Registry, Session};
 
 /// How long an engine may take to introduce itself and to be ready.
 const READY: Duration = Duration::from_secs(10);
@@ -180,7 +180,7 @@ impl External {
 
 /// A legal move in the words of one notation, given in those of another; as it is if it is not
 /// legal.
-fn in_dialect(session: &mut dyn Session, m: &str, from: Option<&str>, to: Option<&str>) -> String {
+fn in_dialect(session: &mut dyn Play, m: &str, from: Option<&str>, to: Option<&str>) -> String {
     session.use_notation(from);
     let at = session.moves().iter().position(|known| known == m);
     session.use_notation(to);

@@ -7,7 +7,7 @@ use super::player::{Choice, Player, PlayerError, Situation};
 use super::spec::Pace;
 use crate::game::{Outcome, Player as Side, excerpt};
 use crate::matches::record::Record;
-use crate::session::Session;
+use crate::session::Play;
 
 /// One of the players of a game.
 pub(super) struct Seat<'a> {
@@ -29,7 +29,7 @@ pub(super) struct Finished {
 ///
 /// If a player is not fit for it.
 pub(super) fn play(
-    session: &mut dyn Session,
+    session: &mut dyn Play,
     number: u64,
     opening: &Opening,
     mut seats: [Seat<'_>; 2],

@@ -5,7 +5,7 @@ use crate::game::{excerpt, mix64, split_mix};
 use crate::matches::record::{ParseError, Records};
 use crate::protocol::{Command, parse};
 use crate::session::variety::{Margin, Variety};
-use crate::session::{OpenError, PositionError, Registry, Session};
+use crate::session::{Lookup, OpenError, PositionError, Registry};
 
 /// Openings out of a book are not longer than this, in plies.
 const BOOK_PLIES: usize = 8;
@@ -83,8 +83,8 @@ pub enum OpeningsError {
 
 impl Openings {
     /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see
-    /// [`Session::split_moves`]), `startpos moves 4 4` or `fen <text> moves 4`; empty lines and
-    /// those that begin with `#` are left out.
+    /// [`Play::split_moves`](crate::session::Play::split_moves)), `startpos moves 4 4` or
+    /// `fen <text> moves 4`; empty lines and those that begin with `#` are left out.
     ///
     /// # Errors
     ///
@@ -163,7 +163,7 @@ impl Openings {
         &self,
         number: usize,
         seed: u64,
-        session: &mut dyn Session,
+        session: &mut dyn Lookup,
     ) -> Result<Opening, OpeningsError> {
         match self {
             Self::Listed(list) => {

@@ -15,7 +15,7 @@ use super::player::{Own, Player, PlayerError};
 use super::spec::{Pace, PlayerSpec};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
-use crate::session::{OpenError, Registry, Session};
+use crate::session::{Lookup, OpenError, Registry};
 
 /// A match of two or more players: every two of them play so many pairs of games.
 pub struct Tournament {
@@ -313,7 +313,7 @@ impl Tournament {
     /// Plays both games of a pair and notes how they went; false if interrupted.
     fn pair(
         &self,
-        session: &mut dyn Session,
+        session: &mut dyn Lookup,
         players: &mut [Box<dyn Player>],
         [a, b]: [usize; 2],
         played: &mut Played,

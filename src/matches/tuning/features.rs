@@ -6,7 +6,7 @@ use super::crew::share_out;
 use super::{Sample, Task, TuneError};
 use crate::game::value::Value;
 use crate::game::{Player, Weights};
-use crate::session::Session;
+use crate::session::Think;
 
 /// Points by which a weight is changed to see what it does: evaluations are whole numbers, so a
 /// small change would show little but their rounding. Where the evaluator is linear in its weights
@@ -84,9 +84,9 @@ fn judges(
     task: &Task<'_>,
     weights: &Weights,
     free: &[usize],
-) -> Result<Vec<Box<dyn Session>>, TuneError> {
+) -> Result<Vec<Box<dyn Think>>, TuneError> {
     let values = weights.values();
-    let judge = |more: Option<usize>| -> Result<Box<dyn Session>, TuneError> {
+    let judge = |more: Option<usize>| -> Result<Box<dyn Think>, TuneError> {
         let mut values = values.clone();
         if let Some(at) = more {
             values[at] += STEP;
@@ -98,7 +98,7 @@ fn judges(
     std::iter::once(None).chain(free.iter().copied().map(Some)).map(judge).collect()
 }
 
-fn batch_of(judges: &mut [Box<dyn Session>], samples: &[&Sample]) -> Result<Features, TuneError> {
+fn batch_of(judges: &mut [Box<dyn Think>], samples: &[&Sample]) -> Result<Features, TuneError> {
     let mut features = Features::default();
     let mut values = Vec::new();
     for sample in samples {

@@ -96,7 +96,8 @@ fn result(session: &mut dyn Session, stop: &AtomicBool) -> Result<Option<f64>, T
     session.forget();
     let must_end = |_| stop.load(Relaxed);
     let effort = Effort { nodes: NODES, threads: 1, must_end: &must_end };
-    let found = session.solve(SOLVER, &effort).ok_or(TuneError::NoSolver)?;
+    let solver = session.solver(SOLVER).map_err(|_| TuneError::NoSolver)?;
+    let Some(found) = solver.solve(&effort) else { return Ok(None) };
     Ok(found.value().map(|value| match value {
         0 => 0.5,
         _ if (value > 0) == (mover == Player::First) => 1.0,

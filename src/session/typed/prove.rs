@@ -1,32 +1,26 @@
-//! Long proofs of the current position, for those who know no game.
+//! Long proofs of the current position, in the terms of callers that know no game.
 
 use std::time::Duration;
 
-use super::GameSession;
+use super::{GameSession, MoveOf, to_move};
 use crate::game::value::PROVEN_WIN;
-use crate::game::{Actor, Game, Player, Position};
+use crate::game::{Actor, Game, Player, Position, Solver};
 use crate::proofs::{Decided, Means, News, Order, Progress, ProveError, Proven, Proving, Standing};
+use crate::session::Play;
 
-/// A position that the game's solver may be expected to decide in this time is left to it.
+/// A position that the game's solver probably decides in this time is left to it.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 impl<G: Game> GameSession<G> {
-    /// See [`Session::prove`](super::Session::prove).
-    pub(super) fn prove_long(
-        &mut self,
+    /// See [`Solve::prove`](crate::session::Solve::prove).
+    pub(super) fn prove_with(
+        &self,
+        solver: &dyn Solver<G::Position>,
         order: &Order<'_>,
         tell: &mut dyn FnMut(News),
     ) -> Result<Proven, ProveError> {
         let start = self.position.clone();
-        let Actor::Player(player) = start.actor() else { return Err(ProveError::NobodyActs) };
-        if start.outcome().is_some() {
-            return Err(ProveError::NobodyActs);
-        }
-        self.open_solver(order.bytes);
-        let solver = self.solver.as_deref().ok_or_else(|| match self.game.solver(1) {
-            Some(_) => ProveError::Memory,
-            None => ProveError::NoSolver,
-        })?;
+        let player = to_move(&start).ok_or(ProveError::NobodyActs)?;
         let means = Means {
             solver,
             evaluator: &*self.evaluators[self.evaluator].1,
@@ -37,29 +31,14 @@ impl<G: Game> GameSession<G> {
         for (at, proof) in order.known.iter().enumerate() {
             proving.learn(proof).map_err(|flaw| ProveError::Known { at, flaw })?;
         }
-        // With the move that it is at, where all are wanted one after another.
-        let mut tell_standing = |proving: &Proving<'_, G::Position>, at: Option<_>| {
-            for decided in proving.take_decided() {
-                tell(self.spell_decided(&start, at, decided));
-            }
-            let Progress { nodes, weighed, .. } = proving.progress(&start);
-            let moves = self.standings(proving, &start, player);
-            let mut open = moves.into_iter().filter(|known| known.first_wins.is_none());
-            let ahead = match at {
-                Some(m) => open.find(|known| known.text == self.format_move(&start, m)),
-                None => open.max_by_key(|known| known.refuted),
-            };
-            let ahead = ahead.map(|known| (known.text, known.refuted, known.replies));
-            tell(News::Standing { ahead, nodes, weighed });
-        };
-        let mut tell_all = |proving: &_| tell_standing(proving, None);
+        let mut tell_all = |proving: &_| self.tell_standing(proving, &start, None, tell);
         let first_wins = proving.run(&start, order.must_end, &mut tell_all)?;
         if order.all && first_wins.is_some() {
             proving.weigh(&start, order.must_end);
             while let Some(m) = proving.easiest(&start).filter(|_| !(order.must_end)()) {
                 let mut after = start.clone();
                 after.make(m);
-                let mut tell_one = |proving: &_| tell_standing(proving, Some(m));
+                let mut tell_one = |proving: &_| self.tell_standing(proving, &start, Some(m), tell);
                 proving.run(&after, order.must_end, &mut tell_one)?;
             }
         }
@@ -72,14 +51,36 @@ impl<G: Game> GameSession<G> {
         let proof = match order.plies.filter(|_| first_wins.is_some()) {
             None => None,
             Some(plies) => {
-                let title = super::Session::title(self);
-                proving.proof(&title, plies, order.must_end, &mut |written| {
-                    tell(News::Writing(written));
-                })?
+                let mut tell_written = |written| tell(News::Writing(written));
+                proving.proof(&self.title(), plies, order.must_end, &mut tell_written)?
             }
         };
         let nodes = proving.progress(&start).nodes;
         Ok(Proven { first_wins, best, player, value, moves, nodes, proof })
+    }
+
+    /// Tells what has been decided and how far it is: with the move that it is at, if all moves are
+    /// wanted one after another, or with the one that is closest.
+    fn tell_standing(
+        &self,
+        proving: &Proving<'_, G::Position>,
+        start: &G::Position,
+        at: Option<MoveOf<G>>,
+        tell: &mut dyn FnMut(News),
+    ) {
+        for decided in proving.take_decided() {
+            tell(self.spell_decided(start, at, decided));
+        }
+        let Some(player) = to_move(start) else { return };
+        let Progress { nodes, weighed, .. } = proving.progress(start);
+        let moves = self.standings(proving, start, player);
+        let mut open = moves.into_iter().filter(|known| known.first_wins.is_none());
+        let ahead = match at {
+            Some(m) => open.find(|known| known.text == self.format_move(start, m)),
+            None => open.max_by_key(|known| known.refuted),
+        };
+        let ahead = ahead.map(|known| (known.text, known.refuted, known.replies));
+        tell(News::Standing { ahead, nodes, weighed });
     }
 
     /// What is known of the moves of a position, and of the replies to them.

@@ -1,0 +1,31 @@
+//! To find positions in a book: their keys, and the positions that the legal moves lead to.
+
+use super::Play;
+use crate::game::{Outcome, Player};
+
+/// What a move leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Child {
+    /// The move.
+    pub text: String,
+    /// The key that the position shares with its mirror images.
+    pub key: u64,
+    /// The player who is to move there. None if the game is over or chance is to act.
+    pub to_move: Option<Player>,
+    /// The result, if the game is over there.
+    pub outcome: Option<Outcome>,
+}
+
+/// A game in progress, to look it up in a [book](crate::book).
+pub trait Lookup: Play {
+    /// The key that the position shares with its mirror images.
+    fn key(&self) -> u64;
+    /// The text, in the game's own notation, of the mirror image that stands for all the others.
+    fn canonical_position(&self) -> String;
+    /// The key of the start position.
+    fn start_key(&self) -> u64;
+    /// What the legal moves lead to.
+    fn children(&self) -> Vec<Child>;
+    /// The opening book that comes with the game, as the bytes of a [book](crate::book) file.
+    fn book(&self) -> Option<&'static [u8]>;
+}

@@ -1,0 +1,101 @@
+//! To play a game: set up positions, make and take back moves, ask the rules.
+
+use crate::game::{MoveError, Outcome, Player, TextError};
+
+/// A position that could not be set up or reached. The session stays as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// The position text cannot be read.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// One of the moves cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number in the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+/// A comma with no move before or after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a move is missing before or after a comma")]
+pub struct SplitError;
+
+/// More moves to take back than there are.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot take back {asked}: moves since the start or 'fen': {played}")]
+pub struct UndoError {
+    /// How many moves were to be taken back.
+    pub asked: usize,
+    /// How many moves there are.
+    pub played: usize,
+}
+
+/// A game in progress, to play it.
+pub trait Play: Send {
+    /// The name of the game.
+    fn game(&self) -> &str;
+    /// Its setup, as `newgame` takes it; empty if there is only one.
+    fn setup(&self) -> String;
+    /// Its name, then a blank and its setup if there are several; see
+    /// [`Registry::open_title`](super::Registry::open_title).
+    fn title(&self) -> String {
+        format!("{} {}", self.game(), self.setup()).trim_end().to_owned()
+    }
+    /// Uses a notation from now on; `None` means the game's own. If there is no notation of this
+    /// name, it returns false and uses the game's own.
+    fn use_notation(&mut self, name: Option<&str>) -> bool;
+
+    /// Goes back to the start position.
+    fn restart(&mut self);
+    /// Sets up the start position, or that of a text, and plays moves from there. The moves are
+    /// separated by blanks. If anything fails, nothing changes.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read, or a move cannot be played.
+    fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError>;
+    /// Plays moves from the current position: all or none.
+    ///
+    /// # Errors
+    ///
+    /// If one of them cannot be played.
+    fn play(&mut self, moves: &str) -> Result<(), PositionError>;
+    /// The moves of a text as people and files write them: with blanks or commas between, or with
+    /// nothing between if the game [is written so](crate::game::Game::spread). They need not be
+    /// legal. [`play`](Self::play) takes them with blanks between.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing before or after a comma.
+    fn split_moves(&self, text: &str) -> Result<Vec<String>, SplitError>;
+    /// Takes back the last `count` moves.
+    ///
+    /// # Errors
+    ///
+    /// If fewer moves were played since the position was set up.
+    fn undo(&mut self, count: usize) -> Result<(), UndoError>;
+
+    /// The player who is to move. None if the game is over or chance is to act.
+    fn to_move(&self) -> Option<Player>;
+    /// The result, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// About how many plies the game will still last.
+    fn plies_left(&self) -> u32;
+    /// The legal moves; empty if the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// Whether a text is a legal move.
+    ///
+    /// # Errors
+    ///
+    /// Says why it is not.
+    fn check_move(&self, text: &str) -> Result<(), MoveError>;
+    /// The only legal move, if there is exactly one and it is a pass.
+    fn forced_pass(&self) -> Option<String>;
+    /// Whether chance ever acts in this game.
+    fn has_chance(&self) -> bool;
+    /// The position as text.
+    fn position(&self) -> String;
+}

@@ -1,0 +1,33 @@
+//! To solve a position: the game's own solver, and long proofs with its help.
+
+use crate::game::{Effort, Finding};
+use crate::proofs::{News, Order, ProveError, Proven};
+
+/// Why there is no solver.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoSolver {
+    /// The game has none.
+    #[error("{0} has no solver of its own")]
+    Game(String),
+    /// There is not enough memory; the number of bytes that it would need.
+    #[error("there is no memory of {} MiB", .0 >> 20)]
+    Memory(usize),
+}
+
+/// The game's own solver, at the current position of a session.
+pub trait Solve {
+    /// Finds out what it can about the position. None if the game is over or chance is to act.
+    fn solve(&self, effort: &Effort<'_>) -> Option<Finding<String>>;
+    /// Whether it finds out how soon a game is won, and tells draws apart. Otherwise it only finds
+    /// out whether the first player wins.
+    fn tells_how_soon(&self) -> bool;
+    /// Whether it only finds out who wins, and would take long to do so here. Then a
+    /// [long proof](Self::prove) tells as much.
+    fn is_long(&self) -> bool;
+    /// Finds out whether the first player wins the position by a long [proof](crate::proofs).
+    ///
+    /// # Errors
+    ///
+    /// If nobody is to move, or what is found cannot be written down.
+    fn prove(&self, order: &Order<'_>, tell: &mut dyn FnMut(News)) -> Result<Proven, ProveError>;
+}

@@ -1,0 +1,39 @@
+//! A typed session is looked up in a book.
+
+use super::{GameSession, to_move};
+use crate::game::{Game, Position};
+use crate::session::{Child, Lookup};
+
+impl<G: Game> Lookup for GameSession<G> {
+    fn key(&self) -> u64 {
+        self.position.canonical().0
+    }
+
+    fn canonical_position(&self) -> String {
+        let (_, symmetry) = self.position.canonical();
+        self.position.image(symmetry).format()
+    }
+
+    fn start_key(&self) -> u64 {
+        self.game.start().canonical().0
+    }
+
+    fn children(&self) -> Vec<Child> {
+        let mut moves = Vec::new();
+        if self.position.outcome().is_none() {
+            self.position.moves(&mut moves);
+        }
+        let child = |m| {
+            let mut position = self.position.clone();
+            position.make(m);
+            let text = self.format_move(&self.position, m);
+            let (key, outcome) = (position.canonical().0, position.outcome());
+            Child { text, key, to_move: to_move(&position), outcome }
+        };
+        moves.into_iter().map(child).collect()
+    }
+
+    fn book(&self) -> Option<&'static [u8]> {
+        self.game.book()
+    }
+}

@@ -1,0 +1,137 @@
+//! A typed session is played.
+
+use super::{GameSession, MoveOf, to_move};
+use crate::game::{Game, MoveError, Outcome, Player, Position};
+use crate::session::{Play, PositionError, SplitError, UndoError};
+
+impl<G: Game> Play for GameSession<G> {
+    fn game(&self) -> &str {
+        self.game.name()
+    }
+
+    fn setup(&self) -> String {
+        self.game.setup()
+    }
+
+    fn use_notation(&mut self, name: Option<&str>) -> bool {
+        self.notation = name
+            .and_then(|name| self.notations.iter().position(|notation| notation.name() == name));
+        name.is_none() || self.notation.is_some()
+    }
+
+    fn restart(&mut self) {
+        self.from = self.game.start();
+        self.position = self.from.clone();
+        self.played.clear();
+    }
+
+    fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError> {
+        let start = self.game.start();
+        let from = match (text, self.notation()) {
+            (None, _) => start,
+            (Some(text), None) => start.parse(text)?,
+            (Some(text), Some(notation)) => notation.parse(&start, text)?,
+        };
+        (self.position, self.played) = self.follow(&from, moves)?;
+        self.from = from;
+        Ok(())
+    }
+
+    fn play(&mut self, moves: &str) -> Result<(), PositionError> {
+        let (position, played) = self.follow(&self.position, moves)?;
+        self.position = position;
+        self.played.extend(played);
+        Ok(())
+    }
+
+    fn split_moves(&self, text: &str) -> Result<Vec<String>, SplitError> {
+        let mut moves = Vec::new();
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        if parts.len() > 1 && parts.contains(&"") {
+            return Err(SplitError);
+        }
+        for word in parts.into_iter().flat_map(str::split_whitespace) {
+            match self.notation() {
+                None => moves.extend(self.game.spread(word).into_iter().map(str::to_owned)),
+                Some(_) => moves.push(word.to_owned()),
+            }
+        }
+        Ok(moves)
+    }
+
+    fn undo(&mut self, count: usize) -> Result<(), UndoError> {
+        let played = self.played.len();
+        let kept = played.checked_sub(count).ok_or(UndoError { asked: count, played })?;
+        self.played.truncate(kept);
+        self.position = self.from.clone();
+        for &m in &self.played {
+            self.position.make(m);
+        }
+        Ok(())
+    }
+
+    fn to_move(&self) -> Option<Player> {
+        to_move(&self.position)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.position.plies_left()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if self.position.outcome().is_none() {
+            self.position.moves(&mut moves);
+        }
+        moves.into_iter().map(|m| self.format_move(&self.position, m)).collect()
+    }
+
+    fn check_move(&self, text: &str) -> Result<(), MoveError> {
+        self.parse_move(&self.position, text).map(|_| ())
+    }
+
+    fn forced_pass(&self) -> Option<String> {
+        let mut moves = Vec::new();
+        to_move(&self.position)?;
+        self.position.moves(&mut moves);
+        match moves[..] {
+            [m] if self.position.is_pass(m) => Some(self.format_move(&self.position, m)),
+            _ => None,
+        }
+    }
+
+    fn has_chance(&self) -> bool {
+        G::Position::HAS_CHANCE
+    }
+
+    fn position(&self) -> String {
+        match self.notation() {
+            Some(notation) => notation.format(&self.position),
+            None => self.position.format(),
+        }
+    }
+}
+
+impl<G: Game> GameSession<G> {
+    /// Plays moves on a copy: where they lead to, and the moves as they were read.
+    fn follow(
+        &self,
+        position: &G::Position,
+        moves: &str,
+    ) -> Result<(G::Position, Vec<MoveOf<G>>), PositionError> {
+        let mut position = position.clone();
+        let mut played = Vec::new();
+        for (index, text) in moves.split_whitespace().enumerate() {
+            let m = self
+                .parse_move(&position, text)
+                .map_err(|error| PositionError::Move { number: index + 1, error })?;
+            position.make(m);
+            played.push(m);
+        }
+        Ok((position, played))
+    }
+}

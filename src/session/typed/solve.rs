@@ -1,0 +1,69 @@
+//! A typed session is solved by the game's own solver, and its proofs are read.
+
+use super::prove::PATIENCE;
+use super::{GameSession, to_move};
+use crate::game::{Effort, Finding, Game, Position, Solver};
+use crate::proofs::{
+    CheckOrder, Checked, Flaw, LessonOrder, News, Order, Proof, ProveError, Proven,
+};
+use crate::session::{NoSolver, Play, Session, Solve};
+
+impl<G: Game> Session for GameSession<G> {
+    fn solver(&mut self, bytes: usize) -> Result<Box<dyn Solve + '_>, NoSolver> {
+        self.open_solver(bytes);
+        match self.solver.as_deref() {
+            Some(solver) => Ok(Box::new(Solving { session: self, solver })),
+            // Any solver can do with one byte.
+            None if self.game.solver(1).is_some() => Err(NoSolver::Memory(bytes)),
+            None => Err(NoSolver::Game(self.title())),
+        }
+    }
+
+    fn check_proof(
+        &self,
+        proof: &Proof,
+        order: &CheckOrder<'_>,
+        tell: &mut dyn FnMut(Checked),
+    ) -> Result<Checked, Flaw> {
+        order.run(&self.from, &*self.evaluators[self.evaluator].1, proof, tell)
+    }
+
+    fn book_moves(
+        &self,
+        proof: &Proof,
+        order: &LessonOrder<'_>,
+        tell: &mut dyn FnMut(usize, usize),
+    ) -> Result<Option<Vec<String>>, Flaw> {
+        let make_solver = |bytes| self.game.solver(bytes);
+        let found = order.run(&self.from, proof, &make_solver, tell)?;
+        Ok(found.map(|found| found.iter().map(Position::format).collect()))
+    }
+}
+
+/// A session whose game has a solver, and that solver.
+struct Solving<'a, G: Game> {
+    session: &'a GameSession<G>,
+    solver: &'a dyn Solver<G::Position>,
+}
+
+impl<G: Game> Solve for Solving<'_, G> {
+    fn solve(&self, effort: &Effort<'_>) -> Option<Finding<String>> {
+        let position = &self.session.position;
+        to_move(position)?;
+        let Finding { least, most, keeps, nodes } = self.solver.solve(position, effort);
+        let keeps = keeps.map(|m| self.session.format_move(position, m));
+        Some(Finding { least, most, keeps, nodes })
+    }
+
+    fn tells_how_soon(&self) -> bool {
+        self.solver.tells_how_soon()
+    }
+
+    fn is_long(&self) -> bool {
+        !self.tells_how_soon() && self.solver.estimate(&self.session.position) > PATIENCE
+    }
+
+    fn prove(&self, order: &Order<'_>, tell: &mut dyn FnMut(News)) -> Result<Proven, ProveError> {
+        self.session.prove_with(self.solver, order, tell)
+    }
+}

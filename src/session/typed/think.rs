@@ -1,0 +1,216 @@
+//! A typed session is thought about: evaluated, searched, counted.
+
+use super::{GameSession, MoveOf};
+use crate::game::value::{Score, Value, thousandths};
+use crate::game::{Actor, Game, Player, Position, Weights, WeightsError, perft_until};
+use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
+use crate::session::variety::{Margin, Variety};
+use crate::session::{Knowledge, Lookup, Play, Request, Think};
+use crate::transposition::Table;
+
+/// The solver gets the memory of the table divided by this, in addition to it.
+const SOLVER_PART: usize = 8;
+
+impl<G: Game> Think for GameSession<G> {
+    fn evaluators(&self) -> Vec<&'static str> {
+        self.evaluators.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn evaluator(&self) -> &'static str {
+        self.evaluators[self.evaluator].0
+    }
+
+    fn scale(&self) -> Value {
+        self.evaluators[self.evaluator].1.scale().max(1)
+    }
+
+    fn select_evaluator(&mut self, name: &str) -> bool {
+        let found = self.evaluators.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
+        if let Some(index) = found {
+            self.evaluator = index;
+        }
+        found.is_some()
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        self.game.weights()
+    }
+
+    fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError> {
+        let Some(weights) = weights else {
+            self.evaluators = self.game.evaluators();
+            return Ok(());
+        };
+        if let Some(own) = self.game.weights() {
+            weights.check_names(&own)?;
+        }
+        self.evaluators[0].1 = self.game.weighted(weights)?;
+        Ok(())
+    }
+
+    fn set_knowledge(&mut self, knowledge: Knowledge) {
+        self.knowledge = knowledge;
+    }
+
+    fn evaluate(&self) -> Option<Value> {
+        if self.position.outcome().is_some() {
+            return None;
+        }
+        let player = match self.position.actor() {
+            Actor::Player(player) => player,
+            Actor::Chance => Player::First,
+        };
+        let opinion = self.evaluators[self.evaluator].1.evaluate(&self.position, player);
+        Some(told::<G>(Score::Eval(opinion)).value())
+    }
+
+    fn is_quiet(&self) -> bool {
+        let position = &self.position;
+        position.outcome().is_none()
+            && position.actor() != Actor::Chance
+            && self.oracle.as_ref().is_none_or(|oracle| oracle.probe(position).is_none())
+            && self.evaluators[self.evaluator].1.is_stable(position)
+    }
+
+    fn perft(&self, depth: u32, control: &Control) -> Option<u64> {
+        let mut counted = 0;
+        let mut stop = |lines, share| {
+            counted += lines;
+            control.set_share(share);
+            control.poll(counted)
+        };
+        perft_until(&mut self.position.clone(), depth, &mut stop).ok()
+    }
+
+    fn forget(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.forget();
+        }
+    }
+
+    fn search(
+        &mut self,
+        request: &Request,
+        table: &Table,
+        control: &Control,
+        report: &mut dyn FnMut(Info<String>),
+    ) -> Option<Answer<String>> {
+        if self.wants_solver(request) {
+            self.open_solver(table.bytes() / SOLVER_PART);
+        }
+        let means = Means {
+            evaluator: &*self.evaluators[self.evaluator].1,
+            oracle: self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics),
+            solver: self.solver.as_deref().filter(|_| self.wants_solver(request)),
+            table,
+        };
+        let wanted = request.lines.max(1);
+        let limits = self.limits(request);
+        let answer = search(self.position.clone(), means, &limits, control, &mut |info| {
+            if info.rank <= wanted {
+                report(self.spell(info));
+            }
+        })?;
+        let answer = Answer {
+            best: self.spell(&answer.best),
+            exact: answer.exact,
+            lines: answer.lines.iter().map(|line| self.spell(line)).collect(),
+        };
+        Some(match request.variety {
+            Some(variety) => vary(answer, variety, self.key(), wanted, report),
+            None => answer,
+        })
+    }
+}
+
+impl<G: Game> GameSession<G> {
+    /// Whether the game's own solver can help.
+    fn wants_solver(&self, request: &Request) -> bool {
+        self.knowledge == Knowledge::Full
+            && request.variety.is_none()
+            && request.depth.is_none()
+            && (request.nodes.is_none() || request.solve)
+    }
+
+    /// What limits the search of a request.
+    fn limits(&self, request: &Request) -> Limits<MoveOf<G>> {
+        let read = |text: &String| self.parse_move(&self.position, text).ok();
+        let wanted: Vec<_> = request.moves.iter().filter_map(read).collect();
+        // A random choice is possible only when every move has a value.
+        let moves = if request.variety.is_some() { self.moves().len() as u64 } else { 0 };
+        Limits {
+            depth: request.depth,
+            nodes: request.nodes.map(|nodes| nodes.max(moves * (moves + 1))),
+            moves: if wanted.is_empty() { None } else { Some(wanted) },
+            solve: request.solve,
+            lines: request.lines.max(lines_for(request.variety)).max(1),
+            threads: request.threads.max(1),
+            selectivity: self.game.selectivity().scaled(request.selectivity),
+            techniques: Techniques::ALL,
+        }
+    }
+
+    /// A report with its moves as texts.
+    fn spell(&self, info: &Info<MoveOf<G>>) -> Info<String> {
+        let mut position = self.position.clone();
+        let spell = |&m: &MoveOf<G>| {
+            let text = self.format_move(&position, m);
+            position.make(m);
+            text
+        };
+        let variation = info.variation.iter().map(spell).collect();
+        Info {
+            variation,
+            depth: info.depth,
+            seldepth: info.seldepth,
+            rank: info.rank,
+            score: told::<G>(info.score),
+            bound: info.bound,
+            nodes: info.nodes,
+            time: info.time,
+            hashfull: info.hashfull,
+        }
+    }
+}
+
+/// A score as it is reported: in a game of chance, an expectation is in thousandths of a win.
+fn told<G: Game>(score: Score) -> Score {
+    match score {
+        Score::Eval(value) if G::Position::HAS_CHANCE => Score::Eval(thousandths(value)),
+        score => score,
+    }
+}
+
+/// For how many moves the exact value must be known to choose among them.
+fn lines_for(variety: Option<Variety>) -> usize {
+    match variety.map(|variety| variety.margin) {
+        None => 1,
+        // Few moves are within such a margin.
+        Some(Margin::Points(_)) => 6,
+        Some(Margin::Part(_)) => usize::MAX,
+    }
+}
+
+/// Chooses a line at random and moves it to the front. The answer may have more lines than were
+/// wanted, to choose from; those are dropped. If the choice is not the best line, the order is
+/// reported anew.
+fn vary(
+    mut answer: Answer<String>,
+    variety: Variety,
+    key: u64,
+    wanted: usize,
+    report: &mut dyn FnMut(Info<String>),
+) -> Answer<String> {
+    let values: Vec<Value> = answer.lines.iter().map(|line| line.score.value()).collect();
+    let chosen = variety.choose(&values, key);
+    answer.lines[..=chosen].rotate_right(1);
+    answer.lines.truncate(wanted);
+    if chosen > 0 {
+        for (line, rank) in answer.lines.iter_mut().zip(1..) {
+            line.rank = rank;
+            report(line.clone());
+        }
+        answer.best = answer.lines[0].clone();
+    }
+    answer
+}
