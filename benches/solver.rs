@@ -16,7 +16,7 @@ use sarsen::games::connect_four::{Board, Small, Solver};
 fn timed(game: &Small, solver: &mut Solver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
     let (found, time) = problems::solve(solver, board);
     let value = found.value().expect("an unfinished game");
-    (game.measure(board, value), found.nodes, 1000.0 * time.as_secs_f64())
+    (game.literature_score(board, value), found.nodes, 1000.0 * time.as_secs_f64())
 }
 
 fn set(file: &str, most: usize) {

@@ -81,9 +81,9 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// The exact value of a position in the measure that the literature of the game uses; unless it
-    /// has one, 1 for a win of the player to act, 0 for a draw and -1 for a loss.
-    fn measure(&self, _position: &Self::Position, value: Value) -> i32 {
+    /// The exact value of a position as a score that the literature of the game would give. If the
+    /// literature has no scale: 1 for a win of the player to act, 0 for a draw and -1 for a loss.
+    fn literature_score(&self, _position: &Self::Position, value: Value) -> i32 {
         value.signum()
     }
 

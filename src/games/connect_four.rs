@@ -196,7 +196,7 @@ impl<W: Word> Game for ConnectFour<W> {
 
     /// 0 for a draw; for a win of the player to move the number of stones that he has left before
     /// the winning one, itself among them; the same for a loss, less than zero.
-    fn measure(&self, board: &Board<W>, value: Value) -> i32 {
+    fn literature_score(&self, board: &Board<W>, value: Value) -> i32 {
         solver::score(value, board.plies_left())
     }
 

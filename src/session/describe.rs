@@ -16,6 +16,6 @@ pub trait Describe: Play {
     /// margins.
     fn margin(&self) -> Option<String>;
     /// An exact value of the current position as a score that the game's literature would give; see
-    /// [`Game::measure`](crate::game::Game::measure).
+    /// [`Game::literature_score`](crate::game::Game::literature_score).
     fn literature_score(&self, value: Value) -> i32;
 }

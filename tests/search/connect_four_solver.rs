@@ -34,7 +34,7 @@ fn the_sets_are_solved() {
     for name in ["connect4/Test_L3_R1", "connect4/Test_L2_R1"] {
         for (moves, score) in scored_games(name) {
             let board = play(&game.start(), &columns(&moves));
-            assert_eq!(game.measure(&board, value(&solver, &board)), score, "{moves}");
+            assert_eq!(game.literature_score(&board, value(&solver, &board)), score, "{moves}");
         }
     }
 }
@@ -239,7 +239,7 @@ fn finished_games_have_no_value() {
     );
     // What was left unfinished does no harm.
     let board = play(&game.start(), &columns("2252576253462244111563365343671351441"));
-    assert_eq!(game.measure(&board, value(&solver, &board)), -1);
+    assert_eq!(game.literature_score(&board, value(&solver, &board)), -1);
     // And the same question, asked of an empty memory, visits the same positions.
     let board = play(&game.start(), &columns("427566236745127177"));
     let nodes = [0; 2].map(|_| {

@@ -19,7 +19,7 @@
 //! let solver = Solver::new(&game, 8 << 20).ok_or("no memory")?;
 //! let found = solver.solve(&board, &Effort::UNLIMITED);
 //! let value = found.value().ok_or("the game is over")?;
-//! println!("{} after {} nodes", game.measure(&board, value), found.nodes);
+//! println!("{} after {} nodes", game.literature_score(&board, value), found.nodes);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -32,6 +32,6 @@ impl<G: Game> Describe for GameSession<G> {
     }
 
     fn literature_score(&self, value: Value) -> i32 {
-        self.game.measure(&self.position, value)
+        self.game.literature_score(&self.position, value)
     }
 }

@@ -64,7 +64,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 fn ours(game: &Small, solver: &mut Solver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
     solver.forget();
     let (found, time) = timed(|| solver.solve(board, &Effort::UNLIMITED));
-    (game.measure(board, found.value().expect("an unfinished game")), found.nodes, time)
+    (game.literature_score(board, found.value().expect("an unfinished game")), found.nodes, time)
 }
 
 fn theirs(solver: &mut connect_four_ai::Solver, moves: &str) -> (i32, u64, f64) {
