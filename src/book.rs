@@ -19,10 +19,12 @@ use crate::game::value::{Score, Value, distance, from_node, is_win, win_in};
 use crate::game::{Outcome, Player};
 use crate::session::variety::Variety;
 use crate::session::{Child, Lookup, Session};
-use crate::transposition::PROVEN_DEPTH;
 
 /// No line out of a book is longer than this, in plies.
 const LONGEST_LINE: usize = 30;
+
+/// The depth of an entry that no search can change, as files have it.
+pub const PROVEN_DEPTH: u8 = u8::MAX;
 
 /// What a book knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,25 +1,25 @@
 //! Several threads at one search: what they share.
 //!
-//! Every thread runs the whole search and all of them share the table. So that they divide the work
-//! between them, they know what the others are [at](Busy). The first thread leads: it alone
-//! reports, and its end is everybody's.
+//! Every thread runs the whole search, and all of them share the table. They divide the work because
+//! each knows which positions are [in flight](InFlight). The first thread leads: it alone reports,
+//! and when it ends, all end.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use crate::transposition::Busy;
+use crate::transposition::InFlight;
 
-/// Searches of positions of this depth and more are made known to the others, in plies. Shallower
-/// ones are done before the news would arrive.
+/// The greatest depth of a node, in plies, whose moves are not put in flight. Their searches would
+/// be over before the news reached the other threads.
 pub(super) const SHARED_DEPTH: i32 = 3;
 
-/// What the threads of one search share beside the table.
+/// What the threads of one search share besides the table.
 pub(super) struct Team {
-    pub(super) busy: Busy,
+    pub(super) in_flight: InFlight,
     /// Positions visited by all threads, as last counted.
     nodes: AtomicU64,
     over: AtomicBool,
-    /// Whether all but the leader have to wait; changed under the lock.
+    /// Whether all threads but the leader have to wait. Changes under the lock.
     rests: AtomicBool,
     changes: Mutex<()>,
     changed: Condvar,
@@ -28,7 +28,7 @@ pub(super) struct Team {
 impl Team {
     pub(super) fn new() -> Self {
         Self {
-            busy: Busy::new(),
+            in_flight: InFlight::new(),
             nodes: AtomicU64::new(0),
             over: AtomicBool::new(false),
             rests: AtomicBool::new(false),
@@ -37,7 +37,7 @@ impl Team {
         }
     }
 
-    /// Adds positions visited by one thread; the sum of all.
+    /// Adds positions visited by one thread. Returns the sum of all threads.
     pub(super) fn count(&self, nodes: u64) -> u64 {
         self.nodes.fetch_add(nodes, Relaxed) + nodes
     }
@@ -47,7 +47,7 @@ impl Team {
         self.over.load(Relaxed)
     }
 
-    /// Ends the search of all threads when it is dropped, even by a panic.
+    /// The leader's guard. Dropping it ends the search of all threads, even if a panic does so.
     pub(super) fn lead(&self) -> Leader<'_> {
         Leader(self)
     }
@@ -59,7 +59,7 @@ impl Team {
         self.changed.notify_all();
     }
 
-    /// Waits, if all threads but the leader have to rest.
+    /// Waits as long as all threads but the leader have to rest.
     pub(super) fn wait(&self) {
         if self.rests.load(Relaxed) {
             let guard = self.changes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,7 +68,7 @@ impl Team {
     }
 }
 
-/// Whoever leads a team.
+/// The guard of the thread that leads a team.
 pub(super) struct Leader<'a>(&'a Team);
 
 impl Drop for Leader<'_> {

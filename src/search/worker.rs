@@ -1,58 +1,72 @@
-//! The state of one search thread, all of it allocated before the search begins.
+//! One thread of a search: its state, all of which is allocated before the search begins.
 
-use super::child_probes::Child;
-use super::ordering::Ordering;
-use super::reductions::Reductions;
+mod args;
+mod chance;
+mod child_probes;
+mod entries;
+mod key;
+mod moves;
+mod node;
+mod ordering;
+mod reductions;
+mod variation;
+mod visit;
+
+pub(super) use args::NodeArgs;
+pub(super) use key::Key;
+pub(super) use moves::{Found, MoveList};
+pub(super) use reductions::ALWAYS_SEEN;
+pub(super) use variation::Variations;
+pub(super) use visit::result;
+
 use super::team::Team;
-use super::variation::Variations;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
-use crate::game::{IDENTITY, Position, Symmetry};
+use crate::game::{IDENTITY, Position, Selectivity};
 use crate::transposition::{Table, TableError};
+use key::ChildProbe;
+use ordering::MoveOrdering;
+use reductions::Reductions;
 
-/// Every search may visit so many positions before it looks at the clock, so that even one without
-/// any time has an answer worth giving.
+/// Every search may visit this many positions before it looks at the clock. So even a search
+/// without any time has an answer worth giving.
 const GRACE: u64 = 256;
 
-/// Bytes of the table for positions one ply above the horizon: it stays in the processor's cache.
-const NEAR: usize = 1 << 18;
+/// Bytes of the table for positions one ply above the horizon. It stays in the processor's cache.
+const FRONTIER_BYTES: usize = 1 << 18;
 
-/// A table key with the symmetry that leads to the image it belongs to.
-#[derive(Clone, Copy)]
-pub(super) struct Key {
-    pub(super) key: u64,
-    pub(super) symmetry: Symmetry,
-}
+/// Changes the keys of a full-width search that must not use what a selective one has stored.
+const FULL_WIDTH: u64 = 0x6a09_e667_f3bc_c908;
 
 /// One thread's search.
 pub(super) struct Worker<'a, P: Position> {
     pub(super) means: Means<'a, P>,
     pub(super) control: &'a Control,
-    /// The threads that search with it, itself among them.
+    /// The threads that search together, this one included. None if there is only one.
     pub(super) team: Option<&'a Team>,
     pub(super) position: P,
-    pub(super) ordering: Ordering,
+    pub(super) ordering: MoveOrdering,
     pub(super) variations: Variations<P::Move>,
     /// The moves of every node on the way to the current one, end to end.
-    pub(super) moves: Vec<P::Move>,
-    /// The positions that they lead to, where these have been looked at, end to end.
-    pub(super) children: Vec<Child>,
-    /// What has been found one ply above the horizon. There are so many of these positions that
-    /// each would wait longer for the memory of the large table than for its search, and they are
-    /// soon forgotten.
-    pub(super) near: Table,
+    moves: Vec<P::Move>,
+    /// The positions that they lead to, end to end, as far as their keys were computed.
+    children: Vec<ChildProbe>,
+    /// What has been found one ply above the horizon. There are many of these positions, they are
+    /// soon forgotten, and the search of one takes less time than a look into the large table.
+    frontier: Table,
     pub(super) techniques: Techniques,
     pub(super) nodes: u64,
-    /// How many of them the team has been told of.
+    /// How many of `nodes` the team has been told of.
     counted: u64,
     pub(super) node_limit: u64,
     pub(super) deepest: usize,
-    /// Opinions that the values returned so far rest on. A node whose search leaves this unchanged
-    /// returns a value (or bound) that no deeper search can change.
-    pub(super) opinions: u64,
+    /// Evaluations that the values returned so far rest on. If the search of a node leaves this
+    /// unchanged, no deeper search can change the value (or bound) that it returns.
+    pub(super) heuristic_leaves: u64,
     pub(super) stopped: bool,
     pub(super) reductions: Reductions,
-    /// Tells searches of the same positions apart that must not learn from each other.
-    pub(super) salt: u64,
+    /// Part of every key. Searches of the same positions that must not learn from each other have
+    /// different ones.
+    salt: u64,
     symmetric: bool,
 }
 
@@ -72,24 +86,24 @@ impl<'a, P: Position> Worker<'a, P> {
             control,
             team,
             position,
-            ordering: Ordering::new(P::MOVE_CODES, limits.techniques),
+            ordering: MoveOrdering::new(P::MOVE_CODES, limits.techniques),
             variations: Variations::new(),
             moves: Vec::with_capacity(MAX_PLY * 64),
             children: Vec::with_capacity(MAX_PLY * 64),
-            near: Table::with_bytes(NEAR)?,
+            frontier: Table::with_bytes(FRONTIER_BYTES)?,
             techniques: limits.techniques,
             nodes: 0,
             counted: 0,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             deepest: 0,
-            opinions: 0,
+            heuristic_leaves: 0,
             stopped: false,
         })
     }
 
-    /// Counts a position about to be visited; true if the search must end instead.
+    /// Counts a position about to be visited. Returns true if the search must end instead.
     #[inline]
-    pub(super) fn out_of_budget(&mut self) -> bool {
+    fn out_of_budget(&mut self) -> bool {
         if self.nodes >= self.node_limit
             || (self.nodes & (GRACE - 1) == 0 && self.nodes > 0 && self.must_end())
         {
@@ -100,7 +114,7 @@ impl<'a, P: Position> Worker<'a, P> {
         false
     }
 
-    /// Every now and then: whether the search is over, or has to be.
+    /// Whether the search is over, or has to end. Called every [`GRACE`] positions.
     #[cold]
     fn must_end(&mut self) -> bool {
         self.tell_nodes();
@@ -118,8 +132,8 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
-    /// Whether the search as a whole has reached its end, not just a part of it that was given a
-    /// smaller `node_limit`.
+    /// Whether the whole search has reached its end, not only a part of it with a smaller
+    /// `node_limit`.
     pub(super) fn is_over(&self) -> bool {
         let nodes = self.all_nodes();
         self.control.poll(nodes) || nodes >= self.node_limit || self.team.is_some_and(Team::is_over)
@@ -139,5 +153,24 @@ impl<'a, P: Position> Worker<'a, P> {
         } else {
             Key { key: self.position.plain_table_key() ^ self.salt, symmetry: IDENTITY }
         }
+    }
+
+    /// Searches with full width from here on, and ignores what a selective search has left in the
+    /// table. [`reduce_again`](Self::reduce_again) with the reductions returned here ends that.
+    pub(super) fn look_at_everything(&mut self) -> Reductions {
+        self.salt = FULL_WIDTH;
+        self.reduce_nothing()
+    }
+
+    /// Searches with full width from here on, with the help of what is in the table.
+    /// [`reduce_again`](Self::reduce_again) with the reductions returned here ends that.
+    pub(super) fn reduce_nothing(&mut self) -> Reductions {
+        std::mem::replace(&mut self.reductions, Reductions::new(Selectivity::NONE))
+    }
+
+    /// Searches selectively again.
+    pub(super) fn reduce_again(&mut self, reductions: Reductions) {
+        self.salt = 0;
+        self.reductions = reductions;
     }
 }

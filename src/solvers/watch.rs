@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::game::Effort;
-use crate::transposition::Busy;
+use crate::transposition::InFlight;
 
 /// Positions that a thread visits at least before it looks up.
 const SHORTEST: u64 = 16;
@@ -19,7 +19,7 @@ pub(crate) fn stride(visited: u64, most: u64) -> u64 {
 pub(crate) struct Watch<'a> {
     pub(crate) effort: Effort<'a>,
     /// What the threads are at; with one there is nobody to tell.
-    pub(crate) busy: Option<Busy>,
+    pub(crate) busy: Option<InFlight>,
     nodes: AtomicU64,
     /// Whether one of the threads has the answer to the question they all work at.
     answered: AtomicBool,
@@ -29,7 +29,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn new(effort: &Effort<'a>) -> Self {
         Self {
             effort: *effort,
-            busy: (effort.threads > 1).then(Busy::new),
+            busy: (effort.threads > 1).then(InFlight::new),
             nodes: AtomicU64::new(0),
             answered: AtomicBool::new(false),
         }

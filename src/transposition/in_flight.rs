@@ -1,21 +1,21 @@
-//! Which positions are being searched, so that threads keep out of each other's way.
+//! The positions in flight: those that some thread is searching, so that threads divide the work.
 //!
-//! A thread puts off a move, unless it is the first of its node, while another one searches the
-//! position that the move leads to; by the time it comes back to it the answer is often in the
-//! table. That is ABDADA (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996) in
-//! T. Kerrigan's simplified form, where what is being searched is kept apart from the table.
+//! While one thread searches a position, another one puts off the move that leads there, unless it
+//! is the first of its node. When it comes back to the move, the answer is often in the table. This
+//! is ABDADA (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996) in T. Kerrigan's
+//! simplified form, which keeps the positions in flight apart from the table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Positions that can be known as being searched; more than all threads' paths together are long.
+/// How many positions can be in flight: more than lie on the paths of all threads together.
 const CELLS: usize = 1 << 12;
 
-/// Keys of positions being searched, each in the cell that its key names; 0 in the others. A key
-/// that is overwritten costs only work done twice.
-pub(crate) struct Busy(Box<[AtomicU64]>);
+/// Keys of the positions in flight, each in the cell that it names, with 0 in all other cells. If a
+/// key is overwritten, some work is done twice. That is all.
+pub(crate) struct InFlight(Box<[AtomicU64]>);
 
-impl Busy {
-    /// None yet.
+impl InFlight {
+    /// With no position in it.
     pub(crate) fn new() -> Self {
         Self((0..CELLS).map(|_| AtomicU64::new(0)).collect())
     }
@@ -25,19 +25,19 @@ impl Busy {
         &self.0[(key as usize) % CELLS]
     }
 
-    /// Whether a thread searches the position with this key.
+    /// Whether some thread is searching the position with this key.
     #[inline]
     pub(crate) fn contains(&self, key: u64) -> bool {
         self.cell(key).load(Relaxed) == key
     }
 
-    /// Makes known that the position with this key is being searched.
+    /// Notes that a thread begins to search the position with this key.
     #[inline]
     pub(crate) fn enter(&self, key: u64) {
         self.cell(key).store(key, Relaxed);
     }
 
-    /// Makes known that it is no longer.
+    /// Notes that it has ended.
     #[inline]
     pub(crate) fn leave(&self, key: u64) {
         let cell = self.cell(key);
@@ -52,18 +52,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_are_busy_while_somebody_is_in_them() {
-        let busy = Busy::new();
-        assert!(!busy.contains(7));
-        busy.enter(7);
-        assert!(busy.contains(7) && !busy.contains(8));
+    fn positions_are_in_flight_while_a_thread_is_in_them() {
+        let in_flight = InFlight::new();
+        assert!(!in_flight.contains(7));
+        in_flight.enter(7);
+        assert!(in_flight.contains(7) && !in_flight.contains(8));
         // Two keys that share a cell: the later one counts.
         let same = 7 + CELLS as u64;
-        busy.enter(same);
-        assert!(!busy.contains(7) && busy.contains(same));
-        busy.leave(7);
-        assert!(busy.contains(same));
-        busy.leave(same);
-        assert!(!busy.contains(same));
+        in_flight.enter(same);
+        assert!(!in_flight.contains(7) && in_flight.contains(same));
+        in_flight.leave(7);
+        assert!(in_flight.contains(same));
+        in_flight.leave(same);
+        assert!(!in_flight.contains(same));
     }
 }

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use bytemuck::Zeroable;
 
 /// A word that threads share.
-pub(super) trait Word {
+pub(super) trait SharedWord {
     fn read(&self) -> u64;
     fn write(&self, value: u64);
 }
 
-impl Word for AtomicU64 {
+impl SharedWord for AtomicU64 {
     #[inline]
     fn read(&self) -> u64 {
         self.load(Relaxed)
@@ -22,7 +22,7 @@ impl Word for AtomicU64 {
     }
 }
 
-/// The data of an entry, and its key exclusive-or the data; all zeros is an empty one.
+/// The data of an entry, and its key exclusive-or the data. An empty slot is all zeros.
 #[derive(Zeroable)]
 #[repr(C)]
 pub(super) struct Slot<W = AtomicU64> {
@@ -30,8 +30,8 @@ pub(super) struct Slot<W = AtomicU64> {
     data: W,
 }
 
-impl<W: Word> Slot<W> {
-    /// The key and the data; of an entry torn between two writers, a key that is nobody's.
+impl<W: SharedWord> Slot<W> {
+    /// The key and the data. If the entry is torn between two writers, no position has the key.
     #[inline]
     pub(super) fn read(&self) -> (u64, u64) {
         let data = self.data.read();
@@ -57,9 +57,9 @@ mod tests {
     use loom::sync::atomic::{AtomicU64 as Watched, Ordering::Relaxed};
     use loom::thread;
 
-    use super::{Slot, Word};
+    use super::*;
 
-    impl Word for Watched {
+    impl SharedWord for Watched {
         fn read(&self) -> u64 {
             self.load(Relaxed)
         }
@@ -72,8 +72,8 @@ mod tests {
     /// Entries of two positions; the second position has two of them.
     const WRITTEN: [(u64, u64); 3] = [(0x1111, 0xa0), (0x2222, 0xb0), (0x2222, 0xc0)];
 
-    /// Every way in which three threads can meet at one slot, and every order in which their writes
-    /// can be seen: what is found under a key has been written under it, whole.
+    /// Tries every way in which three threads can meet at one slot, and every order in which their
+    /// writes can be seen. What is found under a key has been written under it, as a whole.
     #[test]
     fn a_torn_entry_is_not_found() {
         loom::model(|| {

@@ -1,21 +1,21 @@
-//! Words for entries, all zero at first, from a line of the processor's caches on.
+//! Words for entries: all zero at first, aligned to the lines of the processor's caches.
 //!
-//! Nobody has to wait for them: the system gives memory as it comes into use. (For types of a
-//! greater alignment than its own an allocator fills the memory with zeros by itself, which takes
-//! as long as using all of it.)
+//! They are ready at once, because the system gives memory as it comes into use. They do the
+//! alignment themselves: for a type of greater alignment than its own, an allocator would fill the
+//! memory with zeros, which takes as long as using all of it.
 
 use std::sync::atomic::AtomicU64;
 
 use crate::sys::pages;
 
-/// Two lines of the processor's caches, which fetch each other, in bytes.
+/// Bytes in two lines of the processor's caches, which are fetched together.
 const LINES: usize = 128;
 
-/// Memory that is wiped to be cleared, in bytes; what is larger may be more than there is, as long
-/// as it is not used.
+/// Memory up to this many bytes is cleared by wiping. Larger memory is replaced: as long as it is
+/// not used, it may be more than the machine has.
 const WIPED: usize = 256 << 20;
 
-/// Groups of so many words.
+/// Groups of `GROUP` words.
 pub(crate) struct Words<const GROUP: usize> {
     words: Box<[AtomicU64]>,
     /// Words before the first line.
@@ -24,7 +24,7 @@ pub(crate) struct Words<const GROUP: usize> {
 }
 
 impl<const GROUP: usize> Words<GROUP> {
-    /// So many groups; none if there is no such memory.
+    /// This many groups. None if there is not enough memory.
     pub(crate) fn new(groups: usize) -> Option<Self> {
         let spare = LINES / size_of::<AtomicU64>();
         let count = groups.checked_mul(GROUP)?.checked_add(spare)?;
@@ -43,14 +43,14 @@ impl<const GROUP: usize> Words<GROUP> {
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If there is no such group.
     #[inline(always)]
     pub(crate) fn group(&self, number: usize) -> &[AtomicU64; GROUP] {
         let from = self.skip + number * GROUP;
-        self.words[from..].first_chunk().expect("there are so many groups")
+        self.words[from..].first_chunk().expect("the group exists")
     }
 
-    /// Sets all to zero.
+    /// Sets all words to zero.
     pub(crate) fn clear(&mut self) {
         if size_of_val(&*self.words) > WIPED
             && let Some(fresh) = Self::new(self.groups)
@@ -85,8 +85,8 @@ mod tests {
     }
 
     #[test]
-    fn much_is_no_more_than_what_is_used_of_it() {
-        // More than most machines have, as far as this one gives it.
+    fn memory_that_is_not_used_costs_nothing() {
+        // More than most machines have. Some systems refuse it.
         let Some(mut words) = Words::<16>::new(1 << 31) else { return };
         words.group((1 << 31) - 1)[15].store(7, Relaxed);
         words.clear();

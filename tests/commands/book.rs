@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::support::Random;
 use proptest::prelude::*;
 use sarsen::batch::{Goal, Plan, build};
-use sarsen::book::{Book, BookError, Entry, Growth};
+use sarsen::book::{Book, BookError, Entry, Growth, PROVEN_DEPTH};
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::value::{Score, Value, from_node, loss_in, win_in};
 use sarsen::game::{Effort, Outcome, Player, mix64};
@@ -13,7 +13,6 @@ use sarsen::games::registry;
 use sarsen::search::Control;
 use sarsen::session::variety::{Margin, Variety};
 use sarsen::session::{Lookup, Request, Session};
-use sarsen::transposition::PROVEN_DEPTH;
 
 fn open(game: &str) -> Box<dyn Session> {
     let (name, setup) = game.split_once(' ').unwrap_or((game, ""));

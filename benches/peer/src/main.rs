@@ -16,7 +16,7 @@ use sarsen::game::{Bound, Evaluator, Game, Oracle, Position, mix64, perft};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::{Lines, Stonehenge};
 use sarsen::search::{Control, Limits, Means, search};
-use sarsen::transposition::{Entry, NO_CODE, Table};
+use sarsen::transposition::{Depth, Entry, Table};
 
 const MIB: usize = 64;
 
@@ -139,7 +139,8 @@ fn ours<P: Position>(
     // The system provides memory as it comes into use. The other engine writes to its table when it
     // makes it, so this table is written to before the clock starts.
     let table = Table::new(MIB).expect("there is memory");
-    let unused = Entry { value: 0, bound: Bound::Lower, depth: 0, code: NO_CODE };
+    let depth = Depth::of_plies(0);
+    let unused = Entry { value: 0, bound: Bound::Lower, depth, code: None };
     (0..TOUCHES).for_each(|n| table.store(mix64(n), unused));
     let began = Instant::now();
     let best = run(&table);

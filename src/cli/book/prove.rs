@@ -10,11 +10,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::super::naming::{GameArguments, open};
 use super::super::{Interrupted, TICK, expect_title, interrupt_switch, keep_moving, load_proof};
 use super::{BookFile, Outcome, grow, lock, save, session_of, summary};
-use crate::book::Entry;
+use crate::book::{Entry, PROVEN_DEPTH};
 use crate::game::value::PROVEN_WIN;
 use crate::proofs::LessonOrder;
 use crate::session::Registry;
-use crate::transposition::PROVEN_DEPTH;
 
 /// Memory of each thread's solver: what an engine's has with few MiB of hash.
 const SOLVER: usize = 1 << 20;

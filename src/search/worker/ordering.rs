@@ -3,9 +3,10 @@
 //! Killers: S. Akl and M. Newborn, "The principal continuation and the killer heuristic", 1977.
 //! History: J. Schaeffer, "The history heuristic", 1983, with a decay towards zero.
 
-use super::{MAX_PLY, Techniques};
+use super::NodeArgs;
 use crate::game::{Evaluator, Player, Position};
-use crate::transposition::NO_CODE;
+use crate::search::{MAX_PLY, Techniques};
+use crate::transposition::MoveCode;
 
 const TABLE_MOVE: i64 = 1 << 30;
 const KILLERS: [i64; 2] = [1 << 20, 1 << 19];
@@ -13,41 +14,45 @@ const KILLERS: [i64; 2] = [1 << 20, 1 << 19];
 /// History scores stay within plus and minus this.
 const HISTORY_MAX: i32 = 1 << 14;
 
-/// So many moves of a node are picked one by one; most nodes need no more. The rest is then sorted.
+/// This many moves of a node are picked one by one. Most nodes need no more. Then the rest is
+/// sorted.
 const PICKED: usize = 3;
 
 /// What the search remembers of good moves, and the order of the moves of every open node.
-pub(super) struct Ordering {
+pub(in crate::search) struct MoveOrdering {
     techniques: Techniques,
-    killers: Vec<[u16; 2]>,
+    /// Two for each ply, the latest first.
+    killers: Vec<[Option<MoveCode>; 2]>,
+    /// For each player, a score for each move code.
     history: [Vec<i32>; 2],
     hints: Vec<i32>,
-    /// For each move of each open node its score, then its index among the node's moves, so that
-    /// equal moves keep the order in which the game lists them.
+    /// One number for each move of each open node: its score, then its index among the node's
+    /// moves, so that moves of equal score keep the order in which the game lists them.
     ranks: Vec<u64>,
 }
 
-impl Ordering {
+impl MoveOrdering {
     pub(super) fn new(codes: usize, techniques: Techniques) -> Self {
         Self {
             techniques,
-            killers: vec![[NO_CODE; 2]; MAX_PLY + 2],
+            killers: vec![[None; 2]; MAX_PLY + 2],
             history: [vec![0; codes], vec![0; codes]],
             hints: Vec::with_capacity(1024),
             ranks: Vec::with_capacity(MAX_PLY * 64),
         }
     }
 
-    /// Ranks the moves of a node and opens it. Close it with [`close`](Self::close).
+    /// Opens a node: ranks its moves. Returns where the ranks begin, which names the node until
+    /// [`close`](Self::close).
     #[inline]
-    pub(super) fn open<P: Position>(
+    pub(in crate::search) fn open<P: Position>(
         &mut self,
         evaluator: &dyn Evaluator<P>,
         position: &P,
         moves: &[P::Move],
         player: Player,
         ply: usize,
-        table_code: u16,
+        table_code: Option<MoveCode>,
     ) -> usize {
         let from = self.ranks.len();
         self.hints.clear();
@@ -56,7 +61,8 @@ impl Ordering {
         let killers = self.killers[ply];
         let history = &self.history[player.index()];
         for (index, (&m, &hint)) in moves.iter().zip(&self.hints).enumerate() {
-            let code = position.code(m);
+            let number = position.code(m);
+            let code = MoveCode::new(number);
             let score = if code == table_code {
                 TABLE_MOVE
             } else if code == killers[0] {
@@ -64,7 +70,7 @@ impl Ordering {
             } else if code == killers[1] {
                 KILLERS[1]
             } else {
-                i64::from(history[usize::from(code)]) + i64::from(hint)
+                i64::from(history[usize::from(number)]) + i64::from(hint)
             };
             // Greater scores first, then smaller indices: one number that is to be picked largest.
             let biased = (score + (1 << 31)).clamp(1, i64::from(u32::MAX)) as u64;
@@ -73,9 +79,9 @@ impl Ordering {
         from
     }
 
-    /// The index of the `n`th best move of a node opened at `from`. To be asked in ascending order.
+    /// The index of the `n`th best move of the node opened at `from`. Ask in ascending order.
     #[inline]
-    pub(super) fn pick(&mut self, from: usize, n: usize) -> usize {
+    pub(in crate::search) fn pick(&mut self, from: usize, n: usize) -> usize {
         let rest = &mut self.ranks[from + n..];
         if n == PICKED {
             rest.sort_unstable_by(|a, b| b.cmp(a));
@@ -91,8 +97,8 @@ impl Ordering {
         (u32::MAX - rest[0] as u32) as usize
     }
 
-    /// Puts off the `n`th move, picked last, until all others have been picked; the next one is the
-    /// `n`th now.
+    /// Puts off the `n`th move, picked last, until all others have been picked. The next one
+    /// becomes the `n`th.
     pub(super) fn put_off(&mut self, from: usize, n: usize) {
         let rest = &mut self.ranks[from + n..];
         rest[0] &= u64::from(u32::MAX);
@@ -106,33 +112,32 @@ impl Ordering {
 
     /// Closes the node opened at `from`.
     #[inline]
-    pub(super) fn close(&mut self, from: usize) {
+    pub(in crate::search) fn close(&mut self, from: usize) {
         self.ranks.truncate(from);
     }
 
-    /// Remembers that the `n`th move picked at the node opened at `from` refuted it, after those
-    /// picked before had not; `code_of` gives the code of a move by its index.
+    /// Rewards the `n`th move picked at the node opened at `from`, which refuted the node, and
+    /// penalizes those picked before it. `code_of` gives the code of a move by its index.
     #[inline]
     pub(super) fn reward(
         &mut self,
-        player: Player,
-        ply: usize,
-        depth: i32,
+        args: NodeArgs,
         from: usize,
         n: usize,
         code_of: impl Fn(usize) -> u16,
     ) {
         let code_at = |rank: u64| code_of((u32::MAX - rank as u32) as usize);
         let refutation = code_at(self.ranks[from + n]);
-        let killers = &mut self.killers[ply];
-        if self.techniques.killers && killers[0] != refutation {
-            *killers = [refutation, killers[0]];
+        let killer = MoveCode::new(refutation);
+        let killers = &mut self.killers[args.ply];
+        if self.techniques.killers && killers[0] != killer {
+            *killers = [killer, killers[0]];
         }
         if !self.techniques.history {
             return;
         }
-        let bonus = (depth * depth).clamp(1, 400);
-        let history = &mut self.history[player.index()];
+        let bonus = (args.depth * args.depth).clamp(1, 400);
+        let history = &mut self.history[args.me.index()];
         nudge(&mut history[usize::from(refutation)], bonus);
         for &rank in &self.ranks[from..from + n] {
             nudge(&mut history[usize::from(code_at(rank))], -bonus);
@@ -140,7 +145,7 @@ impl Ordering {
     }
 }
 
-/// Moves a history score, the less the nearer it is to its limit.
+/// Changes a history score. The change is the smaller, the nearer the score is to its limit.
 fn nudge(score: &mut i32, bonus: i32) {
     *score += bonus - *score * bonus.abs() / HISTORY_MAX;
 }

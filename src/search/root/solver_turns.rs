@@ -1,14 +1,14 @@
-//! The root where the game has a solver of its own: exact values instead of opinions, as soon as
-//! they can be had.
+//! The root if the game has a solver of its own: solver and search take turns until one of them
+//! knows the exact values.
 
 use std::time::{Duration, Instant};
 
-use super::Control;
-use super::deepen::{Root, RootMove};
-use super::info::Info;
-use super::node::result;
+use super::{Root, RootMove};
 use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_win};
 use crate::game::{Actor, Effort, Finding, Position, Solver};
+use crate::search::Control;
+use crate::search::info::Info;
+use crate::search::worker::result;
 
 /// Positions that the ordinary search visits in its first turn.
 const FIRST_TURN: u64 = 1000;
@@ -16,57 +16,35 @@ const FIRST_TURN: u64 = 1000;
 /// How many positions the solver may visit for each one that the ordinary search does.
 const SOLVER_TURN: u64 = 8;
 
-/// The part of the time left that a turn of the solver may take. The rest is for the search, which
-/// must not come back from a solver without an answer to find its own time gone.
+/// The part of the time left that a turn of the solver may take. The rest is for the search: if the
+/// solver returns without an answer, the search must have time left for its own.
 const SOLVER_SHARE: (u64, u64) = (2, 3);
 
-/// A solver that would probably take so many times longer than there is time is not asked.
-const HOPE: u32 = 4;
+/// The solver is not asked if it would probably take more than this many times the time there is.
+const HOPELESS: u32 = 4;
 
-/// The time there is where nobody says how much.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// The time there is if nothing limits it.
+const UNLIMITED: Duration = Duration::from_secs(600);
 
-/// So many positions are never too many to see how play goes on after the best move.
+/// The solver may always visit this many positions to see how play goes on after the best move.
 const LINE: u64 = 10_000;
 
-/// The time that the solver has had. The search does not count it as its own.
-#[derive(Default)]
-pub(super) struct SolverTime {
-    used: Duration,
-    /// The start of the clock that it counts from.
-    origin: Duration,
-}
-
-impl SolverTime {
-    /// Adds a turn that began so long after the control's creation and ends now.
-    fn add(&mut self, control: &Control, began: Duration) {
-        self.used = self.on_clock(control);
-        self.origin = control.origin();
-        self.used += control.elapsed().saturating_sub(began.max(self.origin));
-    }
-
-    /// How much of it the clock has seen.
-    pub(super) fn on_clock(&self, control: &Control) -> Duration {
-        if self.origin == control.origin() { self.used } else { Duration::ZERO }
-    }
-}
-
-/// Whether a solver may come to an end in the time there is.
-pub(super) fn has_hope<P: Position>(
+/// Whether a solver has a chance to end in the time there is.
+pub(in crate::search) fn is_worth_solving<P: Position>(
     solver: &dyn Solver<P>,
     position: &P,
     control: &Control,
 ) -> bool {
     let time = control
         .deadline()
-        .map_or(PATIENCE, |deadline| deadline.saturating_duration_since(Instant::now()));
-    solver.estimate(position) <= time.saturating_mul(HOPE)
+        .map_or(UNLIMITED, |deadline| deadline.saturating_duration_since(Instant::now()));
+    solver.estimate(position) <= time.saturating_mul(HOPELESS)
 }
 
 impl<P: Position> Root<'_, P> {
-    /// The solver takes turns with the ordinary search, which has an answer in any case and makes
-    /// what the solver does not come to an end with.
-    pub(super) fn take_turns(
+    /// The solver takes turns with the ordinary search, which has an answer in any case. If the
+    /// solver does not finish, the search makes the move.
+    pub(in crate::search) fn take_turns(
         &mut self,
         solver: &dyn Solver<P>,
         max_depth: u32,
@@ -77,7 +55,7 @@ impl<P: Position> Root<'_, P> {
         let mut won = None;
         let mut turn = FIRST_TURN;
         let mut deepened = 0;
-        // Whatever comes, there is an answer.
+        // From here on there is an answer, whatever happens.
         let mut is_enough = self.deepen_on(&mut deepened, max_depth.min(1), report);
         let mut is_last = false;
         while !(is_enough || is_last || self.worker.stopped) {
@@ -96,7 +74,7 @@ impl<P: Position> Root<'_, P> {
                     is_enough = root.deepen_on(&mut deepened, max_depth, report);
                 });
             }
-            // At least once the solver has had its turn, also where there is no choice.
+            // By now the solver has had a turn, even if there is only one legal move.
             is_last |= self.time_is_up();
             turn = turn.saturating_mul(SOLVER_TURN);
         }
@@ -117,9 +95,9 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Whether the solver, once the search has had its share, may draw on a game clock for an
-    /// answer that it probably has before the hard end. Later moves need less: a solved game stays
-    /// solved.
+    /// Whether the solver, after the search has had its share, may go on until the hard end of a
+    /// game clock, because it will probably have an answer by then. Later moves need less time: a
+    /// solved game stays solved.
     fn trusts_clock(&self, solver: &dyn Solver<P>) -> bool {
         let control = self.worker.control;
         let left = |end: Instant| end.saturating_duration_since(Instant::now());
@@ -130,8 +108,8 @@ impl<P: Position> Root<'_, P> {
                 .is_some_and(|end| solver.estimate(&self.worker.position) <= left(end))
     }
 
-    /// Goes on with the ordinary search; whether it leaves nothing to find then, or nothing that
-    /// would be worth the time of a game clock.
+    /// Goes on with the ordinary search. Returns whether nothing is left to find then, or nothing
+    /// that is worth the time of a game clock.
     fn deepen_on(
         &mut self,
         deepened: &mut u32,
@@ -145,19 +123,19 @@ impl<P: Position> Root<'_, P> {
                 || (0..self.lines).all(|line| self.is_settled(line, *deepened)))
     }
 
-    /// Whether nothing but the best of all moves is wanted.
+    /// Whether only the best of all moves is wanted.
     fn wants_best(&self) -> bool {
         self.lines == 1 && self.moves.len() == self.worker.position.count_moves()
     }
 
-    /// Whether all values that are wanted are among these.
+    /// Whether these are all the values that are wanted.
     fn is_solved(&self, solved: &[(P::Move, Value)]) -> bool {
         solved.len() == if self.wants_best() { 1 } else { self.moves.len() }
     }
 
-    /// Lets the solver visit so many positions, unless `must_end` says so before: finds the best
-    /// move, or what each move is worth, as is wanted. It may also come to know that a move wins,
-    /// but not yet how soon.
+    /// Lets the solver visit this many positions, or fewer if `must_end` says so. It finds the best
+    /// move, or what each move is worth, whichever is wanted, and adds that to `solved`. Returns a
+    /// move that wins if it knows one, though perhaps not yet how soon.
     fn consult(
         &mut self,
         solver: &dyn Solver<P>,
@@ -192,7 +170,7 @@ impl<P: Position> Root<'_, P> {
         None
     }
 
-    /// Asks the solver of a position; the positions that it visits are taken from `nodes`.
+    /// Asks the solver about a position. Subtracts the positions that it visits from `nodes`.
     fn ask_solver(
         &mut self,
         solver: &dyn Solver<P>,
@@ -210,7 +188,7 @@ impl<P: Position> Root<'_, P> {
         };
         self.rest(true);
         let found = solver.solve(position, &effort);
-        // Before the others go on: they have to know how much is left.
+        // Count before the other threads go on: they have to know how much is left.
         self.worker.nodes += found.nodes;
         self.worker.tell_nodes();
         self.rest(false);
@@ -219,7 +197,7 @@ impl<P: Position> Root<'_, P> {
         found
     }
 
-    /// While the solver has its turn the other threads of the team rest.
+    /// Lets the other threads of the team rest while the solver has its turn, or go on.
     fn rest(&self, rests: bool) {
         if let Some(team) = self.worker.team {
             team.rest(rests);
@@ -253,8 +231,7 @@ impl<P: Position> Root<'_, P> {
         self.report_lines(depth.unwrap_or(left), report);
     }
 
-    /// Follows best play after a move, as far as the solver sees it without visiting too many
-    /// positions.
+    /// Follows best play after a move, as far as the solver sees it with this many positions.
     fn follow(&mut self, solver: &dyn Solver<P>, line: usize, nodes: &mut u64) {
         let mut position = self.worker.position.clone();
         let mut last = self.moves[line].m;
@@ -270,7 +247,7 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// A move that wins for certain is better than any opinion.
+    /// Answers with a move that wins for certain, unless the answer so far already wins.
     fn prefer(&mut self, m: P::Move, report: &mut dyn FnMut(&Info<P::Move>)) {
         if self.answer.as_ref().is_none_or(|answer| !is_win(answer.best.score.value())) {
             self.bring_to_front(m);

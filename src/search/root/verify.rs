@@ -1,21 +1,21 @@
-//! How long a win takes that a selective search has found: what it may have overlooked.
+//! Verifies the wins and losses of a selective search: it may have overlooked faster ones.
 
-use super::deepen::Root;
-use super::info::Info;
+use super::Root;
 use crate::game::Position;
 use crate::game::value::{INFINITE, distance, is_loss, is_win};
+use crate::search::info::Info;
 
-/// So many positions are never too many.
+/// Verification may always visit this many positions.
 const LEAST_NODES: u64 = 1000;
 
 impl<P: Position> Root<'_, P> {
     /// After a selective search in which nothing is left to find but faster wins: looks for them
-    /// with full width, just so deep that none of them is overlooked, and reports what it is
-    /// certain of then. While a game clock runs it takes no more for this than has been taken
+    /// with full width, just deep enough that none is overlooked, and reports what it is certain of
+    /// then. With a game clock it visits no more positions for this than the search has visited
     /// already, since a win is a win.
     ///
-    /// Where margins count there is no such depth, and nothing to verify.
-    pub(super) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+    /// If margins count, no such depth exists, and nothing is verified.
+    pub(in crate::search) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
         if P::MOST_MARGIN > 0 {
             return;
         }
@@ -25,7 +25,7 @@ impl<P: Position> Root<'_, P> {
         }
         let settled: Vec<_> = (0..self.lines).map(|line| self.is_settled(line, depth)).collect();
         let reductions = self.worker.look_at_everything();
-        // Plies within which all moves from the present rank on are known to lose.
+        // Within this many plies, all moves from the present rank on are known to lose.
         let mut doomed = None;
         let mut has_news = false;
         for (line, is_settled) in settled.into_iter().enumerate() {
@@ -40,7 +40,7 @@ impl<P: Position> Root<'_, P> {
                 let found = self.search_line(line, plies.saturating_sub(1), window).value;
                 let is_confirmed = if is_win(value) { found <= value } else { found >= value };
                 if is_confirmed && is_loss(value) && self.moves[line].m != before[line].m {
-                    // The move that was thought to hold out longest does not, but another one does.
+                    // The move that seemed to hold out longest does not, but another one does.
                     doomed = Some(plies);
                 } else if is_confirmed {
                     self.moves.clone_from(&before);
@@ -57,7 +57,7 @@ impl<P: Position> Root<'_, P> {
             self.moves[line].verified = true;
             has_news = true;
         }
-        self.worker.restrict(reductions);
+        self.worker.reduce_again(reductions);
         if has_news {
             self.present(depth, report);
         }

@@ -1,28 +1,28 @@
-//! The root when nothing but the result matters: who wins, if anybody does.
+//! The root if only the result matters: who wins, if anyone.
 
-use super::MAX_DEPTH;
-use super::deepen::{Root, RootMove};
-use super::info::{Answer, Info};
+use super::{Root, RootMove};
 use crate::game::value::{Score, Value, is_loss, is_win};
 use crate::game::{Bound, Position};
+use crate::search::MAX_DEPTH;
+use crate::search::info::{Answer, Info};
 
-/// Positions that the ordinary search visits first, which gives the moves an order.
+/// Positions that the ordinary search visits in its first turn, which gives the moves an order.
 const WARM_UP: u64 = 10_000;
 
-/// How many positions the questions are worth for each one that the ordinary search visits before
-/// them.
+/// How many positions the questions may visit for each one that the ordinary search has visited in
+/// the turn before.
 const QUESTIONS: u64 = 8;
 
-/// What is known of the result: the least and the greatest that it can be, where a loss is -1, a
-/// draw 0, a win 1.
+/// What is known of the result: the least and the greatest that it can be. A loss is -1, a draw 0,
+/// a win 1.
 #[derive(Clone, Copy)]
-struct Known {
+struct ResultBounds {
     least: Value,
     most: Value,
 }
 
-impl Known {
-    /// Takes in that the value is, for certain, at least `asked` (`yes`), or less.
+impl ResultBounds {
+    /// Learns for certain that the value is at least `asked` (if `yes`), or less.
     fn learn(&mut self, asked: Value, yes: bool) {
         if yes {
             self.least = self.least.max(asked);
@@ -35,7 +35,7 @@ impl Known {
         self.least == self.most
     }
 
-    /// How it is reported; nothing if there is nothing to report.
+    /// How it is reported. None if there is nothing to report.
     fn score(self) -> Option<(Score, Bound)> {
         match (self.least, self.most) {
             (1, _) => Some((Score::Win(None), Bound::Exact)),
@@ -48,29 +48,33 @@ impl Known {
     }
 }
 
-/// How far a proof has come.
-struct Progress<M> {
-    known: Known,
-    /// The move that keeps the least that is known, if it is better than a loss.
+/// How far the proof has come.
+struct ProofProgress<M> {
+    known: ResultBounds,
+    /// The move that keeps the least result known, if that is better than a loss.
     keeps: Option<RootMove<M>>,
-    /// Plies that the ordinary search has searched to.
+    /// The depth of the ordinary search so far, in plies.
     deepened: u32,
-    /// Plies to which the questions have been asked.
+    /// The depth to which the questions have been asked, in plies.
     asked: u32,
 }
 
 impl<P: Position> Root<'_, P> {
-    /// Proves the result: it asks with null windows, soon as deep as the game may last, whether the
-    /// position is won, and whether it is not lost (as solvers of single games do; the null window
-    /// is J. Pearl's test, "Scout: a simple minimax algorithm", 1980). The ordinary search, which
-    /// gives the moves an order and finds what is near, takes its turns with that.
-    pub(super) fn solve(&mut self, max_depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
+    /// Proves the result by two questions: is the position won, and is it not lost? Each is a search
+    /// with a null window, soon as deep as the game may last. Solvers of single games do the same;
+    /// the null window is J. Pearl's test ("Scout: a simple minimax algorithm", 1980). The ordinary
+    /// search takes turns with the questions: it gives the moves an order and finds what is near.
+    pub(in crate::search) fn solve(
+        &mut self,
+        max_depth: u32,
+        report: &mut dyn FnMut(&Info<P::Move>),
+    ) {
         if max_depth == 0 {
             self.deepen(0, 0, report);
             return;
         }
-        let known = Known { least: -1, most: 1 };
-        let mut progress = Progress { known, keeps: None, deepened: 0, asked: 0 };
+        let known = ResultBounds { least: -1, most: 1 };
+        let mut progress = ProofProgress { known, keeps: None, deepened: 0, asked: 0 };
         let mut share = WARM_UP;
         while !progress.known.is_complete() && progress.asked < max_depth {
             let goes_on = self.with_nodes(share, |root| {
@@ -86,8 +90,8 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Does a part of the search that may visit so many positions; whether the search as a whole
-    /// goes on then.
+    /// Does a part of the search, which may visit this many positions. Returns whether the search as
+    /// a whole goes on then.
     pub(super) fn with_nodes(&mut self, nodes: u64, part: impl FnOnce(&mut Self)) -> bool {
         let limit = self.worker.node_limit;
         self.worker.node_limit = limit.min(self.worker.all_nodes().saturating_add(nodes));
@@ -97,10 +101,10 @@ impl<P: Position> Root<'_, P> {
         !self.worker.stopped
     }
 
-    /// Goes on with the ordinary search. Once something is proven, only a proof is worth a report.
+    /// Goes on with the ordinary search. After something has been proven, it reports only proofs.
     fn search_ordinarily(
         &mut self,
-        Progress { known, deepened, asked, .. }: &mut Progress<P::Move>,
+        ProofProgress { known, deepened, asked, .. }: &mut ProofProgress<P::Move>,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
@@ -116,23 +120,23 @@ impl<P: Position> Root<'_, P> {
         let Some(answer) = &mut self.answer else { return };
         if is_decided {
             let value = self.moves[0].value.signum();
-            *known = Known { least: value, most: value };
+            *known = ResultBounds { least: value, most: value };
             answer.exact = true;
             if told.is_some() {
                 report(&answer.best);
             }
             return;
         }
-        // The questions at the greatest depth are never left out: they overlook nothing.
+        // The questions at the greatest depth are never left out, because they overlook nothing.
         *asked = (*asked).max(*deepened).min(max_depth - 1).max(1);
         self.answer = told.or(self.answer.take());
     }
 
-    /// Goes on with the questions: twice as deep every time, the likelier one first. What is known
-    /// then is reported if it is news.
+    /// Goes on with the questions, twice as deep each time, the likelier one first. Reports what is
+    /// known then if it is news.
     fn ask(
         &mut self,
-        progress: &mut Progress<P::Move>,
+        progress: &mut ProofProgress<P::Move>,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
@@ -142,8 +146,8 @@ impl<P: Position> Root<'_, P> {
         while progress.asked < max_depth && !progress.known.is_complete() {
             let depth = (2 * progress.asked).min(max_depth);
             let reaches_end = depth >= left;
-            // Deeper than anything that a selective search has left in the table, or else under
-            // other keys.
+            // The questions must not be answered by what a selective search has left in the table.
+            // So they go deeper than that, or use other keys.
             let reductions = if reaches_end || depth < max_depth {
                 self.worker.reduce_nothing()
             } else {
@@ -163,7 +167,7 @@ impl<P: Position> Root<'_, P> {
                     self.tell(progress, depth.min(left), found.value >= asked, report);
                 }
             }
-            self.worker.restrict(reductions);
+            self.worker.reduce_again(reductions);
             if self.worker.stopped {
                 break;
             }
@@ -171,10 +175,10 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Reports what is known since a question has been answered, with the move for which it holds.
+    /// After the answer to a question: reports what is known, with the move for which it holds.
     fn tell(
         &mut self,
-        progress: &mut Progress<P::Move>,
+        progress: &mut ProofProgress<P::Move>,
         depth: u32,
         yes: bool,
         report: &mut dyn FnMut(&Info<P::Move>),

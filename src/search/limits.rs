@@ -1,0 +1,56 @@
+//! What bounds a search: depth, positions, moves, lines, threads.
+
+use super::Techniques;
+use crate::game::Selectivity;
+
+/// The greatest depth of a search, in plies.
+pub const MAX_DEPTH: u32 = 250;
+
+/// The search follows no line further than this many plies below the root.
+pub const MAX_PLY: usize = 300;
+
+/// What bounds a search. Without any bound, it ends only when nothing is left to find, or when
+/// [`Control`](super::Control) stops it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limits<M> {
+    /// The maximum depth, in plies.
+    pub depth: Option<u32>,
+    /// The maximum number of positions to visit.
+    pub nodes: Option<u64>,
+    /// The moves to choose from. None means all legal moves.
+    pub moves: Option<Vec<M>>,
+    /// Whether only the proven result is wanted: who wins, with one line.
+    pub solve: bool,
+    /// How many of the best moves need an exact value and a line; at least 1.
+    pub lines: usize,
+    /// How many threads search, at least 1. With one thread, the same search always visits the
+    /// same positions.
+    pub threads: usize,
+    /// Which moves are searched less deeply than others. A proof still looks at all of them.
+    pub selectivity: Selectivity,
+    /// The techniques of the search that are on.
+    pub techniques: Techniques,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            moves: None,
+            solve: false,
+            lines: 1,
+            threads: 1,
+            selectivity: Selectivity::NONE,
+            techniques: Techniques::ALL,
+        }
+    }
+}
+
+impl<M> Limits<M> {
+    /// A search to a fixed depth.
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+}

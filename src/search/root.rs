@@ -1,0 +1,98 @@
+//! The root of a search: its moves, what is known of each, and the answer so far.
+
+mod deepen;
+mod line;
+mod pass;
+mod report;
+mod solve;
+mod solver_time;
+mod solver_turns;
+mod verify;
+
+pub(super) use solver_turns::is_worth_solving;
+
+use super::Limits;
+use super::info::Answer;
+use super::worker::Worker;
+use crate::game::value::{INFINITE, Value};
+use crate::game::{Player, Position};
+use solver_time::SolverTime;
+
+/// A move at the root and what is known of it.
+#[derive(Clone)]
+struct RootMove<M> {
+    m: M,
+    /// The value of the last search that gave it a line of its own. `-INFINITE` if the present
+    /// iteration has not done so yet.
+    value: Value,
+    /// Whether no deeper search can change `value`.
+    exact: bool,
+    /// Whether it is a win or loss whose distance is certain although it is not `exact`.
+    verified: bool,
+    variation: Vec<M>,
+}
+
+impl<M: Copy> RootMove<M> {
+    /// A move and its value. Its line is the move alone.
+    fn new(m: M, value: Value) -> Self {
+        Self { m, value, exact: false, verified: false, variation: vec![m] }
+    }
+}
+
+/// One thread's search at the root.
+pub(super) struct Root<'a, P: Position> {
+    pub(super) worker: Worker<'a, P>,
+    me: Player,
+    moves: Vec<RootMove<P::Move>>,
+    lines: usize,
+    threads: usize,
+    pub(super) answer: Option<Answer<P::Move>>,
+    /// How much the best move has been changing of late, in thousandths of a change.
+    instability: u64,
+    /// Whether another thread leads.
+    pub(super) helps: bool,
+    solver_time: SolverTime,
+}
+
+impl<'a, P: Position> Root<'a, P> {
+    /// The root with its moves in the order in which they are tried first. None if `limits` allow
+    /// no legal move.
+    pub(super) fn new(
+        mut worker: Worker<'a, P>,
+        me: Player,
+        limits: &Limits<P::Move>,
+    ) -> Option<Self> {
+        let key = worker.key();
+        let entry = worker.means.table.probe(key.key);
+        let table_code = entry.and_then(|entry| worker.code_from(entry.code, key.symmetry));
+        let mut legal = Vec::new();
+        let position = &worker.position;
+        position.moves(&mut legal);
+        let ranks =
+            worker.ordering.open(worker.means.evaluator, position, &legal, me, 0, table_code);
+        let ordered: Vec<P::Move> =
+            (0..legal.len()).map(|n| legal[worker.ordering.pick(ranks, n)]).collect();
+        worker.ordering.close(ranks);
+        let moves: Vec<_> = ordered
+            .into_iter()
+            .filter(|m| limits.moves.as_ref().is_none_or(|wanted| wanted.contains(m)))
+            .map(|m| RootMove::new(m, -INFINITE))
+            .collect();
+        if moves.is_empty() {
+            return None;
+        }
+        let lines = limits.lines.clamp(1, moves.len());
+        let threads = limits.threads;
+        Some(Self {
+            worker,
+            me,
+            moves,
+            lines,
+            threads,
+            answer: None,
+            instability: 0,
+            helps: false,
+            solver_time: SolverTime::default(),
+        })
+    }
+}

@@ -1,0 +1,93 @@
+//! Starts a search: its threads, and what each of them does at the root.
+
+use std::thread;
+
+use super::info::{Answer, Info};
+use super::root::{Root, is_worth_solving};
+use super::team::Team;
+use super::worker::Worker;
+use super::{Control, Limits, MAX_DEPTH, Means};
+use crate::game::{Actor, Position};
+use crate::sys::panic_guard::STACK;
+
+/// Searches a position in which a player is to act, and returns the best line found: the one
+/// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
+///
+/// It reports every completed iteration, the wanted lines in the order of rank. It reports an
+/// iteration that was cut short only if that changed the best move. The search ends at its limits,
+/// when `control` says so, or when nothing is left to find.
+pub fn search<P: Position>(
+    position: P,
+    means: Means<'_, P>,
+    limits: &Limits<P::Move>,
+    control: &Control,
+    report: &mut dyn FnMut(&Info<P::Move>),
+) -> Option<Answer<P::Move>> {
+    let Actor::Player(me) = position.actor() else { return None };
+    if position.outcome().is_some() {
+        return None;
+    }
+    let solver = means.solver.filter(|&solver| is_worth_solving(solver, &position, control));
+    let means = Means { solver, ..means };
+    means.table.new_search();
+    let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let team = (limits.threads > 1).then(Team::new);
+    // None if there is no memory even for a worker's small tables.
+    let root = |position| {
+        let worker = Worker::new(means, control, position, limits, team.as_ref()).ok()?;
+        Root::new(worker, me, limits)
+    };
+    let mut leader = root(position.clone())?;
+    thread::scope(|scope| {
+        let leading = team.as_ref().map(Team::lead);
+        let help = || {
+            let position = position.clone();
+            let root = &root;
+            move || {
+                if let Some(mut helper) = root(position) {
+                    helper.helps = true;
+                    run(
+                        &mut helper,
+                        limits.solve && means.solver.is_none(),
+                        max_depth,
+                        &mut |_| {},
+                    );
+                }
+            }
+        };
+        // If the system starts fewer threads than asked for, the search only takes longer.
+        let spawn = |_| {
+            let builder = thread::Builder::new().name("helper".to_owned()).stack_size(STACK);
+            builder.spawn_scoped(scope, help()).ok()
+        };
+        let helpers: Vec<_> = (1..limits.threads).map_while(spawn).collect();
+        run(&mut leader, limits.solve, max_depth, report);
+        drop(leading);
+        for helper in helpers {
+            if let Err(panic) = helper.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+    leader.answer
+}
+
+/// One thread's search.
+fn run<P: Position>(
+    root: &mut Root<'_, P>,
+    solve: bool,
+    max_depth: u32,
+    report: &mut dyn FnMut(&Info<P::Move>),
+) {
+    if let Some(solver) = root.worker.means.solver.filter(|_| !root.helps) {
+        return root.take_turns(solver, max_depth, report);
+    }
+    if solve {
+        return root.solve(max_depth, report);
+    }
+    let depth = root.deepen(0, max_depth, report);
+    let is_selective = root.worker.reductions.are_on();
+    if is_selective && !root.worker.stopped && (depth == max_depth || root.is_decided()) {
+        root.verify(depth, report);
+    }
+}

@@ -1,0 +1,45 @@
+//! What is asked of a node: whose value, in which window, how deep, how far from the root.
+
+use crate::game::Player;
+use crate::game::value::Value;
+
+/// The arguments of a node.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct NodeArgs {
+    /// The player for whom the value counts.
+    pub(in crate::search) me: Player,
+    /// Below this, an upper bound of the value is enough.
+    pub(in crate::search) alpha: Value,
+    /// Above this, a lower bound of the value is enough.
+    pub(in crate::search) beta: Value,
+    /// Plies left to the horizon; below 0 if the search goes on there.
+    pub(in crate::search) depth: i32,
+    /// Plies from the root.
+    pub(in crate::search) ply: usize,
+}
+
+impl NodeArgs {
+    /// Whether the node is on the principal variation: all others have a null window.
+    #[inline]
+    pub(super) fn is_principal(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+
+    /// The same question with the value counted for the opponent, `me` from now on.
+    #[inline]
+    pub(super) fn seen_by(self, me: Player) -> Self {
+        Self { me, alpha: -self.beta, beta: -self.alpha, ..self }
+    }
+
+    /// One ply further, with `reduction` plies less to search.
+    #[inline]
+    pub(super) fn below(self, reduction: i32) -> Self {
+        Self { depth: self.depth - 1 - reduction, ply: self.ply + 1, ..self }
+    }
+
+    /// The same with a null window: whether the value is greater than `alpha`.
+    #[inline]
+    pub(super) fn with_null_window(self) -> Self {
+        Self { beta: self.alpha + 1, ..self }
+    }
+}

@@ -1,0 +1,64 @@
+//! Enhanced transposition cutoffs: what the table knows of the positions that the moves of a node
+//! lead to.
+
+use super::key::ChildProbe;
+use super::{NodeArgs, Worker};
+use crate::game::value::{Value, from_node};
+use crate::game::{Actor, Bound, Position};
+use crate::transposition::Entry;
+
+/// The least depth of a node at which the probes pay, if it has few moves.
+const LEAST_DEPTH: i32 = 3;
+
+/// A move that is good enough without a search.
+pub(super) struct Cutoff {
+    /// Its index among the moves of the node.
+    pub(super) index: usize,
+    /// A lower bound of its value, for the player who makes it.
+    pub(super) value: Value,
+    /// Whether no deeper search can change that.
+    pub(super) proven: bool,
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// Computes the keys of all positions that the last `count` moves lead to, and has their
+    /// entries fetched, if that costs little beside the search of a node of this depth. Returns
+    /// where they begin in `children`. If they were not computed, `children` ends there.
+    #[inline]
+    pub(super) fn prepare_child_probes(&mut self, depth: i32, count: usize) -> usize {
+        let from = self.children.len();
+        // With many moves it takes a deeper search to be worth it.
+        if depth >= LEAST_DEPTH && count <= 1 << depth.min(16) {
+            for at in self.moves.len() - count..self.moves.len() {
+                let m = self.moves[at];
+                let undo = self.position.make(m);
+                let child = ChildProbe { key: self.key(), actor: self.position.actor() };
+                self.position.unmake(m, undo);
+                self.means.table.prefetch(child.key.key);
+                self.children.push(child);
+            }
+        }
+        from
+    }
+
+    /// The first move whose position is known to be good enough: worth beta or more to the depth of
+    /// the node. The positions are in `children` from `from` on.
+    #[inline]
+    pub(super) fn known_cutoff(&self, args: NodeArgs, from: usize) -> Option<Cutoff> {
+        self.children[from..].iter().enumerate().find_map(|(index, child)| {
+            let Entry { value, bound, depth, .. } = self.means.table.probe(child.key.key)?;
+            if !depth.reaches(args.depth - 1) {
+                return None;
+            }
+            let value = from_node(value, args.ply + 1);
+            let (value, useless) = match child.actor {
+                Actor::Player(next) if next == args.me => (value, Bound::Upper),
+                Actor::Player(_) => (-value, Bound::Lower),
+                // Expectations are not in the table.
+                Actor::Chance => return None,
+            };
+            let proven = depth.is_proven();
+            (bound != useless && value >= args.beta).then_some(Cutoff { index, value, proven })
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! What a node takes from the table and leaves there.
+
+use super::{Found, Key, NodeArgs, Worker};
+use crate::game::value::{Value, from_node, is_loss, is_win, to_node};
+use crate::game::{Bound, Position, Symmetry};
+use crate::transposition::{Depth, Entry, MoveCode, Table};
+
+impl<P: Position> Worker<'_, P> {
+    /// The table in which positions of this depth are kept.
+    #[inline]
+    pub(super) fn table_for(&self, depth: i32) -> &Table {
+        if depth <= 1 { &self.frontier } else { self.means.table }
+    }
+
+    /// The code in the current position of a move from an entry, which is about the image under
+    /// `symmetry`.
+    #[inline]
+    pub(in crate::search) fn code_from(
+        &self,
+        code: Option<MoveCode>,
+        symmetry: Symmetry,
+    ) -> Option<MoveCode> {
+        let inverse =
+            |code: MoveCode| self.position.map_code(code.get(), self.position.inverse(symmetry));
+        code.and_then(|code| MoveCode::new(inverse(code)))
+    }
+
+    /// The value of an entry, if it settles the node.
+    #[inline]
+    pub(super) fn usable(
+        &mut self,
+        entry: &Entry,
+        args: NodeArgs,
+        is_principal: bool,
+    ) -> Option<Value> {
+        let value = from_node(entry.value, args.ply);
+        let proven = entry.depth.is_proven();
+        let cuts_above = entry.bound != Bound::Upper && value >= args.beta;
+        let cuts_below = entry.bound != Bound::Lower && value <= args.alpha;
+        // A proven win is at least that at every depth, a proven loss at most.
+        if (cuts_above && is_win(value)) || (cuts_below && is_loss(value)) {
+            return Some(value);
+        }
+        // On the principal variation the search finds an evaluation again, for the sake of its
+        // line.
+        if !proven && (is_principal || !entry.depth.reaches(args.depth)) {
+            return None;
+        }
+        if cuts_above || cuts_below || entry.bound == Bound::Exact {
+            self.heuristic_leaves += u64::from(!proven);
+            return Some(value);
+        }
+        None
+    }
+
+    /// Keeps what was found at the current position, and its best move, if there is one.
+    #[inline]
+    pub(super) fn remember(
+        &mut self,
+        key: Key,
+        args: NodeArgs,
+        found: Found,
+        best: Option<MoveCode>,
+    ) {
+        let entry = self.entry(key, args, found, best);
+        self.table_for(args.depth).store(key.key, entry);
+    }
+
+    /// The entry for what was found at the current position.
+    #[inline]
+    pub(in crate::search) fn entry(
+        &self,
+        key: Key,
+        args: NodeArgs,
+        found: Found,
+        best: Option<MoveCode>,
+    ) -> Entry {
+        let image = |code: MoveCode| self.position.map_code(code.get(), key.symmetry);
+        Entry {
+            value: to_node(found.value, args.ply),
+            bound: found.bound,
+            depth: if found.proven { Depth::PROVEN } else { Depth::of_plies(args.depth) },
+            code: best.and_then(|code| MoveCode::new(image(code))),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The move loop: principal variation search over the moves of one node, the root included.
+
+use super::{Key, NodeArgs, Worker};
+use crate::game::value::{INFINITE, Value, is_win};
+use crate::game::{Bound, Position};
+use crate::search::team::SHARED_DEPTH;
+
+/// The moves of a node in the order in which they are tried.
+///
+/// Moves go by their number in this order. They are asked for one after the other; only a move that
+/// is put off leaves its number to the next one.
+pub(in crate::search) trait MoveList<P: Position> {
+    /// The move of number `n`. None after the last.
+    fn pick(&mut self, worker: &mut Worker<'_, P>, n: usize) -> Option<P::Move>;
+
+    /// The key of the current position, which the move picked last has led to. None if nothing will
+    /// be looked up there.
+    fn child_key(&self, worker: &Worker<'_, P>, depth: i32) -> Option<Key>;
+
+    /// How many plies less deeply move `n` is searched at first.
+    fn reduction(&self, worker: &Worker<'_, P>, depth: i32, n: usize) -> i32;
+
+    /// Puts off move `n`, picked last, until all others have been picked. The next one gets its
+    /// number.
+    fn put_off(&mut self, worker: &mut Worker<'_, P>, n: usize);
+
+    /// Whether move `n`, picked last, has been put off before.
+    fn is_put_off(&self, worker: &Worker<'_, P>, n: usize) -> bool;
+
+    /// Notes that move `n`, which is `m`, is the best so far and above alpha.
+    fn improve(
+        &mut self,
+        worker: &mut Worker<'_, P>,
+        ply: usize,
+        n: usize,
+        m: P::Move,
+        value: Value,
+    );
+
+    /// Notes that move `n` refutes the node: it reaches beta.
+    fn refute(&mut self, worker: &mut Worker<'_, P>, args: NodeArgs, n: usize);
+}
+
+/// What the move loop has found.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct Found {
+    /// The best value, exact within the window, else a bound (fail-soft).
+    pub(in crate::search) value: Value,
+    /// How `value` relates to the true one.
+    pub(in crate::search) bound: Bound,
+    /// Whether no deeper search can change that.
+    pub(in crate::search) proven: bool,
+}
+
+impl<P: Position> Worker<'_, P> {
+    /// Searches the moves of the current position, one after the other: the first with the full
+    /// window. Each of the others has to prove with a null window that it deserves that (principal
+    /// variation search), late ones to a reduced depth first (late move reductions).
+    ///
+    /// `keeps_line` says whether the best line is wanted. The result means nothing once `stopped`
+    /// is set.
+    #[inline(always)]
+    pub(in crate::search) fn search_moves(
+        &mut self,
+        mut args: NodeArgs,
+        keeps_line: bool,
+        moves: &mut impl MoveList<P>,
+    ) -> Found {
+        let leaves_before = self.heuristic_leaves;
+        let team = self.team.filter(|_| args.depth > SHARED_DEPTH);
+        let mut best = -INFINITE;
+        let mut bound = Bound::Upper;
+        let mut n = 0;
+        while let Some(m) = moves.pick(self, n) {
+            let undo = self.position.make(m);
+            let key = moves.child_key(self, args.depth);
+            if let (Some(team), Some(key)) = (team, key) {
+                // Another thread searches it: its result will soon be in the table.
+                if n > 0 && team.in_flight.contains(key.key) && !moves.is_put_off(self, n) {
+                    self.position.unmake(m, undo);
+                    moves.put_off(self, n);
+                    continue;
+                }
+                team.in_flight.enter(key.key);
+            }
+            if let Some(key) = key.filter(|_| args.depth > 2) {
+                self.means.table.prefetch(key.key);
+            }
+            if keeps_line {
+                self.variations.clear(args.ply + 1);
+            }
+            let reduction = if n == 0 { 0 } else { moves.reduction(self, args.depth, n) };
+            let (value, leaves) = self.search_move(args, n, reduction, key);
+            self.position.unmake(m, undo);
+            if let (Some(team), Some(key)) = (team, key) {
+                team.in_flight.leave(key.key);
+            }
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > args.alpha {
+                    moves.improve(self, args.ply, n, m, value);
+                    if value >= args.beta {
+                        bound = Bound::Lower;
+                        // The bound rests on this move alone.
+                        if self.heuristic_leaves == leaves || is_win(value) {
+                            self.heuristic_leaves = leaves_before;
+                        }
+                        moves.refute(self, args, n);
+                        break;
+                    }
+                    bound = Bound::Exact;
+                    args.alpha = value;
+                }
+            }
+            n += 1;
+        }
+        Found { value: best, bound, proven: self.heuristic_leaves == leaves_before }
+    }
+
+    /// The value of the `n`th move of a node, which has been made, and the count of heuristic
+    /// leaves before the search that found it.
+    #[inline(always)]
+    fn search_move(
+        &mut self,
+        args: NodeArgs,
+        n: usize,
+        reduction: i32,
+        key: Option<Key>,
+    ) -> (Value, u64) {
+        let mut leaves = self.heuristic_leaves;
+        if n == 0 {
+            return (self.child(args.below(0), key), leaves);
+        }
+        let mut value = self.child(args.with_null_window().below(reduction), key);
+        if reduction > 0 && value > args.alpha && !self.stopped {
+            leaves = self.heuristic_leaves;
+            value = self.child(args.with_null_window().below(0), key);
+        }
+        if value > args.alpha && value < args.beta && !self.stopped {
+            leaves = self.heuristic_leaves;
+            value = self.child(args.below(0), key);
+        }
+        (value, leaves)
+    }
+}

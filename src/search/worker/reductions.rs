@@ -1,0 +1,80 @@
+//! Late move reductions and internal iterative reductions, tuned per game by its [`Selectivity`].
+
+use std::sync::LazyLock;
+
+use crate::game::Selectivity;
+
+/// The number 1 in the fixed-point numbers of [`LOGARITHMS`].
+const ONE: u32 = 1 << 10;
+
+/// [`LOGARITHMS`] has this many numbers. Greater ranks and depths count as the last of them.
+const RANGE: usize = 64;
+
+/// Within this many plies of the root no move is overlooked, however selective the search is: moves
+/// at the root are not reduced, and at all other nodes every move is searched to at least one ply.
+pub(in crate::search) const ALWAYS_SEEN: u32 = 3;
+
+static LOGARITHMS: LazyLock<[u32; RANGE]> = LazyLock::new(|| {
+    std::array::from_fn(|n| ((n.max(1) as f64).ln() * f64::from(ONE)).round() as u32)
+});
+
+/// How much less deeply moves are searched.
+pub(in crate::search) struct Reductions {
+    selectivity: Selectivity,
+    logarithms: &'static [u32; RANGE],
+}
+
+impl Reductions {
+    pub(super) fn new(selectivity: Selectivity) -> Self {
+        Self { selectivity, logarithms: &LOGARITHMS }
+    }
+
+    pub(in crate::search) fn are_on(&self) -> bool {
+        self.selectivity.is_on()
+    }
+
+    /// How many plies less deeply the `n`th move is searched at first, at a node that is searched
+    /// to `depth`. At least one ply is left.
+    #[inline]
+    pub(super) fn of(&self, depth: i32, n: usize, is_principal: bool) -> i32 {
+        let Selectivity { least_depth, full_moves, reduction, .. } = self.selectivity;
+        if depth < i32::from(least_depth) || n < usize::from(full_moves) || reduction == 0 {
+            return 0;
+        }
+        let log = |n: usize| u64::from(self.logarithms[n.min(RANGE - 1)]);
+        let product = log(depth.max(0) as usize) * log(n) * u64::from(reduction);
+        let plies = (product / (100 * u64::from(ONE) * u64::from(ONE))) as i32;
+        (plies - i32::from(is_principal)).clamp(0, (depth - 2).max(0))
+    }
+
+    /// Whether a node of this depth is searched to one ply less if the table knows no move there.
+    #[inline]
+    pub(super) fn reduces_unknown(&self, depth: i32) -> bool {
+        let Selectivity { reduction, unknown_depth, .. } = self.selectivity;
+        reduction > 0
+            && unknown_depth > 0
+            && depth >= i32::from(unknown_depth).max(ALWAYS_SEEN as i32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_moves_of_deep_nodes_are_reduced_most() {
+        let reductions = Reductions::new(Selectivity::USUAL);
+        assert_eq!(reductions.of(2, 40, false), 0, "too shallow");
+        assert_eq!(reductions.of(20, 3, false), 0, "one of the first");
+        assert_eq!(reductions.of(3, 4, false), 1);
+        assert_eq!(reductions.of(3, 500, false), 1, "one ply is left");
+        // ln 20 * ln 10 = 6.9
+        assert_eq!(reductions.of(20, 10, false), 6);
+        assert_eq!(reductions.of(20, 10, true), 5);
+        let half = Reductions::new(Selectivity::USUAL.scaled(50));
+        assert_eq!(half.of(20, 10, false), 3);
+        let none = Reductions::new(Selectivity::USUAL.scaled(0));
+        assert!(!none.are_on());
+        assert_eq!(none.of(200, 1000, false), 0);
+    }
+}

@@ -1,0 +1,238 @@
+//! The table: buckets of entries, and which of them a new entry replaces.
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use bytemuck::Zeroable;
+
+use super::entry::{self, AGES, Entry};
+use super::slot::Slot;
+use crate::sys::{pages, prefetch::prefetch};
+
+/// Bytes in a MiB.
+const MIB: usize = 1 << 20;
+
+/// Entries to a bucket: one cache line.
+const WAYS: usize = 4;
+
+/// There is not enough memory for a table of the size asked for.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no memory for a table of {mib} MiB")]
+pub struct TableError {
+    /// The size asked for.
+    pub mib: usize,
+}
+
+/// A transposition table of fixed size, shared between threads.
+pub struct Table {
+    slots: Box<[Slot]>,
+    /// Slots before the first cache line.
+    skip: usize,
+    buckets: usize,
+    bytes: usize,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of `mib` MiB. It takes memory from the system only as it comes into use.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn new(mib: usize) -> Result<Self, TableError> {
+        Self::with_bytes(mib.checked_mul(MIB).ok_or(TableError { mib })?)
+    }
+
+    /// An empty table of this many bytes, at least 64: for searches that end before a MiB would
+    /// pay.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn with_bytes(bytes: usize) -> Result<Self, TableError> {
+        let mib = bytes / MIB;
+        let failed = TableError { mib };
+        let buckets = (bytes / (WAYS * size_of::<Slot>())).max(1);
+        // With a small table the question takes longer than the search.
+        if mib > 1 && crate::sys::memory::available_mib().is_some_and(|available| mib > available) {
+            return Err(failed);
+        }
+        let slots = pages::zeroed::<Slot>((buckets + 1) * WAYS).ok_or(failed)?;
+        let skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
+        Ok(Self { slots, skip, buckets, bytes, age: AtomicU8::new(0) })
+    }
+
+    /// Its size in whole MiB.
+    #[must_use]
+    pub fn mib(&self) -> usize {
+        self.bytes / MIB
+    }
+
+    /// Its size in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        // Fresh pages from the system cost nothing until they are used. Wiping touches every page
+        // now.
+        match pages::zeroed::<Slot>(self.slots.len()) {
+            Some(slots) => {
+                self.skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
+                self.slots = slots;
+            }
+            None => self.slots.fill_with(Slot::zeroed),
+        }
+        *self.age.get_mut() = 0;
+    }
+
+    /// Tells the table that a new search begins. From then on, entries of earlier searches are
+    /// replaced first.
+    pub fn new_search(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let from = self.skip + index * WAYS;
+        &self.slots[from..from + WAYS]
+    }
+
+    /// Brings the bucket of a key into the processor's cache, for a [`probe`](Self::probe) to come.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
+    }
+
+    /// What the table knows of the position with this key.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).iter().find_map(|slot| {
+            let (known, data) = slot.read();
+            if known == key { Entry::unpack(data) } else { None }
+        })
+    }
+
+    /// Keeps an entry. It replaces that of the same position, or else the oldest and shallowest one.
+    /// If it has no move, it takes over the one known before.
+    #[inline]
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let mut victim = None;
+        let mut least = i32::MAX;
+        for slot in self.bucket(key) {
+            let (known, data) = slot.read();
+            if known == key {
+                entry.code = entry.code.or(entry::code_in(data));
+                victim = Some(slot);
+                break;
+            }
+            let searches_ago = i32::from((AGES + age - entry::age_in(data)) % AGES);
+            let worth = if data == 0 {
+                i32::MIN
+            } else {
+                i32::from(entry::depth_in(data).byte()) - 8 * searches_ago
+            };
+            if worth < least {
+                least = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            slot.write(key, entry.pack(age));
+        }
+    }
+
+    /// How full the table is with entries of this search, in thousandths. Estimated from a sample.
+    #[must_use]
+    pub fn permille_used(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = &self.slots[self.skip..self.skip + self.buckets.min(250) * WAYS];
+        let used = sample
+            .iter()
+            .map(|slot| slot.data())
+            .filter(|&data| data != 0 && entry::age_in(data) == age)
+            .count();
+        (used * 1000 / sample.len()) as u32
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Bound;
+    use crate::game::value::Value;
+    use crate::transposition::{Depth, MoveCode};
+
+    fn entry(value: Value, depth: i32) -> Entry {
+        Entry { value, bound: Bound::Exact, depth: Depth::of_plies(depth), code: MoveCode::new(7) }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_until_it_is_cleared() {
+        let mut table = Table::new(1).unwrap();
+        let key = 0x1234_5678_9abc_def0;
+        assert_eq!(table.probe(key), None);
+        for value in [0, -1, 1_000_000_000, -999_999_990] {
+            table.store(key, entry(value, 12));
+            assert_eq!(table.probe(key), Some(entry(value, 12)));
+        }
+        assert_eq!(table.probe(key ^ 1), None);
+        table.clear();
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_small_table_is_a_table() {
+        for bytes in [0, 64, 1000, 1 << 16] {
+            let mut table = Table::with_bytes(bytes).unwrap();
+            assert_eq!((table.mib(), table.bytes()), (0, bytes));
+            for key in [0, 1 << 63, u64::MAX] {
+                table.store(key, entry(3, 4));
+                assert_eq!(table.probe(key), Some(entry(3, 4)));
+            }
+            assert!(table.permille_used() > 0);
+            table.clear();
+            assert_eq!((table.probe(1 << 63), table.permille_used()), (None, 0));
+        }
+    }
+
+    #[test]
+    fn a_known_move_outlives_an_entry_without_one() {
+        let table = Table::new(1).unwrap();
+        table.store(5, entry(1, 3));
+        table.store(5, Entry { code: None, ..entry(2, 4) });
+        assert_eq!(table.probe(5), Some(entry(2, 4)));
+    }
+
+    #[test]
+    fn the_oldest_and_shallowest_entry_goes_first() {
+        let table = Table::new(1).unwrap();
+        for key in 1..=4 {
+            table.store(key, entry(0, key as i32));
+        }
+        table.store(5, entry(0, 9));
+        assert_eq!(table.probe(1), None);
+        assert_eq!(table.probe(2), Some(entry(0, 2)));
+        table.new_search();
+        table.store(2, entry(0, 2));
+        table.store(6, entry(0, 1));
+        assert_eq!(table.probe(3), None, "older than the shallower entry of this search");
+        assert_eq!(table.probe(2), Some(entry(0, 2)));
+    }
+
+    #[test]
+    fn more_memory_than_there_is_is_an_error() {
+        assert_eq!(Table::new(usize::MAX).unwrap_err().mib, usize::MAX);
+        assert_eq!(Table::new(1 << 40).unwrap_err().mib, 1 << 40);
+    }
+}
