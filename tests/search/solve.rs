@@ -96,10 +96,22 @@ fn agrees_on_random_positions<G: Game>(game: &G, least: usize, count: usize, see
 }
 
 #[test]
-fn solving_agrees_with_searching() {
+fn solving_agrees_with_searching_in_connect_four() {
     agrees_on_random_positions(&Small::new(7, 6).unwrap(), 26, 100, 1);
-    agrees_on_random_positions(&Small::new(5, 5).unwrap(), 25, 100, 2);
+}
+
+#[test]
+fn solving_agrees_with_searching_on_five_by_five() {
+    agrees_on_random_positions(&Small::new(5, 5).unwrap(), 25, 40, 2);
+}
+
+#[test]
+fn solving_agrees_with_searching_on_four_by_four() {
     agrees_on_random_positions(&Small::new(4, 4).unwrap(), 16, 100, 3);
+}
+
+#[test]
+fn solving_agrees_with_searching_in_stonehenge() {
     agrees_on_random_positions(&Stonehenge, 10, 100, 4);
 }
 
