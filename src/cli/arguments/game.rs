@@ -1,0 +1,202 @@
+//! The game that a subcommand is about. It is named in one way everywhere: `GAME [SETUP]`.
+
+use std::error::Error;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::session::{OpenError, Registry, Session};
+
+/// Help on the first word.
+const GAME: &str =
+    "The game [default: that of the record, book, proof or engine, else the first game]";
+
+/// Help on the second word.
+const SETUP: &str = "Its setup, such as 8x7 for the size of a board [default: the usual setup]";
+
+/// A game, by its name and its setup.
+#[derive(Args)]
+pub(crate) struct GameArguments {
+    #[arg(value_name = "GAME", help = GAME)]
+    game: Option<String>,
+    #[arg(value_name = "SETUP", help = SETUP)]
+    setup: Option<String>,
+    #[command(flatten)]
+    flags: GameFlags,
+}
+
+/// Two words that name a game and its setup, or are something else, such as files.
+#[derive(Args)]
+pub(crate) struct GameWords {
+    #[arg(value_name = "GAME", help = GAME)]
+    game: Option<OsString>,
+    #[arg(value_name = "SETUP", help = SETUP)]
+    setup: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) flags: GameFlags,
+}
+
+/// A game, and files behind it.
+#[derive(Args)]
+pub(crate) struct GameAndFiles {
+    #[command(flatten)]
+    game: GameWords,
+    /// Files to read [default: standard input]
+    ///
+    /// A word is the game if it is the name of one. The next word is its setup if the game has such
+    /// a setup. All other words are files. If a file has the name of a game or a setup, write
+    /// './8x7', or put it behind '--'.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Files, whatever their names are
+    #[arg(last = true, value_name = "FILE")]
+    surely_files: Vec<PathBuf>,
+}
+
+/// The game as flags: the older way to name it.
+#[derive(Args)]
+pub(crate) struct GameFlags {
+    #[arg(long = "game", value_name = "GAME [SETUP]", hide = true)]
+    game_flag: Option<String>,
+    #[arg(long = "size", value_name = "SETUP", hide = true)]
+    setup_flag: Option<String>,
+}
+
+/// The words and a flag name two different games.
+#[derive(Debug, thiserror::Error)]
+#[error("the game is named twice: '{0}', but --{1} says '{2}'")]
+pub(crate) struct Contradiction(String, &'static str, String);
+
+impl GameArguments {
+    /// The game with its setup, as [`open`] takes it. Empty if the user named none.
+    pub(crate) fn title(&self, registry: &Registry) -> Result<String, Contradiction> {
+        let words = self.game.iter().chain(&self.setup).map(String::as_str);
+        self.flags.title(&words.collect::<Vec<_>>().join(" "), registry)
+    }
+}
+
+impl GameWords {
+    /// The words, as far as there are any.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &OsStr> {
+        self.game.iter().chain(&self.setup).map(OsString::as_os_str)
+    }
+}
+
+impl GameFlags {
+    /// The game that the words or the flags name.
+    pub(crate) fn title(&self, named: &str, registry: &Registry) -> Result<String, Contradiction> {
+        let (mut name, mut setup) = parts(named);
+        if let Some(flag) = &self.game_flag {
+            let (other, its) = parts(flag);
+            // A single word beside the flag may be the setup.
+            if setup.is_empty() && its.is_empty() && !registry.names().any(|known| known == name) {
+                (name, setup) = ("", name);
+            }
+            let differs = |named: &str, says: &str| !named.is_empty() && named != says;
+            if differs(name, other) || !its.is_empty() && differs(setup, its) {
+                return Err(Contradiction(named.to_owned(), "game", flag.clone()));
+            }
+            (name, setup) = (other, if its.is_empty() { setup } else { its });
+        }
+        if let Some(flag) = &self.setup_flag {
+            if !setup.is_empty() && setup != flag.trim() {
+                return Err(Contradiction(title(name, setup), "size", flag.clone()));
+            }
+            setup = flag.trim();
+        }
+        if name.is_empty() && !setup.is_empty() {
+            name = default_game(registry);
+        }
+        Ok(title(name, setup))
+    }
+}
+
+impl GameAndFiles {
+    /// The game with its setup (empty if the user named none), and the files.
+    pub(crate) fn read(
+        &self,
+        registry: &Registry,
+    ) -> Result<(String, Vec<PathBuf>), Box<dyn Error>> {
+        let flags = &self.game.flags;
+        let files = self.files.iter().map(|file| file.as_os_str());
+        let words: Vec<&OsStr> = self.game.words().chain(files).collect();
+        let count = match (&flags.game_flag, words.first()) {
+            (Some(game), Some(word)) if is_setup_of(game, word, registry) => 1,
+            _ => leading(&words, registry),
+        };
+        if count > 0 || flags.game_flag.is_none() {
+            check_next(&words, count, registry)?;
+        }
+        let files = words[count..].iter().map(PathBuf::from);
+        let files = files.chain(self.surely_files.iter().cloned()).collect();
+        Ok((flags.title(&joined(&words[..count]), registry)?, files))
+    }
+}
+
+/// Whether a word is the setup of a game that is named without one, and is not a file.
+fn is_setup_of(game: &str, word: &OsStr, registry: &Registry) -> bool {
+    let (name, setup) = parts(game);
+    let opens = || registry.open(name, &word.to_string_lossy()).is_ok();
+    setup.is_empty() && !is_file(word) && opens()
+}
+
+/// How many of the first words name a game and its setup: 0, 1 or 2.
+pub(crate) fn leading(words: &[&OsStr], registry: &Registry) -> usize {
+    let is_name = |name: &str| registry.names().any(|known| known == name);
+    let Some(game) = words.first().and_then(|word| word.to_str()) else { return 0 };
+    let (name, setup) = parts(game);
+    let is_setup = |word: &&OsStr| registry.open(name, &word.to_string_lossy()).is_ok();
+    match words.get(1) {
+        _ if !is_name(name) => 0,
+        // In quotes, one word may be both.
+        Some(second) if setup.is_empty() && is_setup(second) => 2,
+        _ => 1,
+    }
+}
+
+/// Refuses the word after those that name a game if it is not a file. The error says why it is not
+/// the game, or not its setup.
+fn check_next(words: &[&OsStr], count: usize, registry: &Registry) -> Result<(), String> {
+    let Some(next) = words.get(count).filter(|word| !is_file(word)) else { return Ok(()) };
+    let text = next.to_string_lossy();
+    let opened = match (count, words[0].to_str()) {
+        (0, _) => registry.open_title(&text),
+        (1, Some(game)) if parts(game).1.is_empty() => registry.open(game, &text),
+        _ => return Ok(()),
+    };
+    opened.map(|_| ()).map_err(|error| format!("{error} (and there is no file '{text}')"))
+}
+
+/// Words as they were written, separated by blanks.
+pub(crate) fn joined(words: &[&OsStr]) -> String {
+    words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word means a file, even one that does not exist.
+fn is_file(word: &OsStr) -> bool {
+    let path = Path::new(word);
+    word == "-" || path.components().count() > 1 || path.is_absolute() || path.exists()
+}
+
+/// A session of a game, by its name and setup. An empty title means the default game.
+pub(crate) fn open(title: &str, registry: &Registry) -> Result<Box<dyn Session>, OpenError> {
+    registry.open_title(if title.is_empty() { default_game(registry) } else { title })
+}
+
+/// The game if the user names none: the first.
+fn default_game(registry: &Registry) -> &str {
+    registry.names().next().unwrap_or_default()
+}
+
+/// A game by its name and its setup.
+fn title(name: &str, setup: &str) -> String {
+    format!("{name} {setup}").trim().to_owned()
+}
+
+/// The name of a game, and its setup.
+fn parts(title: &str) -> (&str, &str) {
+    let title = title.trim();
+    let (name, setup) = title.split_once(char::is_whitespace).unwrap_or((title, ""));
+    (name, setup.trim())
+}

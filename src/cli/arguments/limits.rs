@@ -1,0 +1,35 @@
+//! Limits of one search: `--movetime`, `--depth`, `--nodes`.
+
+use std::time::Duration;
+
+use clap::Args;
+
+/// Time for a search without any limit, in milliseconds.
+const DEFAULT_MOVETIME: u64 = 1000;
+
+/// The limits of a search, as far as they were given.
+#[derive(Args, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct LimitArguments {
+    /// Time for each search [default: 1000 if there is neither --depth nor --nodes]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) movetime: Option<u64>,
+    /// Plies to look ahead
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// Positions to visit in each search
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+}
+
+impl LimitArguments {
+    /// Whether only time limits the search.
+    pub(crate) fn is_timed_only(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none()
+    }
+
+    /// Time for the search: as given, or the default if nothing else limits it.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        let default = self.is_timed_only().then_some(DEFAULT_MOVETIME);
+        self.movetime.or(default).map(Duration::from_millis)
+    }
+}

@@ -1,0 +1,101 @@
+//! The position that a subcommand is about.
+
+use std::error::Error;
+
+use clap::Args;
+
+use super::game::{GameArguments, open};
+use super::record_file::{read_one, shorten};
+use crate::session::{Registry, Session};
+
+/// A position of a game.
+#[derive(Args)]
+pub(crate) struct PositionArguments {
+    #[command(flatten)]
+    game: GameArguments,
+    #[command(flatten)]
+    place: PlaceArguments,
+}
+
+/// A position of a game that is named elsewhere.
+#[derive(Args)]
+pub(crate) struct PlaceArguments {
+    #[command(flatten)]
+    start: StartArguments,
+    /// A game record: a file ('-' is standard input) and the number of a record in it (the first by
+    /// default)
+    #[arg(long, value_name = "FILE[:N]", allow_hyphen_values = true, conflicts_with = "position")]
+    record: Option<String>,
+    /// Use only the first plies of the record
+    #[arg(long, value_name = "PLIES", requires = "record")]
+    ply: Option<usize>,
+}
+
+/// A start position, and moves from there.
+#[derive(Args)]
+pub(crate) struct StartArguments {
+    /// The text of a position to start from
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Moves to play from there: '4 4 3', '4,4,3' or, in Connect Four with up to nine columns, '443'
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub(crate) moves: String,
+}
+
+/// A session at a start position, and the moves that lead to a position from there.
+pub(crate) struct StartAndMoves {
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) moves: Vec<String>,
+}
+
+impl PositionArguments {
+    /// A session at the position.
+    pub(crate) fn open(&self, registry: &Registry) -> Result<Box<dyn Session>, Box<dyn Error>> {
+        self.place.open(&self.game.title(registry)?, registry)
+    }
+
+    /// The start position, and the moves from there.
+    pub(crate) fn start_and_moves(
+        &self,
+        registry: &Registry,
+    ) -> Result<StartAndMoves, Box<dyn Error>> {
+        self.place.start_and_moves(&self.game.title(registry)?, registry)
+    }
+}
+
+impl PlaceArguments {
+    /// A session at this position of a game; `game` may be empty.
+    pub(crate) fn open(
+        &self,
+        game: &str,
+        registry: &Registry,
+    ) -> Result<Box<dyn Session>, Box<dyn Error>> {
+        let StartAndMoves { mut session, moves } = self.start_and_moves(game, registry)?;
+        session.play(&moves.join(" "))?;
+        Ok(session)
+    }
+
+    fn start_and_moves(
+        &self,
+        game: &str,
+        registry: &Registry,
+    ) -> Result<StartAndMoves, Box<dyn Error>> {
+        let StartArguments { position, moves: more } = &self.start;
+        let (mut session, from, mut moves) = match &self.record {
+            None => (open(game, registry)?, position.clone(), Vec::new()),
+            Some(file) => {
+                let record = shorten(read_one(file)?, self.ply)?;
+                let session = record.replay(registry)?;
+                let title = session.title();
+                if !game.is_empty() && game != session.game() && game != title {
+                    return Err(format!("the record is one of {title}, not of {game}").into());
+                }
+                let from = record.tag("Position").map(str::to_owned);
+                (session, from, record.plies.into_iter().map(|ply| ply.text).collect())
+            }
+        };
+        session.set_position(from.as_deref(), "")?;
+        moves.extend(session.split_moves(more)?);
+        Ok(StartAndMoves { session, moves })
+    }
+}

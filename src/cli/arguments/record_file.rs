@@ -1,0 +1,63 @@
+//! Game records out of files: `FILE[:N]`.
+
+use std::error::Error;
+use std::path::Path;
+
+use crate::matches::record::{Record, RecordReader};
+use crate::sys::input;
+
+/// A file of records, and the number of one of them if the user named one.
+pub(crate) struct RecordSource {
+    /// What the file is called.
+    pub(crate) name: String,
+    pub(crate) records: RecordReader<input::Input>,
+    pub(crate) number: Option<usize>,
+}
+
+impl RecordSource {
+    /// Opens `FILE[:N]`.
+    pub(crate) fn open(name: &str) -> Result<Self, Box<dyn Error>> {
+        Self::open_up_to(name, u64::MAX)
+    }
+
+    /// Opens `FILE[:N]`, and reads at most this many bytes of it.
+    pub(crate) fn open_up_to(name: &str, most: u64) -> Result<Self, Box<dyn Error>> {
+        let numbered = |(file, number): (_, &str)| Some((file, number.parse().ok()?));
+        let (file, number) = match name.rsplit_once(':').and_then(numbered) {
+            Some((_, 0)) => return Err(format!("{name}: records are counted from 1").into()),
+            Some((file, number)) if !Path::new(name).exists() => (file, Some(number)),
+            _ => (name, None),
+        };
+        let input = input::open_up_to(Path::new(file), most);
+        let input = input.map_err(|error| format!("{file}: {error}"))?;
+        let name = if file == "-" { "standard input" } else { file };
+        Ok(Self { name: name.to_owned(), records: RecordReader::new(input), number })
+    }
+}
+
+/// The record that `FILE[:N]` names, the first if there is no `N`.
+pub(super) fn read_one(name: &str) -> Result<Record, Box<dyn Error>> {
+    let RecordSource { records, number, .. } = RecordSource::open(name)?;
+    let number = number.unwrap_or(1);
+    for (record, at) in records.zip(1..) {
+        let record = record?;
+        if at == number {
+            return Ok(record);
+        }
+    }
+    Err(format!("{name}: there is no record {number}").into())
+}
+
+/// The first `plies` plies of a record, or all of it.
+pub(crate) fn shorten(mut record: Record, plies: Option<usize>) -> Result<Record, Box<dyn Error>> {
+    let all = record.plies.len();
+    match plies {
+        Some(plies) if plies > all => Err(format!("the record has only {all} plies").into()),
+        Some(plies) if plies < all => {
+            record.plies.truncate(plies);
+            record.outcome = None;
+            Ok(record)
+        }
+        _ => Ok(record),
+    }
+}

@@ -1,0 +1,68 @@
+//! The command line under the name of the program that it belongs to: a program with other games
+//! has its own name and version, and only examples that work there.
+
+use clap::Command;
+use clap::builder::{Resettable, StyledStr};
+
+use crate::session::Registry;
+use crate::sys::stderr::program;
+
+/// The name of the program in the help texts, as they are written here.
+const WRITTEN: &str = "sarsen";
+
+/// Parts of examples that work only with the built-in games: names, positions, moves, evaluators,
+/// proofs.
+const BUILT_IN: [&str; 9] = [
+    "connect4",
+    "stonehenge",
+    "--position '",
+    "moves",
+    "Evaluator",
+    "Weights",
+    ".toml",
+    "@",
+    ".proof",
+];
+
+/// The longest example, in characters: clap breaks longer lines, which then cannot be copied.
+const WIDTH: usize = 100;
+
+/// The command line of a program with these games.
+pub(super) fn rebrand(command: Command, registry: &Registry) -> Command {
+    let name = program();
+    let foreign = !BUILT_IN[..2].iter().all(|game| registry.names().any(|known| known == *game));
+    let command = command.name(name.clone()).bin_name(name.clone());
+    named(command.version(registry.version().to_owned()), &name, foreign)
+}
+
+/// A command and all below it, with the program's name in their help. A foreign program loses the
+/// examples that are about other games.
+fn named(mut command: Command, name: &str, foreign: bool) -> Command {
+    let put = |text: &StyledStr| text.to_string().replace(WRITTEN, name);
+    let usage = command.render_usage().to_string();
+    // A handwritten usage begins with the program's name as it is written here.
+    let own = usage.strip_prefix("Usage: ").and_then(|own| own.strip_prefix(WRITTEN));
+    if let Some(rest) = own.filter(|rest| rest.starts_with(' ') && name != WRITTEN) {
+        command = command.override_usage(format!("{name}{rest}"));
+    }
+    if let Some(text) = command.get_about().map(put) {
+        command = command.about(text);
+    }
+    if let Some(text) = command.get_long_about().map(put) {
+        command = command.long_about(text);
+    }
+    if let Some(text) = command.get_after_help().map(put) {
+        let lines = text.lines().filter(|line| !foreign || is_of_use(line));
+        let text = lines.collect::<Vec<_>>().join("\n");
+        command = match text.contains('\n') {
+            true => command.after_help(text),
+            false => command.after_help(Resettable::Reset),
+        };
+    }
+    command.mut_subcommands(|sub| named(sub, name, foreign))
+}
+
+/// Whether an example works with games that are not built in.
+fn is_of_use(example: &str) -> bool {
+    example.len() <= WIDTH && !BUILT_IN.iter().any(|mark| example.contains(mark))
+}

@@ -1,0 +1,35 @@
+//! Output for programs: lines of JSON.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::protocol::reply;
+use crate::session::Session;
+
+/// Prints a line of JSON.
+pub(crate) fn print_json(what: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(what)?)
+}
+
+/// What every object about a position begins with.
+#[derive(Serialize)]
+pub(crate) struct PositionFacts {
+    game: String,
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_move: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+}
+
+impl PositionFacts {
+    pub(crate) fn of(session: &dyn Session) -> Self {
+        Self {
+            game: session.title(),
+            position: session.position(),
+            to_move: session.to_move().map(reply::player),
+            result: session.outcome().map(|outcome| reply::result(Some(outcome))),
+        }
+    }
+}

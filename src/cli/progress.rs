@@ -1,0 +1,41 @@
+//! The progress of long work: a bar at a terminal, else a line now and then.
+
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use crate::sys::stderr::say;
+
+/// How often the progress of long work is shown.
+pub(crate) const TICK: Duration = Duration::from_millis(250);
+
+/// How often the log has a line.
+const LOG_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Redraws a visible bar at intervals, if there is a thread for it: without one, indicatif panics.
+pub(crate) fn keep_moving(bar: &ProgressBar, interval: Duration) {
+    if !bar.is_hidden() && std::thread::Builder::new().spawn(|| ()).is_ok() {
+        bar.enable_steady_tick(interval);
+    }
+}
+
+/// Progress as lines on standard error, where no bar is visible.
+pub(crate) struct ProgressLog {
+    /// When the last line was printed, or the log was made.
+    last: Instant,
+}
+
+impl ProgressLog {
+    /// A log whose first line comes after the first interval.
+    pub(crate) fn new() -> Self {
+        Self { last: Instant::now() }
+    }
+
+    /// Prints a line if it is due and the bar is hidden.
+    pub(crate) fn say(&mut self, bar: &ProgressBar, text: impl FnOnce() -> String) {
+        if bar.is_hidden() && self.last.elapsed() >= LOG_INTERVAL {
+            self.last = Instant::now();
+            say(text());
+        }
+    }
+}

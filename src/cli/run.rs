@@ -1,0 +1,80 @@
+//! The program: its arguments are parsed, a subcommand or the protocol runs, the process ends.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{CommandFactory, FromArgMatches, Parser};
+
+use super::branding::rebrand;
+use super::exit::exit_code;
+use super::program::Program;
+use super::subcommands::AnySubcommand;
+use crate::server;
+use crate::session::Registry;
+
+/// An engine for two-player board games.
+///
+/// Without a subcommand, it speaks a line-based protocol in the style of UCI on standard input and
+/// output: type 'help' for its commands, 'go movetime 1000' for a move, 'quit' to leave.
+#[derive(Parser)]
+#[command(
+    about,
+    after_help = "Examples:\n  \
+    sarsen\n  \
+    printf 'newgame stonehenge\\ngo movetime 500\\n' | sarsen\n  \
+    sarsen play stonehenge --strength 40\n  \
+    sarsen show connect4 --moves '4 4 3'\n  \
+    echo '{\"id\": 1, \"limits\": {\"depth\": 10}}' | sarsen analyze\n  \
+    echo 4444425632 | sarsen solve connect4\n  \
+    sarsen perft connect4 9\n  \
+    sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
+    sarsen tune connect4 --games 5000 -o my.toml\n  \
+    sarsen conform stonehenge -- ./another-engine\n  \
+    RUST_LOG=debug sarsen"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    subcommand: Option<AnySubcommand>,
+}
+
+/// Runs a program with these games: the subcommand that its arguments name, or the protocol on
+/// standard input and output if they name none. `--help` lists the subcommands.
+///
+/// The first game is the default, where the user names none. Logs go to standard error if the
+/// environment variable `RUST_LOG` asks for them. [`Registry::named`] says how the program is
+/// called.
+pub fn run(registry: Registry) -> ExitCode {
+    let command = rebrand(Arguments::command(), &registry);
+    let parsed = command.clone().try_get_matches();
+    let subcommand = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(arguments) => arguments.subcommand,
+        Err(answer) => return explain(&answer),
+    };
+    let Some(subcommand) = subcommand else { return server::run_from(registry, shell()) };
+    let program = Program { registry: Arc::new(registry), command };
+    exit_code(subcommand.run(&program, &mut std::io::stdout()))
+}
+
+/// How this program is called, for those who speak the protocol by hand.
+fn shell() -> server::Shell {
+    let called = std::env::args_os().next().map(std::path::PathBuf::from);
+    let program = called.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy());
+    let command = Arguments::command();
+    server::Shell {
+        program: program.unwrap_or("sarsen".into()).into_owned(),
+        tasks: command.get_subcommands().map(|known| known.get_name().to_owned()).collect(),
+    }
+}
+
+/// Prints what clap has to say: help that the user asked for, or what is wrong with the arguments.
+fn explain(answer: &clap::Error) -> ExitCode {
+    let status = u8::try_from(answer.exit_code()).unwrap_or(u8::MAX);
+    let printed = answer.print().and_then(|()| std::io::stdout().flush());
+    match printed {
+        // The status says it, too.
+        Err(_) if answer.use_stderr() => ExitCode::from(status),
+        printed => exit_code(printed.map(|()| ExitCode::from(status)).map_err(Into::into)),
+    }
+}

@@ -1,0 +1,133 @@
+//! `sarsen book add`: adds the answers of batch analysis to a book.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::common::{BookFile, expect_file, grow, save, summary};
+use crate::batch::book_exchange::Answers;
+use crate::book::{Growth, Lock, LockError};
+use crate::cli::arguments::GameAndFiles;
+use crate::cli::exit::RunResult;
+use crate::cli::program::Program;
+use crate::session::Registry;
+use crate::sys::input;
+use crate::sys::stderr::complain;
+use crate::sys::text_lines::Lines;
+
+/// How many positions are collected before they are added to the book.
+const POSITIONS_AT_ONCE: usize = 1 << 20;
+
+/// How many errors are printed.
+const MOST_ERRORS: usize = 1000;
+
+/// Add answers of 'sarsen analyze' to a book, or begin one
+///
+/// Takes answers about the book's game, in any order. The deeper value of a position stays. Reports
+/// and answers to cancelled queries are ignored. Wrong lines are reported (at most a thousand), and
+/// all others are added, a million positions at a time. The exit status is 1 if any line was wrong.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book add my.book answers\n  \
+    sarsen book frontier my.book | sarsen analyze | sarsen book add my.book")]
+pub(crate) struct BookAdd {
+    #[command(flatten)]
+    book: BookFile,
+    #[command(flatten)]
+    answers: GameAndFiles,
+}
+
+/// Locks a book. Waits while another process holds the lock, so that no answers are lost.
+fn wait_for_lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
+    let mut waits = false;
+    loop {
+        match Lock::take(path) {
+            Err(LockError::Busy) => {
+                if !std::mem::replace(&mut waits, true) {
+                    complain(format_args!("{}: waiting for another process", path.display()));
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            taken => {
+                return taken.map_err(|error| format!("{}: {error}", path.display()).into());
+            }
+        }
+    }
+}
+
+impl BookAdd {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry = &program.registry;
+        let path = &self.book.file;
+        expect_file(path)?;
+        let (game, files) = self.answers.read(registry)?;
+        let mut inputs = Vec::new();
+        for path in &files {
+            let name = path.display().to_string();
+            let input = input::open(path).map_err(|error| format!("{name}: {error}"))?;
+            inputs.push((name, input));
+        }
+        if inputs.is_empty() {
+            inputs.push(("standard input".to_owned(), input::open(Path::new("-"))?));
+        }
+        // Errors in the book should show before hours of analysis arrive.
+        let mut growth = grow(self.book.begin(&game, registry)?, path, registry)?;
+        let mut answers = Answers::default();
+        let (mut all, mut wrong, mut new) = (0, 0, 0);
+        for (name, input) in inputs {
+            for (line, number) in Lines::new(input).zip(1..) {
+                all += 1;
+                let heard = match line {
+                    Ok(line) => answers.hear(&mut growth, &line).map_err(|error| error.to_string()),
+                    Err(refused) => Err(refused.why),
+                };
+                if let Err(error) = heard {
+                    wrong += 1;
+                    report_error(wrong, &format!("{name}: line {number}: {error}"));
+                }
+                if answers.len() >= POSITIONS_AT_ONCE {
+                    new += self.add(&game, &mut answers, registry)?.1;
+                }
+            }
+        }
+        // All input is read before the last save: in a pipe, the other end may still be reading the
+        // book.
+        let (growth, last) = self.add(&game, &mut answers, registry)?;
+        let new = new + last;
+        writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
+        if wrong > 0 {
+            return Err(format!("{wrong} of {all} lines could not be added").into());
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Adds the collected answers to the book. Returns the book, and how many positions are new.
+    fn add(
+        &self,
+        game: &str,
+        answers: &mut Answers,
+        registry: &Registry,
+    ) -> Result<(Growth, usize), Box<dyn Error>> {
+        let path = &self.book.file;
+        let _lock = wait_for_lock(path)?;
+        let mut growth = grow(self.book.begin(game, registry)?, path, registry)?;
+        let before = growth.summary().positions;
+        answers.teach(&mut growth);
+        save(&growth, path)?;
+        let new = growth.summary().positions - before;
+        Ok((growth, new))
+    }
+}
+
+/// Prints the error of this number, counted from 1, unless there were too many before.
+fn report_error(number: usize, error: &str) {
+    match number {
+        ..=MOST_ERRORS => complain(error),
+        number if number == MOST_ERRORS + 1 => complain("more mistakes are only counted"),
+        _ => {}
+    }
+}

@@ -1,0 +1,147 @@
+//! `sarsen book build`: grows a book by analysis on this machine.
+
+use std::error::Error;
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::common::{BookFile, grow, lock, save, session_of, summary};
+use crate::batch::{Goal, Plan, build};
+use crate::cli::arguments::GameArguments;
+use crate::cli::exit::RunResult;
+use crate::cli::interrupt::InterruptedWork;
+use crate::cli::program::Program;
+use crate::cli::progress::{TICK, keep_moving};
+use crate::engine::{DEFAULT_HASH, Engine, cores};
+use crate::search::Control;
+use crate::search::time::Budget;
+
+/// Grow a book by analysis, or begin one
+///
+/// Repeatedly takes the positions at which an opponent would leave the book soonest and at the least
+/// cost, and searches all their moves (drop-out expansion, T. Lincke, 2000). The book is saved at
+/// intervals. After an interrupt or a crash, the same command goes on from there. The same settings
+/// give the same book, with any number of threads. With --solve, positions are solved instead of
+/// searched, and the book knows perfect play up to a depth.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book build my.book connect4 --positions 5000\n  \
+    sarsen book build my.book --seconds 3600 --nodes 1000000\n  \
+    sarsen book build solved.book connect4 5x5 --solve 3\n  \
+    sarsen book build small.book connect4 5x5 --positions 1000 --threads 2")]
+pub(crate) struct BookBuild {
+    #[command(flatten)]
+    book: BookFile,
+    #[command(flatten)]
+    game: GameArguments,
+    /// Positions to visit in each search
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Grow until the book has this many positions
+    #[arg(long)]
+    positions: Option<usize>,
+    /// Solve positions until the book has, up to this many plies, the best moves against any play
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["positions", "nodes", "batch"])]
+    solve: Option<u16>,
+    /// Grow for this time
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u64>,
+    /// How many searches run at the same time [default: one per processor]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// How many positions are chosen at once, approximately
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// How often the book is saved
+    #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
+    checkpoint: f64,
+}
+
+impl BookBuild {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry = &program.registry;
+        if self.positions.is_none() && self.seconds.is_none() && self.solve.is_none() {
+            return Err("say how far it is to grow: --positions, --seconds or --solve".into());
+        }
+        let interval = Duration::try_from_secs_f64(self.checkpoint)
+            .map_err(|_| "checkpoint: a number of seconds is needed")?;
+        let path = &self.book.file;
+        let _lock = lock(path)?;
+        let book = self.book.begin(&self.game.title(registry)?, registry)?;
+        let engine = |_| -> Result<Engine, Box<dyn Error>> {
+            let hash = if self.solve.is_some() { DEFAULT_HASH } else { 1 };
+            Ok(Engine::new(session_of(&book, path, registry)?, hash)?)
+        };
+        let threads = self.threads.unwrap_or_else(cores).max(1);
+        let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
+        if self.solve.is_some() {
+            session_of(&book, path, registry)?.solver(1 << 20)?;
+        }
+        let mut growth = grow(book, path, registry)?;
+        let control = Arc::new(Control::new());
+        if let Some(seconds) = self.seconds {
+            let hard = Duration::from_secs(seconds);
+            control.start_clock(Budget { soft: None, hard }, Instant::now());
+        }
+        let flag = Arc::clone(&control);
+        ctrlc::set_handler(move || flag.stop())?;
+        let (nodes, goal) = match self.solve {
+            Some(plies) => (None, Goal::Complete(plies.into())),
+            None => (Some(self.nodes), Goal::Positions(self.positions.unwrap_or(usize::MAX))),
+        };
+        let plan = Plan { nodes, batch: self.batch as usize, goal };
+        let bar = self.progress()?;
+        keep_moving(&bar, TICK);
+        let mut saved = Instant::now();
+        let result = build(&mut growth, &mut engines, &plan, &control, &mut |growth,
+                                                                             left|
+         -> Result<
+            (),
+            Box<dyn Error>,
+        > {
+            let known = growth.summary().positions;
+            if self.solve.is_some() {
+                bar.set_length((known + left) as u64);
+            }
+            match (self.positions, self.solve) {
+                (None, None) => bar.set_position(control.elapsed().as_secs()),
+                _ => bar.set_position(known as u64),
+            }
+            bar.set_message(summary(growth));
+            if saved.elapsed() >= interval {
+                save(growth, path)?;
+                saved = Instant::now();
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        result?;
+        save(&growth, path)?;
+        let is_done = match plan.goal {
+            Goal::Positions(count) => growth.summary().positions < count,
+            Goal::Complete(_) => true,
+        };
+        let end = if is_done && !control.poll(0) { "; nothing is left to learn" } else { "" };
+        writeln!(out, "{}: {}{end}", path.display(), summary(&growth))?;
+        if control.is_stopped() {
+            return Err(InterruptedWork("the same command goes on with it").into());
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn progress(&self) -> Result<ProgressBar, Box<dyn Error>> {
+        let (length, unit) = match (self.positions, self.seconds) {
+            (Some(positions), _) => (positions as u64, ""),
+            (None, Some(seconds)) if self.solve.is_none() => (seconds, " s"),
+            (None, _) => (0, ""),
+        };
+        let bar = ProgressBar::new(length);
+        let template = format!("{{bar:24}} {{pos}}/{{len}}{unit}, {{eta}} left: {{msg}}");
+        bar.set_style(ProgressStyle::with_template(&template)?);
+        Ok(bar)
+    }
+}

@@ -1,0 +1,46 @@
+//! `sarsen book check`: tests whether a book is whole.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::common::{grow, load_book_of, summary};
+use crate::cli::arguments::GameArguments;
+use crate::cli::exit::RunResult;
+use crate::cli::program::Program;
+
+/// Check that a book is whole and its values agree: exit status 1 if not
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book check my.book\n  \
+    sarsen book check built-in stonehenge")]
+pub(crate) struct BookCheck {
+    /// The book, or 'built-in' for the one that comes with the game
+    file: PathBuf,
+    #[command(flatten)]
+    game: GameArguments,
+}
+
+impl BookCheck {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry = &program.registry;
+        let book = load_book_of(&self.file, &self.game.title(registry)?, registry)?;
+        let growth = grow(book.clone(), &self.file, registry)?;
+        let reachable = growth.summary().reachable;
+        writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
+        if reachable < book.len() {
+            let lost = book.len() - reachable;
+            writeln!(
+                out,
+                "no moves of the book lead to {lost} of them, as is so of what comes from a proof"
+            )?;
+        }
+        if growth.book() != book {
+            return Err("values do not agree with those of the moves".into());
+        }
+        writeln!(out, "whole: values agree with those of the moves")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

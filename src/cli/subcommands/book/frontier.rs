@@ -1,0 +1,44 @@
+//! `sarsen book frontier`: the positions that a book should learn next, for batch analysis.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::common::{BookFile, grow};
+use crate::batch::book_exchange;
+use crate::cli::arguments::GameArguments;
+use crate::cli::exit::RunResult;
+use crate::cli::program::Program;
+
+/// Print the positions that a book should learn next, as queries for 'sarsen analyze'
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book frontier my.book connect4 --count 1000 --nodes 100000 > queries\n  \
+    sarsen book frontier my.book | sarsen analyze | sarsen book add my.book\n  \
+    sarsen book frontier my.book | parallel --pipe -N9 ssh far-away sarsen analyze > answers")]
+pub(crate) struct BookFrontier {
+    #[command(flatten)]
+    book: BookFile,
+    #[command(flatten)]
+    game: GameArguments,
+    /// How many positions, approximately
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
+    /// Positions to visit in each search
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+impl BookFrontier {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry = &program.registry;
+        let book = self.book.begin(&self.game.title(registry)?, registry)?;
+        let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
+        let positions = grow(book, &self.book.file, registry)?.frontier(self.count as usize);
+        for position in positions {
+            writeln!(out, "{}", book_exchange::query(&game, &evaluator, &position, self.nodes))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,50 @@
+//! `sarsen book merge`: puts books together.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::common::{grow, load_book_of, lock, save, session_of, summary};
+use crate::cli::book_file::{is_built_in, load_book, load_book_for};
+use crate::cli::exit::RunResult;
+use crate::cli::program::Program;
+
+/// Merge books of the same game and evaluator: the deeper value of each position stays
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book merge all.book one.book another.book")]
+pub(crate) struct BookMerge {
+    /// The file for the result; if it exists, its book is merged too
+    file: PathBuf,
+    /// The books; 'built-in' is the one that comes with the game of the others
+    #[arg(required = true)]
+    books: Vec<PathBuf>,
+}
+
+impl BookMerge {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry = &program.registry;
+        let _lock = lock(&self.file)?;
+        let exists = self.file.exists().then_some(&self.file);
+        let mut books = exists.into_iter().chain(&self.books);
+        let a_file = books.clone().find(|path| !is_built_in(path));
+        let read = |path: &Path| match a_file {
+            Some(file) if is_built_in(path) => {
+                let book = load_book(file)?;
+                load_book_for(path, &*session_of(&book, file, registry)?)
+            }
+            _ => load_book_of(path, "", registry),
+        };
+        let Some(first) = books.next() else { return Ok(ExitCode::SUCCESS) };
+        let mut growth = grow(read(first)?, first, registry)?;
+        for path in books {
+            let other = read(path)?;
+            growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        save(&growth, &self.file)?;
+        writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,165 @@
+//! `sarsen book show`: what a book knows of a position.
+
+use std::error::Error;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::common::{load_book_of, session_of};
+use crate::batch::analysis::JsonScore;
+use crate::book::{Book, BookMove, Entry};
+use crate::cli::arguments::{GameWords, StartArguments, joined, leading};
+use crate::cli::exit::RunResult;
+use crate::cli::json::print_json;
+use crate::cli::program::Program;
+use crate::engine::BUILT_IN;
+use crate::protocol::{Dialect, reply};
+use crate::session::{Registry, Session};
+
+/// Show what a book knows of a position
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen book show my.book\n  \
+    sarsen book show my.book --moves '4 4'\n  \
+    sarsen book show stonehenge --moves 3@7\n  \
+    sarsen book show my.book --position '7/7/7/7/3o3/3x3 x' --json")]
+pub(crate) struct BookShow {
+    /// The book [default, also before the name of a game: 'built-in', the book of the game]
+    file: Option<OsString>,
+    #[command(flatten)]
+    game: GameWords,
+    #[command(flatten)]
+    start: StartArguments,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a book knows of a position, as JSON. Proven scores have no depth.
+#[derive(Serialize)]
+struct BookJson<'a> {
+    game: &'a str,
+    evaluator: &'a str,
+    positions: usize,
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<JsonScore>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u8>,
+    moves: Vec<BookMoveJson<'a>>,
+    line: &'a [String],
+}
+
+/// A move of a book, as JSON.
+#[derive(Serialize)]
+struct BookMoveJson<'a> {
+    #[serde(rename = "move")]
+    text: &'a str,
+    score: JsonScore,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u8>,
+}
+
+/// What a book knows of a position.
+struct KnownPosition {
+    entry: Option<Entry>,
+    moves: Vec<BookMove>,
+    line: Vec<String>,
+}
+
+impl BookShow {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry = &program.registry;
+        let (book, name) = self.book(registry)?;
+        let mut session = session_of(&book, &name, registry)?;
+        let StartArguments { position, moves } = &self.start;
+        let moves = session.split_moves(moves)?;
+        session.set_position(position.as_deref(), &moves.join(" "))?;
+        let known = KnownPosition {
+            entry: book.value(&*session),
+            moves: book.moves(&*session).unwrap_or_default(),
+            line: book.line(&mut *session, None).map(|(_, line)| line).unwrap_or_default(),
+        };
+        match self.json {
+            true => known.print_json(&book, &*session, out)?,
+            false => known.print(&book, &*session, out)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The book, and what it is called.
+    fn book(&self, registry: &Registry) -> Result<(Book, PathBuf), Box<dyn Error>> {
+        let words = self.file.iter().map(|word| &**word).chain(self.game.words());
+        let mut words: Vec<&OsStr> = words.collect();
+        let file = match words.is_empty() || leading(&words, registry) > 0 {
+            true => OsStr::new(BUILT_IN),
+            false => words.remove(0),
+        };
+        let game = self.game.flags.title(&joined(&words), registry)?;
+        Ok((load_book_of(file.as_ref(), &game, registry)?, file.into()))
+    }
+}
+
+impl KnownPosition {
+    fn print_json(
+        &self,
+        book: &Book,
+        session: &dyn Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let depth = |entry: Entry| (!entry.is_proven()).then_some(entry.depth);
+        let json = BookJson {
+            game: book.game(),
+            evaluator: book.evaluator(),
+            positions: book.len(),
+            position: session.position(),
+            score: self.entry.map(|entry| entry.score().into()),
+            depth: self.entry.and_then(depth),
+            moves: self
+                .moves
+                .iter()
+                .map(|BookMove { text, entry }| BookMoveJson {
+                    text,
+                    score: entry.score().into(),
+                    depth: depth(*entry),
+                })
+                .collect(),
+            line: &self.line,
+        };
+        print_json(&json, out)
+    }
+
+    fn print(&self, book: &Book, session: &dyn Session, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}: {} positions, points of {}", book.game(), book.len(), book.evaluator())?;
+        writeln!(out, "{}", session.draw(false))?;
+        writeln!(out, "position: {}", session.position())?;
+        if let Some(outcome) = session.outcome() {
+            return writeln!(out, "the game is over: {}", reply::result(Some(outcome)));
+        }
+        writeln!(out, "value: {}", self.entry.map_or("unknown".to_owned(), value))?;
+        if self.moves.is_empty() {
+            writeln!(out, "no moves: not all that can be played here is known")?;
+        }
+        let width = self.moves.iter().map(|m| m.text.len()).max().unwrap_or(0);
+        for m in &self.moves {
+            writeln!(out, "  {:width$}  {}", m.text, value(m.entry))?;
+        }
+        if !self.line.is_empty() {
+            writeln!(out, "line: {}", self.line.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// A value, and how sure it is.
+fn value(entry: Entry) -> String {
+    let score = reply::score(Dialect::Ugi, entry.score());
+    match entry.is_proven() {
+        true => format!("{score}, proven"),
+        false => format!("{score}, depth {}", entry.depth),
+    }
+}

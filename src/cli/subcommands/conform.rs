@@ -1,0 +1,105 @@
+//! `sarsen conform`: tests whether an engine keeps the promises of the protocol.
+
+use std::error::Error;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::arguments::{GameWords, joined, leading};
+use crate::cli::exit::RunResult;
+use crate::cli::program::Program;
+use crate::client::conform::{self, PROMISES, Subject};
+use crate::client::end_with_process;
+use crate::session::Registry;
+use crate::sys::stderr::complain;
+use crate::sys::suggestion::did_you_mean;
+
+/// Exit status if there is no verdict.
+const NO_VERDICT: u8 = 2;
+
+/// Test whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
+///
+/// Talks to the engine as clients do, for about half a minute. By default, the engine is this
+/// program. Prints for each of the 16 promises of protocol.md whether the engine keeps it. Number 0
+/// is whether its lines have the right form. For each broken promise, it prints what was sent
+/// ('>'), what came back ('<'), what the engine wrote on standard error ('!') and the time of each
+/// line, in milliseconds. It asks the engine itself for legal moves and results, with 'query'. The
+/// exit status is 2 if there is no verdict, for example because the engine does not start.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen conform\n  \
+    sarsen conform connect4 8x7 -- ./another-engine --its-option\n  \
+    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine")]
+pub(crate) struct ConformArguments {
+    #[command(flatten)]
+    game: GameWords,
+    /// The engine without '--', if its first word is not one of our games
+    #[arg(hide = true)]
+    words: Vec<OsString>,
+    /// Test only the promises with these numbers, 0 to 16, separated by commas
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_parser = clap::value_parser!(u32).range(..PROMISES.len() as i64)
+    )]
+    only: Vec<u32>,
+    /// How long to wait for an answer that should come at once before it counts as missing
+    #[arg(
+        long,
+        default_value_t = 5000,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u64).range(500..)
+    )]
+    patience_ms: u64,
+    /// How late a move may be
+    #[arg(long, default_value_t = 25, value_name = "MS")]
+    grace_ms: u64,
+    /// The engine: a program and its arguments
+    #[arg(last = true)]
+    engine: Vec<OsString>,
+}
+
+impl ConformArguments {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        match self.test(&program.registry, out) {
+            // The engine can be tested, but the verdict cannot be written.
+            Err(error) if error.is::<io::Error>() => Err(error),
+            Err(error) => {
+                complain(&error);
+                Ok(ExitCode::from(NO_VERDICT))
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// Tests the engine. An error means that there is no verdict.
+    fn test(&self, registry: &Registry, out: &mut dyn Write) -> Result<ExitCode, Box<dyn Error>> {
+        let words: Vec<&OsStr> =
+            self.game.words().chain(self.words.iter().map(|word| &**word)).collect();
+        // Other engines know other games.
+        let count = match self.engine.is_empty() {
+            true => leading(&words, registry),
+            false => words.len(),
+        };
+        let game = self.game.flags.title(&joined(&words[..count]), registry)?;
+        let guess = match words.first() {
+            Some(word) if count == 0 => did_you_mean(&word.to_string_lossy(), registry.names()),
+            _ => String::new(),
+        };
+        let mut command: Vec<OsString> = words[count..].iter().map(OsString::from).collect();
+        command.extend(self.engine.iter().cloned());
+        if command.is_empty() {
+            command.push(std::env::current_exe()?.into_os_string());
+        }
+        let mut subject = Subject::new(command, game);
+        subject.patience = Duration::from_millis(self.patience_ms);
+        subject.grace = Duration::from_millis(self.grace_ms);
+        end_with_process(true)?;
+        subject.greet().map_err(|why| why + &guess)?;
+        let broken = conform::judge(&subject, &self.only, out)?;
+        Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}

@@ -1,0 +1,161 @@
+//! `sarsen eval`: what a position is worth.
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::batch::analysis::JsonScore;
+use crate::cli::arguments::{LimitArguments, PositionArguments};
+use crate::cli::exit::RunResult;
+use crate::cli::json::{PositionFacts, print_json};
+use crate::cli::program::Program;
+use crate::engine::{DEFAULT_HASH, Engine, Purpose};
+use crate::game::Weights;
+use crate::protocol::{Dialect, reply};
+use crate::search::time::Budget;
+use crate::search::{Answer, Control, Info};
+use crate::session::{Request, Session};
+use crate::sys::suggestion::did_you_mean;
+
+/// Evaluate a position for the side to move: 'none' if the game is over
+///
+/// Prints the score and the best move from the best source there is: the game's book if it has a
+/// proven score, else the game's own solver, else a search ('play' and 'analyze' say the same). The
+/// last line is the evaluator's value of the position itself, without a search. With --depth or
+/// --nodes, neither the book nor the solver is used. With --glance, --evaluator or --weights, only
+/// the evaluator's value is printed, as one number.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen eval connect4 --moves '4 2'\n  \
+    sarsen eval connect4 --moves '4 4 3' --depth 10\n  \
+    sarsen eval connect4 --moves '4 4 3' --glance\n  \
+    sarsen eval stonehenge --moves '6@7 5@8' --evaluator chapter\n  \
+    sarsen eval connect4 --moves '4 4 3' --weights my.toml\n  \
+    sarsen eval connect4 8x7 --json")]
+pub(crate) struct EvalArguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// Print only the value of the game's first evaluator
+    #[arg(long, conflicts_with_all = ["movetime", "depth", "nodes"])]
+    glance: bool,
+    /// Print only the value of this evaluator
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["movetime", "depth", "nodes"])]
+    evaluator: Option<String>,
+    /// Print only the value of the game's first evaluator with the weights of a file
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["evaluator", "movetime", "depth", "nodes"]
+    )]
+    weights: Option<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is known of a position, as JSON.
+#[derive(Serialize)]
+struct EvalJson<'a> {
+    #[serde(flatten)]
+    facts: PositionFacts,
+    #[serde(flatten)]
+    best: Option<BestKnown>,
+    evaluator: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<&'a Path>,
+    /// The evaluator's value of the position itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<i32>,
+}
+
+/// The score and the best move from the best source.
+#[derive(Serialize)]
+struct BestKnown {
+    score: JsonScore,
+    best: String,
+    /// The source: book, proof or search.
+    by: &'static str,
+    depth: u32,
+}
+
+impl BestKnown {
+    fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        let score = self.score.score().map(|score| reply::score(Dialect::Ugi, score));
+        writeln!(out, "score: {}", score.unwrap_or_default())?;
+        writeln!(out, "best: {}", self.best)?;
+        writeln!(out, "by: {}", self.by)?;
+        writeln!(out, "depth: {}", self.depth)
+    }
+}
+
+impl EvalArguments {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let mut session = self.position.open(&program.registry)?;
+        self.choose_evaluator(&mut *session)?;
+        let value = session.evaluate();
+        let (facts, evaluator) = (PositionFacts::of(&*session), session.evaluator());
+        let is_glance = self.glance || self.evaluator.is_some() || self.weights.is_some();
+        let best = if is_glance { None } else { self.best_known(session)? };
+        if self.json {
+            let weights = self.weights.as_deref();
+            print_json(&EvalJson { facts, best, evaluator, weights, value }, out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let value = value.map_or("none".to_owned(), |value| value.to_string());
+        match best {
+            None => writeln!(out, "{value}")?,
+            Some(best) => {
+                best.print(out)?;
+                writeln!(out, "{evaluator}: {value}")?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Selects the evaluator, or the weights, that the user asked for.
+    fn choose_evaluator(&self, session: &mut dyn Session) -> Result<(), Box<dyn Error>> {
+        if let Some(name) = &self.evaluator
+            && !session.select_evaluator(name)
+        {
+            let names = session.evaluators();
+            let (known, guess) = (names.join(", "), did_you_mean(name, names));
+            return Err(format!("unknown evaluator '{name}'; there is {known}{guess}").into());
+        }
+        if let Some(path) = &self.weights {
+            let weights =
+                Weights::load(path).and_then(|weights| session.set_weights(Some(&weights)));
+            weights.map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// The score and the best move of a position. `None` if the game is over.
+    fn best_known(&self, session: Box<dyn Session>) -> Result<Option<BestKnown>, Box<dyn Error>> {
+        let mut engine = Engine::new(session, DEFAULT_HASH)?;
+        let control = Control::new();
+        if let Some(time) = self.limits.time() {
+            control.start_clock(Budget::fixed(time, Duration::ZERO), Instant::now());
+        }
+        let LimitArguments { depth, nodes, .. } = self.limits;
+        let request = Request { depth, nodes, lines: 1, ..Request::default() };
+        let answer = engine.think(&request, Purpose::Advice, &control, &mut |_| {});
+        let best_known = |answer: Answer<String>| {
+            let Info { score, depth, variation, .. } = answer.best;
+            let by = match engine.proven() {
+                Some(known) if known == score && self.limits.is_timed_only() => "book",
+                _ if score.is_proven() => "proof",
+                _ => "search",
+            };
+            let best = variation.into_iter().next().unwrap_or_default();
+            BestKnown { score: score.into(), best, by, depth }
+        };
+        Ok(answer.map(best_known))
+    }
+}

@@ -1,0 +1,286 @@
+//! `sarsen match`: plays matches between engines.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::book::{Book, BookError};
+use crate::cli::arguments::{GameArguments, open};
+use crate::cli::exit::RunResult;
+use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
+use crate::cli::json::print_json;
+use crate::cli::program::Program;
+use crate::client::end_with_process;
+use crate::engine::cores;
+use crate::matches::contest::statistics::Sprt;
+use crate::matches::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
+use crate::matches::record::Store;
+use crate::session::Registry;
+use crate::sys::input;
+
+/// The largest file of openings, in bytes: all of it is kept in memory.
+const MOST_OPENINGS: u64 = 64 << 20;
+
+/// Play matches: this engine with any options, and any engine that speaks UGI or UCI
+///
+/// Every two players play pairs of games. Both games of a pair begin with the same opening, and each
+/// player moves first in one of them. A player is a quoted list of key=value words. They are options
+/// of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on). Or they are 'cmd' with
+/// a program that speaks UGI (or UCI, with proto=uci), and options of that program. 'name', 'depth',
+/// 'nodes', 'movetime' and 'clock' (base+increment) hold for that player alone.
+///
+/// Games end by the rules. A player loses by a foul if it makes an illegal move, oversteps the time,
+/// answers twice or without a question, hangs or exits. The table counts fouls, and the record names
+/// them.
+///
+/// If players have several Threads, play fewer games at once: threads times games should be at most
+/// the number of processors.
+///
+/// If time limits the moves, let --concurrency leave some processors free: on a busy machine, moves
+/// come late. With --nodes and --depth, the games are the same on any machine, as long as every
+/// player has one thread.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
+    sarsen match stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20\n  \
+    sarsen match -p 'name=varied \"Book Variety\"=30' -p name=usual --movetime 20\n  \
+    sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
+    sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt")]
+pub(crate) struct MatchArguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// A player; give two or more
+    #[arg(short, long = "player", value_name = "KEY=VALUE...")]
+    players: Vec<String>,
+    /// Games between every two players, always in pairs: an odd number is rounded up [default: 100;
+    /// with --sprt, as many as the test takes, at most 100,000]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// Positions to visit at each move
+    #[arg(long)]
+    nodes: Option<String>,
+    /// Plies to look ahead at each move
+    #[arg(long)]
+    depth: Option<String>,
+    /// Time for each move
+    #[arg(long, value_name = "MS")]
+    movetime: Option<String>,
+    /// Time for the game, and increment for each move
+    #[arg(long, value_name = "MS+MS")]
+    clock: Option<String>,
+    /// How late a move may be
+    #[arg(long, default_value_t = 25, value_name = "MS")]
+    grace_ms: u64,
+    /// Where games begin: a number of random plies, a file of records or of lines of moves, or a
+    /// book
+    ///
+    /// A line has moves ('4 4 3', '4,4,3' or '443'), or the arguments of the command 'position'
+    /// ('startpos moves 4 4'). Blank lines and lines that begin with '#' are ignored. Openings are
+    /// used in the order of the file, which starts again at its end. A file has at most 64 MiB.
+    #[arg(long, default_value = "4", value_name = "PLIES|FILE")]
+    openings: String,
+    /// Use only the first plies of each opening of a file
+    #[arg(long, value_name = "PLIES")]
+    opening_plies: Option<usize>,
+    /// The seed of random openings, and of openings out of a book
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at the same time [default: one per processor]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// End as soon as a sequential test has decided between two Elo differences
+    #[arg(long, num_args = 0..=4, value_name = "elo0=0 elo1=5 alpha=0.05 beta=0.05")]
+    sprt: Option<Vec<String>>,
+    /// Keep the results in a file; if it exists, go on from there
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Add the records of all games to a file
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Print the table as JSON, without Elo until it is known
+    #[arg(long)]
+    json: bool,
+}
+
+/// Parses the words of a sequential test.
+fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
+    let mut test = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+    for word in words.iter().flat_map(|words| words.split_whitespace()) {
+        let wrong =
+            || SpecError(format!("sprt: '{word}' is not elo0, elo1, alpha or beta with a number"));
+        let (key, value) = word.split_once('=').ok_or_else(wrong)?;
+        let value: f64 = value.parse().ok().filter(|v: &f64| v.is_finite()).ok_or_else(wrong)?;
+        match key {
+            "elo0" => test.elo0 = value,
+            "elo1" => test.elo1 = value,
+            "alpha" => test.alpha = value,
+            "beta" => test.beta = value,
+            _ => return Err(wrong()),
+        }
+    }
+    let is_rate = |rate: f64| (1e-6..0.5).contains(&rate);
+    let is_elo = |elo: f64| elo.abs() <= 1000.0;
+    if test.elo0 < test.elo1 && [test.elo0, test.elo1].into_iter().all(is_elo) {
+        if is_rate(test.alpha) && is_rate(test.beta) {
+            return Ok(test);
+        }
+        return Err(SpecError("sprt: alpha and beta are between 0.000001 and 0.5".to_owned()));
+    }
+    let why = "sprt: elo0 is less than elo1, and both between -1000 and 1000";
+    Err(SpecError(why.to_owned()))
+}
+
+/// A file to which the records of all games are added.
+struct RecordSink {
+    store: Store,
+    /// Records of earlier games that the file has already.
+    present: HashSet<String>,
+}
+
+impl RecordSink {
+    fn add(&mut self, pair: &Pair<'_>) -> std::io::Result<()> {
+        let is_missing = |record: &&String| pair.is_new || !self.present.contains(*record);
+        self.store.add(pair.records.iter().filter(is_missing).map(String::as_str))
+    }
+}
+
+impl MatchArguments {
+    fn tournament(&self, registry: Arc<Registry>) -> Result<Tournament, Box<dyn Error>> {
+        let mut pace = Pace::default();
+        for (key, value) in [
+            ("nodes", &self.nodes),
+            ("depth", &self.depth),
+            ("movetime", &self.movetime),
+            ("clock", &self.clock),
+        ] {
+            if let Some(value) = value {
+                pace.read(key, value)?;
+            }
+        }
+        let player = |words: &String| -> Result<PlayerSpec, SpecError> {
+            let split = shlex::split(words)
+                .ok_or_else(|| SpecError(format!("player: unbalanced quotes in '{words}'")))?;
+            PlayerSpec::read(&split)
+        };
+        let named = self.game.title(&registry)?;
+        let session = open(&named, &registry)?;
+        let (game, title) = (session.game(), session.title());
+        // As the user wrote it: journals and other engines know the setup in this form.
+        let setup = named.strip_prefix(game).unwrap_or_default().trim();
+        let openings = match self.openings.parse() {
+            Ok(plies) => Openings::Random { plies },
+            Err(_) => self.openings_of_file(&title, &registry)?,
+        };
+        Ok(Tournament {
+            game: game.to_owned(),
+            setup: setup.to_owned(),
+            registry,
+            players: self.players.iter().map(player).collect::<Result<_, _>>()?,
+            pace,
+            openings: match self.opening_plies {
+                Some(plies) => openings.shortened(plies),
+                None => openings,
+            },
+            pairs: self.games().div_ceil(2) as usize,
+            concurrency: self.concurrency.map_or_else(cores, usize::from),
+            seed: self.seed,
+            sprt: self.sprt.as_deref().map(sprt).transpose()?,
+            grace: Duration::from_millis(self.grace_ms),
+            journal: self.journal.clone(),
+        })
+    }
+
+    fn openings_of_file(
+        &self,
+        game: &str,
+        registry: &Registry,
+    ) -> Result<Openings, Box<dyn Error>> {
+        let wrong = |error: &dyn Error| format!("openings: {}: {error}", self.openings);
+        match Book::load(Path::new(&self.openings)) {
+            Ok(book) => return Ok(Openings::Book(book)),
+            // It may still be a book that comes through a pipe.
+            Err(BookError::Foreign | BookError::Io(_)) => {}
+            Err(error) => return Err(wrong(&error).into()),
+        }
+        let mut bytes = Vec::new();
+        input::open_up_to(Path::new(&self.openings), MOST_OPENINGS)
+            .and_then(|mut input| input.read_to_end(&mut bytes))
+            .map_err(|error| wrong(&error))?;
+        if Book::is_meant(&bytes) {
+            return Ok(Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?));
+        }
+        let text = str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
+        Ok(Openings::read(text, game, registry)?)
+    }
+
+    /// The most games between every two players.
+    fn games(&self) -> u32 {
+        self.games.unwrap_or(if self.sprt.is_some() { 100_000 } else { 100 })
+    }
+
+    /// The file of records, and the records that it already has.
+    fn open_records(&self, path: &Path) -> Result<RecordSink, Box<dyn Error>> {
+        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if self.journal.as_deref().is_some_and(|journal| real(journal) == real(path)) {
+            return Err("one file cannot be both journal and records".into());
+        }
+        let wrong = |error| format!("records: {}: {error}", path.display());
+        let mut store = Store::open(path).map_err(wrong)?;
+        // After a crash, a pair may be in the journal but not in the records.
+        let present = match self.journal {
+            Some(_) => store.records().map_err(wrong)?.map(|record| record.to_string()).collect(),
+            None => HashSet::new(),
+        };
+        Ok(RecordSink { store, present })
+    }
+
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let tournament = self.tournament(Arc::clone(&program.registry))?;
+        let mut records =
+            self.records.as_deref().map(|path| self.open_records(path)).transpose()?;
+        end_with_process(false)?;
+        let stop = interrupt_switch()?;
+        let bar = ProgressBar::new(2 * tournament.all_pairs() as u64);
+        bar.set_style(ProgressStyle::with_template(
+            "{bar:24} {pos}/{len} games, {eta} left: {msg}",
+        )?);
+        let mut trouble = None;
+        let standings = tournament.run(&stop, &mut |standings: &Standings, pair| {
+            let played: u64 = standings.pairings.iter().map(|standing| standing.games()).sum();
+            bar.set_position(played);
+            bar.set_message(standings.pairings[0].to_string());
+            if let Some(file) = &mut records
+                && let Err(error) = file.add(pair)
+            {
+                trouble = Some(error);
+                stop.store(true, Relaxed);
+            }
+        });
+        bar.finish_and_clear();
+        let standings = standings?;
+        if self.json {
+            print_json(&standings, out)?;
+        } else {
+            write!(out, "{standings}")?;
+        }
+        if let Some(error) = trouble {
+            return Err(format!("records: {error}").into());
+        }
+        if stop.load(Relaxed) {
+            let how = match &self.journal {
+                Some(_) => "the same command goes on with it",
+                None => "with --journal it could go on later",
+            };
+            return Err(InterruptedWork(how).into());
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,15 @@
+//! `sarsen play`: a game at the terminal, between persons and the engine.
+
+mod arguments;
+mod conversation;
+mod game;
+mod rescue;
+mod saving;
+mod seats;
+mod settings;
+mod terminal;
+mod thinking;
+mod verdicts;
+mod wording;
+
+pub(crate) use arguments::PlayArguments;

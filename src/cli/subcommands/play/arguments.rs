@@ -1,0 +1,205 @@
+//! The arguments of `sarsen play`, and how a game is set up from them.
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+
+use super::conversation::Conversation;
+use super::game::GameInProgress;
+use super::rescue::Rescue;
+use super::saving::check;
+use super::seats::{PlayerKind, ask_seat};
+use super::settings::Settings;
+use super::terminal::{EditedLines, LineSource, PlainLines};
+use super::thinking::{Interrupt, Thinker};
+use super::verdicts::Verdicts;
+use crate::cli::arguments::{GameArguments, LimitArguments, open};
+use crate::cli::exit::RunResult;
+use crate::cli::program::Program;
+use crate::engine::{DEFAULT_HASH, Engine};
+use crate::game::Player;
+use crate::matches::record::{Record, RecordReader};
+use crate::session::{Registry, Session};
+use crate::sys::input;
+
+/// Play at the terminal: person or engine, on either side.
+///
+/// Type moves as the board shows them, 'moves' for a list of them, or 'help' for the commands: undo,
+/// hint, eval, flip, save, resign and others. At a terminal, the program asks who plays unless you
+/// say it with --first and --second. Who plays and how the engine plays can also be changed during
+/// the game.
+///
+/// 'hint' and 'eval' use the best source there is: a book, the game's own solver, or a search. When
+/// the engine has proven who wins, it keeps that to itself until the end is near, unless you ask
+/// (see --verdicts). Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may
+/// also come from a file or another program.
+///
+/// Without --depth, --nodes and --strength, the first moves come from the game's opening book, if it
+/// has one. With --strength below 100 or the option Book Variety, moves are partly random. Each run
+/// is then different, unless you set --option Seed.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen play connect4\n  \
+    sarsen play connect4 8x7 --first engine --movetime 500\n  \
+    sarsen play stonehenge --first person --strength 40 --save games.txt\n  \
+    sarsen play --from games.txt --save games.txt\n  \
+    sarsen play connect4 --first engine --second engine --depth 6\n  \
+    printf '4\\n4\\neval\\n' | sarsen play connect4 --second person --option Evaluator=chapter")]
+pub(crate) struct PlayArguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// Who plays the first player; if you say only one side, a person plays against the engine
+    #[arg(long, value_name = "WHO")]
+    first: Option<PlayerKind>,
+    /// Who plays the second player
+    #[arg(long, value_name = "WHO")]
+    second: Option<PlayerKind>,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// How well the engine plays: 0 to 100
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    strength: Option<u8>,
+    /// Whether the engine says what it thinks of its moves; 'auto' keeps distant proven ends secret
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    verdicts: Verdicts,
+    /// An option of the engine, as in 'setoption'; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Go on with the last game of a file of records
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Add the record of every game to a file, at its end or when you leave
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// No colours
+    #[arg(long)]
+    no_color: bool,
+}
+
+impl PlayArguments {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let (record, session) = self.start(&program.registry)?;
+        if session.has_chance() {
+            return Err(no_chance(&session.title()).into());
+        }
+
+        let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        let rescue = Rescue::default();
+        if at_terminal || self.save.is_some() {
+            rescue.watch()?;
+        }
+        let mut lines: Box<dyn LineSource> = match at_terminal {
+            true => Box::new(EditedLines::new()?),
+            false => Box::new(PlainLines::new(io::stdin().lock())),
+        };
+        let Some(seats) = self.seats(record.as_ref(), &*session, &mut *lines, out)? else {
+            return Ok(ExitCode::SUCCESS);
+        };
+
+        if let Some(file) = &self.save {
+            check(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        }
+
+        let (engine, settings) = self.engine(session)?;
+        let mut game = GameInProgress::new(engine, seats, settings);
+        if let Some(record) = record {
+            game = game.resume(record);
+        }
+        let interrupt = Interrupt::default();
+        if at_terminal || !game.has(PlayerKind::Person) {
+            let interrupt = interrupt.clone();
+            ctrlc::set_handler(move || interrupt.stop())?;
+        }
+        let thinker = Thinker { interrupt, shown: at_terminal };
+        let colours = !self.no_color && console::colors_enabled();
+        let file = self.save.clone();
+        Conversation::new(game, thinker, &mut *lines, out, colours, file, rescue).run()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The game to go on with and a session at its end, or a session of a new game.
+    fn start(
+        &self,
+        registry: &Registry,
+    ) -> Result<(Option<Record>, Box<dyn Session>), Box<dyn Error>> {
+        let game = self.game.title(registry)?;
+        let Some(file) = &self.from else { return Ok((None, open(&game, registry)?)) };
+        let record = last_record(file)?;
+        let file = file.display();
+        let session = record.replay(registry).map_err(|error| format!("{file}: {error}"))?;
+        let played = session.title();
+        if !game.is_empty() && game != played && game != session.game() {
+            return Err(format!("{file}: its last game is {played}, not {game}").into());
+        }
+        Ok((Some(record), session))
+    }
+
+    /// The engine with its options, and the settings.
+    fn engine(&self, session: Box<dyn Session>) -> Result<(Engine, Settings), Box<dyn Error>> {
+        let mut engine = Engine::new(session, DEFAULT_HASH)?;
+        let mut settings = Settings::default();
+        (settings.limits, settings.verdicts) = (self.limits, self.verdicts);
+        // Random moves should be different in each run.
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        settings.set(&mut engine, &format!("Seed={}", now.subsec_nanos()), false)?;
+        let strength = self.strength.map(|strength| format!("Strength={strength}"));
+        for option in strength.iter().chain(&self.options) {
+            settings.set(&mut engine, option, true)?;
+        }
+        Ok((engine, settings))
+    }
+
+    /// Who plays: by the arguments, else by the record, else by the answers of the person, else a
+    /// person against the engine. `None` if the person leaves.
+    fn seats(
+        &self,
+        record: Option<&Record>,
+        session: &dyn Session,
+        lines: &mut dyn LineSource,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<[PlayerKind; 2]>> {
+        match (self.first, self.second) {
+            (Some(first), Some(second)) => return Ok(Some([first, second])),
+            (Some(first), None) => return Ok(Some([first, first.other()])),
+            (None, Some(second)) => return Ok(Some([second.other(), second])),
+            (None, None) => {}
+        }
+        let recorded = |tag| record.and_then(|record| record.tag(tag)).and_then(PlayerKind::named);
+        if let (Some(first), Some(second)) = (recorded("First"), recorded("Second")) {
+            return Ok(Some([first, second]));
+        }
+        let mut seats = [PlayerKind::Person, PlayerKind::Engine];
+        if lines.is_person() {
+            for (seat, player) in seats.iter_mut().zip([Player::First, Player::Second]) {
+                match ask_seat(session.mark(player), *seat, lines, out)? {
+                    Some(answer) => *seat = answer,
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(seats))
+    }
+}
+
+/// Why a game of chance cannot be played here, and where it can.
+pub(super) fn no_chance(title: &str) -> String {
+    format!(
+        "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks the \
+         protocol, in which 'newgame {title}', 'move' (also for what chance brings) and 'go' play it"
+    )
+}
+
+/// The last record of a file.
+fn last_record(file: &Path) -> Result<Record, Box<dyn Error>> {
+    let name = file.display();
+    let input = input::open(file).map_err(|error| format!("{name}: {error}"))?;
+    let mut last = None;
+    for record in RecordReader::new(input) {
+        last = Some(record.map_err(|error| format!("{name}: {error}"))?);
+    }
+    last.ok_or_else(|| format!("{name}: there is no record in it").into())
+}

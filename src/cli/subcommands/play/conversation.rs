@@ -1,0 +1,13 @@
+//! The conversation at the board: whose turn it is, what a person types, what the answer is.
+
+mod adjusting;
+mod advising;
+mod keeping;
+mod obeying;
+#[cfg(test)]
+mod passing;
+mod showing;
+mod state;
+mod talk;
+
+pub(super) use state::Conversation;

@@ -1,0 +1,157 @@
+//! What the engine thinks: its moves, and what it says when it is asked.
+
+use std::error::Error;
+use std::io;
+
+use super::state::{Considered, Conversation};
+use crate::cli::subcommands::play::seats::PlayerKind;
+use crate::cli::subcommands::play::thinking::Thought;
+use crate::cli::subcommands::play::verdicts::Verdicts;
+use crate::cli::subcommands::play::wording::scores::ScoreWording;
+use crate::cli::subcommands::play::wording::sentences;
+use crate::engine::Purpose;
+use crate::game::value::Score;
+use crate::protocol::reply;
+
+impl Conversation<'_> {
+    fn think(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
+        // Everything should be visible before a long silence.
+        let _ = self.out.flush();
+        let limits = self.game.settings().limits;
+        self.thinker.think(self.game.engine(), purpose, limits, shown)
+    }
+
+    /// What the engine thinks for this purpose. A person who asks again, or lets the engine make the
+    /// move, gets the same answer.
+    fn consider(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
+        let (moves, settings) = (self.game.record().moves(), self.game.settings().clone());
+        self.considered.retain(|known| (&known.moves, &known.settings) == (&moves, &settings));
+        if let Some(known) = self.considered.iter().find(|known| known.purpose == purpose) {
+            return Some(known.thought.clone());
+        }
+        let thought = self.think(purpose, shown)?;
+        if !thought.interrupted {
+            self.considered.push(Considered { purpose, moves, settings, thought: thought.clone() });
+        }
+        Some(thought)
+    }
+
+    /// When the engine says what it thinks: always if no person plays against it.
+    fn verdicts(&self) -> Verdicts {
+        match self.game.settings().verdicts {
+            Verdicts::Auto if !self.game.has(PlayerKind::Person) => Verdicts::On,
+            verdicts => verdicts,
+        }
+    }
+
+    pub(super) fn let_the_engine_move(&mut self) -> Result<(), Box<dyn Error>> {
+        let verdicts = self.verdicts();
+        let thought = self.consider(Purpose::Move, verdicts).ok_or("the engine has no move")?;
+        let best = &thought.best;
+        let mover = match self.game.to_move() {
+            Some(player) if !self.game.has(PlayerKind::Person) => {
+                self.game.session().mark(player).to_owned()
+            }
+            _ => "The engine".to_owned(),
+        };
+        let said = match ScoreWording::of(self.game.session()) {
+            Some(wording) if verdicts.tell(best.score) => wording.scored_move(best),
+            _ => best.variation[0].clone(),
+        };
+        self.game.play(&best.variation[0], Some(reply::remark(best)))?;
+        writeln!(self.out, "{mover} plays {said}.")?;
+        self.stale = true;
+        if !self.game.has(PlayerKind::Person) && self.game.outcome().is_none() {
+            self.show()?;
+            if thought.interrupted {
+                self.paused = true;
+                writeln!(self.out, "Stopped: 'go' goes on, 'quit' leaves.")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes for a player who has no other move.
+    pub(super) fn make_forced_pass(&mut self, pass: &str) -> Result<(), Box<dyn Error>> {
+        if let Some(player) = self.game.to_move() {
+            let (session, seats) = (self.game.session(), self.game.seats());
+            writeln!(self.out, "{}", sentences::forced_pass(session, seats, player))?;
+        }
+        self.game.play(pass, None)?;
+        self.stale = true;
+        Ok(())
+    }
+
+    pub(super) fn hint(&mut self) -> Result<(), Box<dyn Error>> {
+        let known = self.game.engine().proven_line();
+        let weakness = self.game.settings().weakness();
+        let thought = match (weakness, &known) {
+            (None, _) => self.consider(Purpose::Move, Verdicts::On).map(|thought| thought.best),
+            (Some(_), Some(best)) => Some(best.clone()),
+            (Some(_), None) => {
+                self.consider(Purpose::Advice, Verdicts::On).map(|thought| thought.best)
+            }
+        };
+        let best = thought.ok_or("the engine has no move")?;
+        let wording = ScoreWording::of(self.game.session()).ok_or("nobody is to move")?;
+        let said = wording.scored_move(&best);
+        let hint = match weakness {
+            None => format!("The engine would play {said}."),
+            Some(strength) => {
+                format!("Best is {said}; the engine itself plays with a strength of {strength}.")
+            }
+        };
+        let book = match (known, self.game.engine().proven()) {
+            _ if best.score.is_proven() => String::new(),
+            (Some(known), _) => format!(" By the book {} is best.", wording.scored_move(&known)),
+            (None, Some(score)) => {
+                format!(" By the book {} {}.", wording.mover(), wording.score(score))
+            }
+            (None, None) => String::new(),
+        };
+        writeln!(self.out, "{hint}{book}")?;
+        Ok(())
+    }
+
+    pub(super) fn eval(&mut self) -> Result<(), Box<dyn Error>> {
+        let settings = self.game.settings();
+        let is_plain = settings.weakness().is_none() && !settings.has_variety();
+        let known = self.game.engine().proven();
+        let (score, how) = match known {
+            // The book also knows how soon: no search is needed.
+            Some(score @ (Score::Draw | Score::Win(Some(_)) | Score::Loss(Some(_)))) => {
+                (score, "by the book".to_owned())
+            }
+            _ => {
+                let thought = match is_plain {
+                    true => self.consider(Purpose::Move, Verdicts::On),
+                    false => self.consider(Purpose::Advice, Verdicts::On),
+                };
+                let best = thought.ok_or("the engine has no move")?.best;
+                match (best.score, known) {
+                    (Score::Eval(_), Some(score)) => (score, "by the book".to_owned()),
+                    (score @ Score::Eval(_), None) => (score, format!("depth {}", best.depth)),
+                    (score, _) => (score, "proven".to_owned()),
+                }
+            }
+        };
+        self.tell_eval(score, &how)?;
+        Ok(())
+    }
+
+    fn tell_eval(&mut self, score: Score, how: &str) -> io::Result<()> {
+        let session = self.game.session();
+        let Some(wording) = ScoreWording::of(session) else { return Ok(()) };
+        let glance = session.evaluate().filter(|_| !score.is_proven());
+        let glance = glance.map_or(String::new(), |points| {
+            let glance = wording.score(Score::Eval(points));
+            format!("; at a glance {glance} ({})", session.evaluator())
+        });
+        writeln!(
+            self.out,
+            "For {}, who is to move: {} ({how}){glance}.",
+            wording.mover(),
+            wording.score(score)
+        )
+    }
+}

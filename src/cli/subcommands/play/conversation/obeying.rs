@@ -1,0 +1,157 @@
+//! What a person types is done: moves, commands, and answers to mistakes.
+
+use std::error::Error;
+use std::io;
+
+use super::state::Conversation;
+use crate::cli::subcommands::play::seats::PlayerKind;
+use crate::cli::subcommands::play::wording::commands::{self, NotACommand, PlayCommand};
+use crate::cli::subcommands::play::wording::scores::ScoreWording;
+use crate::cli::subcommands::play::wording::sentences;
+
+/// Whether the conversation goes on.
+#[derive(PartialEq, Eq)]
+pub(crate) enum Next {
+    Stay,
+    Leave,
+}
+
+impl Conversation<'_> {
+    pub(super) fn obey(&mut self, text: &str) -> Result<Next, Box<dyn Error>> {
+        let over = self.game.outcome().is_some();
+        match text.to_ascii_lowercase().as_str() {
+            "" => self.stale = !over,
+            "y" | "yes" if over => {
+                // The players take turns in moving first.
+                self.begin_again(true)?;
+            }
+            "n" | "no" if over => return Ok(Next::Leave),
+            _ if !over && self.game.session().check_move(text).is_ok() => {
+                self.game.play(text, None)?;
+                self.stale = true;
+            }
+            _ => match commands::parse(text) {
+                Ok(command) => return self.execute(command),
+                Err(NotACommand::Unknown) => self.correct(text)?,
+                Err(error) => writeln!(self.out, "{error}.")?,
+            },
+        }
+        Ok(Next::Stay)
+    }
+
+    /// Answers what is neither a move nor a command with a suggestion.
+    fn correct(&mut self, text: &str) -> io::Result<()> {
+        if let Some(name) = commands::nearest(text) {
+            return writeln!(self.out, "Did you mean '{name}'? 'help' lists the commands.");
+        }
+        if self.game.outcome().is_some() {
+            return writeln!(
+                self.out,
+                "The game is over: 'yes' or 'new' begins another, 'no' or 'quit' leaves."
+            );
+        }
+        if let Err(error) = self.game.session().check_move(text) {
+            writeln!(self.out, "{error}.")?;
+        }
+        let moves = self.game.session().moves();
+        let few: Vec<&str> = moves.iter().take(9).map(String::as_str).collect();
+        let more = if moves.len() > few.len() { " ... ('moves' lists all)" } else { "" };
+        writeln!(self.out, "Good would be {}{more}, or 'help'.", few.join(" "))
+    }
+
+    fn execute(&mut self, command: PlayCommand) -> Result<Next, Box<dyn Error>> {
+        let over = self.game.outcome().is_some();
+        match command {
+            PlayCommand::Quit => return Ok(Next::Leave),
+            PlayCommand::Help => self.help()?,
+            PlayCommand::Show => self.stale = true,
+            PlayCommand::Flip => {
+                self.turned = !self.turned;
+                self.stale = true;
+            }
+            PlayCommand::New => self.begin_again(false)?,
+            PlayCommand::Set(setting, text) => self.adjust(setting, &text)?,
+            PlayCommand::Swap => self.swap()?,
+            PlayCommand::Save(file) => self.save_as_told(file)?,
+            PlayCommand::Undo(count) => self.undo(count)?,
+            PlayCommand::Hint
+            | PlayCommand::Eval
+            | PlayCommand::Moves
+            | PlayCommand::Go
+            | PlayCommand::Resign
+                if over =>
+            {
+                writeln!(self.out, "The game is over; 'new' begins another.")?;
+            }
+            PlayCommand::Hint => self.hint()?,
+            PlayCommand::Eval => self.eval()?,
+            PlayCommand::Moves => {
+                let moves = self.game.session().moves();
+                let width = usize::from(console::Term::stdout().size().1).clamp(20, 100);
+                writeln!(self.out, "{}", sentences::wrapped(&moves, width))?;
+            }
+            PlayCommand::Go => {
+                self.paused = false;
+                if !self.game.is_engines_turn() {
+                    self.let_the_engine_move()?;
+                }
+            }
+            PlayCommand::Resign if self.game.is_engines_turn() => {
+                writeln!(self.out, "It is the engine's turn, and it does not give up.")?;
+            }
+            PlayCommand::Resign => self.game.resign(),
+        }
+        if over && self.stale && self.game.outcome().is_some() {
+            self.show()?;
+        }
+        Ok(Next::Stay)
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        let moves = self.game.session().moves();
+        let example =
+            moves.get(moves.len() / 2).map_or(String::new(), |m| format!(", such as {m}"));
+        writeln!(self.out, "Type a move{example}, or a command:\n{}", commands::help())?;
+        if let Some(wording) = ScoreWording::of(self.game.session()) {
+            writeln!(self.out, "{}", wording.explanation())?;
+        }
+        writeln!(
+            self.out,
+            "'wins in 5 plies' is proven and counts the moves of both. Tab completes; Ctrl-C makes \
+             the engine move at once."
+        )
+    }
+
+    fn undo(&mut self, count: usize) -> io::Result<()> {
+        let mut taken = self.game.undo();
+        for _ in 1..count {
+            let Ok(taken) = &mut taken else { break };
+            // Fewer moves than asked for: take back all.
+            let Ok(more) = self.game.undo() else { break };
+            taken.splice(..0, more);
+        }
+        match taken {
+            Ok(taken) => {
+                // The engine would play its move again at once.
+                self.paused = !self.game.has(PlayerKind::Person);
+                self.stale = true;
+                self.told = false;
+                let what =
+                    if taken.is_empty() { "the resignation".to_owned() } else { taken.join(" ") };
+                writeln!(self.out, "Taken back: {what}")
+            }
+            Err(error) => writeln!(self.out, "Sorry, {error}."),
+        }
+    }
+
+    fn begin_again(&mut self, swapped: bool) -> io::Result<()> {
+        if !self.keep_or_say()? {
+            return Ok(());
+        }
+        self.game.again(swapped);
+        self.considered.clear();
+        (self.stale, self.told, self.paused) = (true, false, false);
+        let seats = sentences::seats(self.game.session(), self.game.seats());
+        writeln!(self.out, "A new game. {seats}")
+    }
+}

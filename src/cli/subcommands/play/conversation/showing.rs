@@ -1,0 +1,47 @@
+//! The board and the result are shown.
+
+use std::io;
+
+use super::state::Conversation;
+use crate::cli::subcommands::play::terminal::paint;
+use crate::cli::subcommands::play::wording::sentences;
+use crate::game::Stress;
+
+impl Conversation<'_> {
+    pub(super) fn show(&mut self) -> io::Result<()> {
+        let drawing = self.game.session().draw(self.turned);
+        self.stale = false;
+        writeln!(self.out, "\n{}\n", paint(&drawing, self.colours))?;
+        // After a resignation, the board does not show the end.
+        if self.told && self.game.session().outcome().is_none() {
+            self.tell_the_result()?;
+        }
+        Ok(())
+    }
+
+    /// Announces the end of the game.
+    pub(super) fn tell_the_end(&mut self) -> io::Result<()> {
+        if self.stale {
+            self.show()?;
+        }
+        self.told = true;
+        self.tell_the_result()?;
+        if self.file.is_none() && self.lines.is_person() {
+            writeln!(self.out, "'save' keeps the record, 'undo' takes the end back.")?;
+        }
+        self.keep_or_say()?;
+        Ok(())
+    }
+
+    fn tell_the_result(&mut self) -> io::Result<()> {
+        let Some(outcome) = self.game.outcome() else { return Ok(()) };
+        let result = sentences::result(self.game.session(), self.game.seats(), outcome);
+        let drawing = self.game.session().draw(self.turned);
+        let named = if drawing.spans().iter().any(|span| span.stress == Stress::Won) {
+            " The capitals show what won."
+        } else {
+            ""
+        };
+        writeln!(self.out, "{result}{named}")
+    }
+}

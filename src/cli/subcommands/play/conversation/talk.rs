@@ -1,0 +1,157 @@
+//! The loop of a conversation: whose turn it is, and what is asked.
+
+use std::error::Error;
+use std::io;
+
+use super::obeying::Next;
+use super::state::Conversation;
+use crate::cli::interrupt::InterruptedWork;
+use crate::cli::subcommands::play::seats::PlayerKind;
+use crate::cli::subcommands::play::terminal::LineInput;
+use crate::cli::subcommands::play::wording::{commands, sentences};
+
+impl Conversation<'_> {
+    /// Talks until the person leaves or the input ends. Then the game is saved in the file for it,
+    /// even after an error.
+    pub(crate) fn run(mut self) -> Result<(), Box<dyn Error>> {
+        let talked = self.talk();
+        self.rescue.keep(None);
+        match self.keep() {
+            Ok(Some(said)) => talked.and(Ok(writeln!(self.out, "{said}")?)),
+            Ok(None) => talked,
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn talk(&mut self) -> Result<(), Box<dyn Error>> {
+        self.greet()?;
+        loop {
+            let unsaved = self.file.as_deref().filter(|_| self.game.is_unsaved());
+            self.rescue.keep(unsaved.map(|file| (file, self.game.record().to_string())));
+            if self.game.outcome().is_some() && !self.told {
+                self.tell_the_end()?;
+                if !self.lines.is_person() && !self.game.has(PlayerKind::Person) {
+                    return Ok(());
+                }
+            }
+            if let Some(pass) = self.game.forced_pass().filter(|_| !self.paused) {
+                self.make_forced_pass(&pass)?;
+                continue;
+            }
+            if self.game.is_engines_turn() && !self.paused {
+                self.let_the_engine_move()?;
+                continue;
+            }
+            if self.paused && !self.lines.is_person() {
+                return Err(InterruptedWork("what was played is kept if --save says where").into());
+            }
+            if self.stale {
+                self.show()?;
+            }
+            let (prompt, words) = (self.prompt(), self.words());
+            match self.lines.line(self.out, &prompt, &words)? {
+                LineInput::Line(text) => {
+                    if self.obey(text.trim())? == Next::Leave {
+                        return Ok(());
+                    }
+                }
+                LineInput::Interrupted => writeln!(self.out, "'quit' or Ctrl-D leaves.")?,
+                LineInput::End => return Ok(()),
+            }
+        }
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        let session = self.game.session();
+        let seats = sentences::seats(session, self.game.seats());
+        writeln!(self.out, "{}: {seats}", session.title())?;
+        let played = self.game.record().plies.len();
+        if played > 0 {
+            writeln!(self.out, "Moves already played: {played}.")?;
+        }
+        writeln!(self.out, "'help' lists the commands, 'quit' leaves.")
+    }
+
+    fn prompt(&self) -> String {
+        match self.game.to_move() {
+            Some(player) => format!("{}> ", self.game.session().mark(player)),
+            None if self.lines.is_person() => {
+                "Play again? ('yes' with sides changed, 'new' without, 'no') ".to_owned()
+            }
+            None => "> ".to_owned(),
+        }
+    }
+
+    /// What may be typed now, for completion.
+    fn words(&self) -> Vec<String> {
+        let moves =
+            if self.game.to_move().is_some() { self.game.session().moves() } else { Vec::new() };
+        let options = self.game.options();
+        let names: Vec<&str> = options.iter().map(|offer| offer.name).collect();
+        commands::completions(&names).into_iter().chain(moves).collect()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::io::Write;
+
+    use super::*;
+    use crate::cli::subcommands::play::game::GameInProgress;
+    use crate::cli::subcommands::play::rescue::Rescue;
+    use crate::cli::subcommands::play::settings::Settings;
+    use crate::cli::subcommands::play::terminal::LineSource;
+    use crate::cli::subcommands::play::thinking::{Interrupt, Thinker};
+    use crate::engine::Engine;
+    use crate::games;
+
+    /// A person whose keys are known beforehand.
+    pub(crate) struct Fingers<'a>(pub(crate) std::slice::Iter<'a, LineInput>);
+
+    impl LineSource for Fingers<'_> {
+        fn line(
+            &mut self,
+            out: &mut dyn Write,
+            prompt: &str,
+            _: &[String],
+        ) -> io::Result<LineInput> {
+            writeln!(out, "{prompt}")?;
+            Ok(self.0.next().cloned().unwrap_or(LineInput::End))
+        }
+
+        fn is_person(&self) -> bool {
+            true
+        }
+    }
+
+    fn talk(seats: [PlayerKind; 2], inputs: &[LineInput]) -> String {
+        let engine = Engine::new(games::registry().open("connect4", "").unwrap(), 1).unwrap();
+        let mut settings = Settings::default();
+        settings.limits.nodes = Some(200);
+        let game = GameInProgress::new(engine, seats, settings);
+        let thinker = Thinker { interrupt: Interrupt::default(), shown: false };
+        let mut out = Vec::new();
+        let mut lines = Fingers(inputs.iter());
+        let rescue = Rescue::default();
+        let talk = Conversation::new(game, thinker, &mut lines, &mut out, false, None, rescue);
+        talk.run().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn whoever_is_there_is_asked_for_another_game_with_sides_swapped() {
+        let line = |text: &str| LineInput::Line(text.to_owned());
+        let inputs = [LineInput::Interrupted, line("resign"), line("yes"), line("quit"), line("4")];
+        let said = talk([PlayerKind::Person, PlayerKind::Engine], &inputs);
+        for part in ["'quit' or Ctrl-D leaves.", "Play again?", "The engine plays x, you play o."] {
+            assert!(said.contains(part), "{said}");
+        }
+        assert!(said.ends_with("o> \n"), "{said}");
+    }
+
+    #[test]
+    fn yes_is_an_answer_only_after_the_end() {
+        let said = talk([PlayerKind::Person; 2], &[LineInput::Line("yes".to_owned())]);
+        assert!(said.contains("'yes' is not a move"), "{said}");
+    }
+}

@@ -1,0 +1,260 @@
+//! A game in progress: the engine with its position, who plays, and the record. Nothing here reads
+//! or prints.
+
+use crate::engine::{Engine, Offer};
+use crate::game::{Outcome, Player};
+use crate::matches::record::Record;
+use crate::session::{PositionError, Session};
+
+use super::seats::{ENGINE, PERSON, PlayerKind};
+use super::settings::{OptionRefusal, Settings};
+
+/// There is nothing to take back.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no move of yours to take back")]
+pub(super) struct NothingToUndo;
+
+/// A game in progress.
+pub(super) struct GameInProgress {
+    engine: Engine,
+    seats: [PlayerKind; 2],
+    settings: Settings,
+    record: Record,
+    /// Whether the record has moves that no file has.
+    unsaved: bool,
+}
+
+impl GameInProgress {
+    /// A game at its start. The engine has the options of the settings.
+    pub(super) fn new(engine: Engine, seats: [PlayerKind; 2], settings: Settings) -> Self {
+        let record = Record::default();
+        let mut game = Self { engine, seats, settings, record, unsaved: false };
+        game.begin();
+        game
+    }
+
+    /// Goes on with a recorded game. The engine's session is at the end of the record.
+    pub(super) fn resume(mut self, record: Record) -> Self {
+        self.record = record;
+        self.record.outcome = self.session().outcome();
+        self.record.tags.retain(|(name, _)| name != "Termination");
+        self.sign();
+        self
+    }
+
+    fn begin(&mut self) {
+        let session = self.engine.session();
+        self.record = Record::new(session.game(), &session.setup());
+        self.unsaved = false;
+        self.sign();
+    }
+
+    /// Writes into the record who plays.
+    fn sign(&mut self) {
+        for (tag, seat) in ["First", "Second"].into_iter().zip(self.seats) {
+            let name = match seat {
+                PlayerKind::Person => PERSON.to_owned(),
+                PlayerKind::Engine => {
+                    format!("{ENGINE} {}", self.settings.special()).trim_end().to_owned()
+                }
+            };
+            self.record.set(tag, name);
+        }
+    }
+
+    /// A new game of the same kind, perhaps with sides swapped.
+    pub(super) fn again(&mut self, swapped: bool) {
+        if swapped {
+            self.seats.reverse();
+        }
+        self.engine.restart();
+        self.begin();
+    }
+
+    pub(super) fn session(&self) -> &dyn Session {
+        self.engine.session()
+    }
+
+    pub(super) fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
+    pub(super) fn seats(&self) -> [PlayerKind; 2] {
+        self.seats
+    }
+
+    /// Changes who plays from now on.
+    pub(super) fn seat(&mut self, seats: [PlayerKind; 2]) {
+        self.seats = seats;
+        self.sign();
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(super) fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// The options that the engine has.
+    pub(super) fn options(&self) -> Vec<Offer> {
+        self.engine.options()
+    }
+
+    /// Sets an option of the engine, `NAME=VALUE`. Returns its name.
+    pub(super) fn set_option(&mut self, text: &str) -> Result<&'static str, OptionRefusal> {
+        let name = self.settings.set(&mut self.engine, text, true)?;
+        self.sign();
+        Ok(name)
+    }
+
+    /// The pass, if the player to move has no other move.
+    pub(super) fn forced_pass(&self) -> Option<String> {
+        self.session().forced_pass().filter(|_| self.outcome().is_none())
+    }
+
+    pub(super) fn has(&self, seat: PlayerKind) -> bool {
+        self.seats.contains(&seat)
+    }
+
+    pub(super) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Whether the record has moves that no file has.
+    pub(super) fn is_unsaved(&self) -> bool {
+        self.unsaved
+    }
+
+    pub(super) fn note_saved(&mut self) {
+        self.unsaved = false;
+    }
+
+    /// How the game ended, by the rules or otherwise. `None` if it goes on.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome
+    }
+
+    /// Who is to move. `None` if the game is over.
+    pub(super) fn to_move(&self) -> Option<Player> {
+        self.session().to_move().filter(|_| self.outcome().is_none())
+    }
+
+    /// Whether the engine plays the side to move.
+    pub(super) fn is_engines_turn(&self) -> bool {
+        self.to_move().is_some_and(|player| self.seats[player.index()] == PlayerKind::Engine)
+    }
+
+    /// Plays a move.
+    pub(super) fn play(
+        &mut self,
+        text: &str,
+        comment: Option<String>,
+    ) -> Result<(), PositionError> {
+        self.engine.session_mut().play(text)?;
+        self.record.push(text, comment);
+        self.record.outcome = self.session().outcome();
+        self.unsaved = true;
+        Ok(())
+    }
+
+    /// Takes a resignation back, or moves until a person has a choice. If the engine plays alone,
+    /// takes one move back. Returns the moves in the order in which they were played.
+    pub(super) fn undo(&mut self) -> Result<Vec<String>, NothingToUndo> {
+        let mut taken = Vec::new();
+        if self.session().outcome().is_none() && self.outcome().is_some() {
+            self.record.tags.retain(|(name, _)| name != "Termination");
+        } else {
+            let mut kept = self.record.plies.len();
+            loop {
+                if self.engine.session_mut().undo(1).is_err() {
+                    // Only the engine has moved: replay everything.
+                    let moves = self.record.moves();
+                    let _ = self.engine.session_mut().play(&moves);
+                    return Err(NothingToUndo);
+                }
+                kept -= 1;
+                let seat = self.session().to_move().map(|player| self.seats[player.index()]);
+                let has_choice = self.session().forced_pass().is_none();
+                if (seat == Some(PlayerKind::Person) && has_choice) || !self.has(PlayerKind::Person)
+                {
+                    break;
+                }
+            }
+            taken.extend(self.record.plies.drain(kept..).map(|ply| ply.text));
+        }
+        self.record.outcome = None;
+        self.unsaved = !self.record.plies.is_empty();
+        Ok(taken)
+    }
+
+    /// Resigns for the player to move.
+    pub(super) fn resign(&mut self) {
+        if let Some(player) = self.to_move() {
+            self.record.outcome = Some(Outcome::Win(player.other()));
+            self.record.set("Termination", format!("{PERSON}: resigned"));
+            self.unsaved = true;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    fn game(seats: [PlayerKind; 2]) -> GameInProgress {
+        let session = games::registry().open("connect4", "").unwrap();
+        let mut game =
+            GameInProgress::new(Engine::new(session, 1).unwrap(), seats, Settings::default());
+        game.set_option("Strength=10").unwrap();
+        game
+    }
+
+    #[test]
+    fn a_person_takes_back_the_engines_answer_too() {
+        let mut game = game([PlayerKind::Engine, PlayerKind::Person]);
+        assert_eq!(game.undo(), Err(NothingToUndo));
+        game.play("4", None).unwrap();
+        assert_eq!(game.undo(), Err(NothingToUndo));
+        assert_eq!((game.record().moves().as_str(), game.session().moves().len()), ("4", 7));
+        game.play("3", None).unwrap();
+        game.play("4", None).unwrap();
+        assert_eq!(game.undo(), Ok(vec!["3".to_owned(), "4".to_owned()]));
+        assert_eq!(game.record().moves(), "4");
+        assert!(!game.is_engines_turn());
+    }
+
+    #[test]
+    fn where_nobody_or_everybody_is_a_person_one_move_is_taken_back() {
+        for seat in [PlayerKind::Person, PlayerKind::Engine] {
+            let mut game = game([seat; 2]);
+            game.play("4", None).unwrap();
+            game.play("3", None).unwrap();
+            assert_eq!(game.undo(), Ok(vec!["3".to_owned()]));
+        }
+    }
+
+    #[test]
+    fn resigning_ends_the_game_and_can_be_taken_back() {
+        let mut game = game([PlayerKind::Person, PlayerKind::Engine]);
+        game.resign();
+        assert_eq!(game.outcome(), Some(Outcome::Win(Player::Second)));
+        assert_eq!(game.record().tag("Termination"), Some("person: resigned"));
+        assert_eq!(game.to_move(), None);
+        assert_eq!(game.undo(), Ok(Vec::new()));
+        assert_eq!((game.outcome(), game.record().tag("Termination")), (None, None));
+    }
+
+    #[test]
+    fn another_game_may_swap_sides_and_the_record_says_so() {
+        let mut game = game([PlayerKind::Person, PlayerKind::Engine]);
+        game.play("4", None).unwrap();
+        game.again(true);
+        assert_eq!(game.seats(), [PlayerKind::Engine, PlayerKind::Person]);
+        assert_eq!(game.record().tag("First"), Some("sarsen Strength=10"));
+        assert_eq!(game.record().tag("Second"), Some("person"));
+        assert!(game.record().plies.is_empty() && !game.is_unsaved() && game.is_engines_turn());
+    }
+}

@@ -1,0 +1,55 @@
+//! When the process is told to end, by a closed terminal or by another process, the game is saved
+//! and the terminal restored.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::saving::append;
+
+/// A record that no file has, with the file for it.
+type Unsaved = Option<(PathBuf, String)>;
+
+/// The unsaved game, for the thread that saves it.
+#[derive(Clone, Default)]
+pub(super) struct Rescue(Arc<Mutex<Unsaved>>);
+
+impl Rescue {
+    /// Remembers the unsaved game, if there is one.
+    pub(super) fn keep(&self, unsaved: Option<(&Path, String)>) {
+        let unsaved = unsaved.map(|(file, record)| (file.to_owned(), record));
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = unsaved;
+    }
+
+    /// From now on, when the process is told to end: saves the game, restores the current modes of
+    /// the terminal, and ends the process.
+    ///
+    /// # Errors
+    ///
+    /// If signals cannot be watched.
+    #[cfg(unix)]
+    pub(super) fn watch(&self) -> std::io::Result<()> {
+        use signal_hook::consts::{SIGHUP, SIGTERM};
+        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
+        let unsaved = Arc::clone(&self.0);
+        let modes = super::terminal::TerminalModes::now();
+        std::thread::Builder::new().name("rescue".to_owned()).spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                // The lock is held until the end, so that the game is not saved twice.
+                let unsaved = unsaved.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some((file, record)) = &*unsaved {
+                    // An error cannot be shown any more.
+                    let _ = append(file, record);
+                }
+                modes.restore();
+                std::process::exit(128 + signal);
+            }
+        })?;
+        Ok(())
+    }
+
+    /// This system does not tell.
+    #[cfg(not(unix))]
+    pub(super) fn watch(&self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! Sentences for people: lines of play, who plays, results.
+
+use crate::game::{Outcome, Player};
+use crate::session::Session;
+
+use crate::cli::subcommands::play::seats::PlayerKind;
+
+/// How many moves of a line are shown.
+const SHOWN: usize = 6;
+
+/// The first moves of a line.
+pub(crate) fn line(moves: &[String]) -> String {
+    let more = if moves.len() > SHOWN { " ..." } else { "" };
+    format!("{}{more}", moves[..moves.len().min(SHOWN)].join(" "))
+}
+
+/// Who plays what.
+pub(crate) fn seats(session: &dyn Session, seats: [PlayerKind; 2]) -> String {
+    let [x, o] = [Player::First, Player::Second].map(|player| session.mark(player));
+    match seats {
+        [PlayerKind::Person, PlayerKind::Engine] => format!("You play {x}, the engine plays {o}."),
+        [PlayerKind::Engine, PlayerKind::Person] => format!("The engine plays {x}, you play {o}."),
+        [PlayerKind::Person, PlayerKind::Person] => format!("{x} and {o} are both played here."),
+        [PlayerKind::Engine, PlayerKind::Engine] => {
+            format!("The engine plays {x} and {o}; Ctrl-C stops it.")
+        }
+    }
+}
+
+/// Who has to pass.
+pub(crate) fn forced_pass(session: &dyn Session, seats: [PlayerKind; 2], player: Player) -> String {
+    let mark = session.mark(player);
+    match (seats[player.index()], seats[player.other().index()]) {
+        (PlayerKind::Person, PlayerKind::Engine) => format!("You have to pass ({mark})."),
+        (PlayerKind::Engine, PlayerKind::Person) => format!("The engine has to pass ({mark})."),
+        _ => format!("{mark} has to pass."),
+    }
+}
+
+/// How a game ended, and by which margin if the game has margins.
+pub(crate) fn result(session: &dyn Session, seats: [PlayerKind; 2], outcome: Outcome) -> String {
+    let Outcome::Win(winner) = outcome else { return "The game is a draw.".to_owned() };
+    let mark = session.mark(winner);
+    let by = session.margin().map(|margin| format!(" by {margin}")).unwrap_or_default();
+    match (seats[winner.index()], seats[winner.other().index()]) {
+        (PlayerKind::Person, PlayerKind::Engine) => format!("You have won{by} ({mark})."),
+        (PlayerKind::Engine, PlayerKind::Person) => format!("The engine has won{by} ({mark})."),
+        _ => format!("{mark} has won{by}."),
+    }
+}
+
+/// Words in lines of at most `width` columns.
+pub(crate) fn wrapped(words: &[String], width: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column > 0 && column + 1 + word.len() > width {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += word.len();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_shortened() {
+        let moves: Vec<String> = (1..=8).map(|n: u32| n.to_string()).collect();
+        assert_eq!(line(&moves), "1 2 3 4 5 6 ...");
+        assert_eq!(line(&moves[..2]), "1 2");
+        assert_eq!(wrapped(&moves, 9), "1 2 3 4 5\n6 7 8");
+    }
+}

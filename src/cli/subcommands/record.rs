@@ -1,0 +1,188 @@
+//! `sarsen record`: checks game records, and prints the positions they lead to.
+
+use std::error::Error;
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::arguments::{RecordSource, shorten};
+use crate::cli::exit::{RunResult, is_broken_pipe};
+use crate::cli::json::print_json;
+use crate::cli::program::Program;
+use crate::game::printable;
+use crate::matches::record::{Record, result};
+use crate::protocol::reply;
+use crate::session::Registry;
+use crate::sys::stderr::complain;
+
+/// Check game records, every move and the result: exit status 1 if one is wrong
+///
+/// Files are read record by record, so they may have any size. A record has at most 1 MiB. If there
+/// are several files, each line begins with the name of its file, and a JSON object has it as
+/// 'file'.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen match -p name=a -p name=b --nodes 100 --games 2 --records games.txt\n  \
+    sarsen record games.txt\n  \
+    sarsen record games.txt:2 --position --ply 6\n  \
+    sarsen record games.txt more.txt\n  \
+    sarsen show --record games.txt:2 --replay")]
+pub(crate) struct RecordArguments {
+    /// A file of game records ('-' is standard input), and the number of one of them [default: all]
+    #[arg(value_name = "FILE[:N]", allow_hyphen_values = true)]
+    file: String,
+    /// More files
+    #[arg(value_name = "FILE[:N]")]
+    more: Vec<String>,
+    /// Print the 'position' command of the protocol that leads to the end of each record
+    #[arg(long)]
+    position: bool,
+    /// Lead only to the position after this many plies
+    #[arg(long, value_name = "PLIES", requires = "position")]
+    ply: Option<usize>,
+    /// Print a JSON object for each record
+    #[arg(long, conflicts_with = "position")]
+    json: bool,
+}
+
+/// Where a record stands.
+struct RecordPlace<'a> {
+    /// The file, if there are several.
+    file: Option<&'a String>,
+    number: usize,
+}
+
+/// What was found out about a record, as JSON.
+#[derive(Serialize, Default)]
+struct RecordJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a String>,
+    record: usize,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<usize>,
+    /// The result in the record: a game may also end by resignation or by the clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl RecordArguments {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let mut is_good = true;
+        for name in std::iter::once(&self.file).chain(&self.more) {
+            match self.check_file(name, &program.registry, out) {
+                Ok(is_right) => is_good &= is_right,
+                // The other files are checked nevertheless.
+                Err(error) if self.has_several() && !is_broken_pipe(&*error) => {
+                    complain(error);
+                    is_good = false;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn has_several(&self) -> bool {
+        !self.more.is_empty()
+    }
+
+    /// Checks all records of a file, or the one that is named. Whether all checked ones are right.
+    fn check_file(
+        &self,
+        file: &str,
+        registry: &Registry,
+        out: &mut dyn Write,
+    ) -> Result<bool, Box<dyn Error>> {
+        let RecordSource { name, records, number } = RecordSource::open(file)?;
+        let (mut seen, mut is_good) = (0, true);
+        for (record, at) in records.zip(1..) {
+            if number.is_some_and(|number| number != at) && record.is_ok() {
+                continue;
+            }
+            seen += 1;
+            let record = record.map_err(Box::<dyn Error>::from);
+            let checked = record.and_then(|record| self.check(record, registry));
+            is_good &= checked.is_ok();
+            let place = RecordPlace { file: self.has_several().then_some(&name), number: at };
+            self.tell(place, checked, out)?;
+            if number == Some(at) {
+                break;
+            }
+        }
+        match (seen, number) {
+            (0, None) => Err(format!("{file}: there is no record").into()),
+            (0, Some(number)) => Err(format!("{file}: there is no record {number}").into()),
+            _ => Ok(is_good),
+        }
+    }
+
+    /// Checks a record. Returns it, shortened, with the game's name and setup.
+    fn check(
+        &self,
+        record: Record,
+        registry: &Registry,
+    ) -> Result<(Record, String), Box<dyn Error>> {
+        let record = shorten(record, self.ply)?;
+        let game = record.replay(registry)?.title();
+        Ok((record, game))
+    }
+
+    /// Prints what was found out about a record.
+    fn tell(
+        &self,
+        place: RecordPlace<'_>,
+        checked: Result<(Record, String), Box<dyn Error>>,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        let RecordPlace { file, number } = place;
+        let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
+        match checked {
+            Ok((record, _)) if self.position => writeln!(out, "{}", position_line(&record))?,
+            Ok((record, game)) if self.json => {
+                let result = record.outcome.map(|outcome| reply::result(Some(outcome)));
+                let (game, plies) = (Some(game), Some(record.plies.len()));
+                let json =
+                    RecordJson { file, record: number, ok: true, game, plies, result, error: None };
+                print_json(&json, out)?;
+            }
+            Ok((record, game)) => {
+                let (plies, result) = (record.plies.len(), result(record.outcome));
+                writeln!(out, "{before}{number} ok: {game}, {plies} plies, {result}")?;
+            }
+            Err(error) if self.json => {
+                let error = Some(error.to_string());
+                print_json(
+                    &RecordJson { file, record: number, error, ..RecordJson::default() },
+                    out,
+                )?;
+            }
+            // Standard output is for records that are right.
+            Err(error) if self.position => {
+                complain(format_args!("{before}record {number}: {error}"));
+            }
+            Err(error) => {
+                writeln!(out, "{before}{number} wrong: {}", printable(&error.to_string()))?
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The command of the protocol that leads to the end of a record.
+fn position_line(record: &Record) -> String {
+    let from = match record.tag("Position") {
+        None => "startpos".to_owned(),
+        Some(text) => format!("fen {text}"),
+    };
+    match record.moves() {
+        moves if moves.is_empty() => format!("position {from}"),
+        moves => format!("position {from} moves {moves}"),
+    }
+}

@@ -1,0 +1,117 @@
+//! The arguments of `sarsen solve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::arguments::GameAndFiles;
+use crate::engine::MAX_HASH;
+
+/// Memory of a solver in MiB, by default.
+const HASH: u64 = 8;
+
+/// Memory of a long proof in MiB, and of its check, by default.
+const LONG_HASH: u64 = 256;
+
+/// Solve positions exactly: who wins, how soon, with which move
+///
+/// The game must have a solver of its own. Each line is a position: the moves that lead to it, or
+/// 'fen' and the text of the position. Moves are '4 4 3', '4,4,3' or, in Connect Four with up to
+/// nine columns, '443'. '-' is the start position. A known score may follow after ' : ' and is
+/// compared. The colon can be left out if the score has a sign, or if the moves are one word. Empty
+/// lines and lines that begin with # are ignored.
+///
+/// Scores follow the game's literature, for the player to move. In Connect Four, 0 is a draw.
+/// Otherwise the score is the number of stones the winner has left just before the winning move,
+/// negative if the opponent wins. In Stonehenge, 1 is a win and -1 a loss. The solver's memory is
+/// cleared before each position. Times are processor times. The exit status is 1 if a score is wrong
+/// or a line cannot be understood.
+///
+/// Stonehenge's solver reports only the winner. With no piece or one piece on the board this takes
+/// long, so this command starts a long proof. With two pieces it takes minutes. A long proof prints
+/// each position as soon as it is decided, and at the end what is known of the moves and the replies
+/// to them. With --checkpoint, a killed proof goes on with all decided positions. It loses its first
+/// minute (trial games that choose where to start) and the positions in progress, some minutes each.
+/// --proof writes down the winner's moves. --check tests such a proof by the rules alone.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    echo 4444425632 | sarsen solve connect4\n  \
+    sarsen solve connect4 6x5 --start\n  \
+    echo '5@7 4@11 1@2 2@8 3@9 2@6 1@1 6@17 : 1' | sarsen solve stonehenge\n  \
+    echo 'fen 7/3x3/3o3/3x3/1o1o3/1oxxxo1 x : -3' | sarsen solve connect4\n  \
+    sarsen solve connect4 positions.txt --all\n  \
+    sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
+    echo 10,5,5,6,6,6,4,5 | sarsen solve connect4 10x4\n  \
+    sarsen solve stonehenge --start --checkpoint my.checkpoint --hash 1024 --threads 2\n  \
+    echo 5@7,4@11,1@2,2@8,3@9,2@6 | sarsen solve stonehenge --proof my.proof --plies 3\n  \
+    sarsen solve --check my.proof --hash 256")]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(super) place: GameAndFiles,
+    /// Solve the start position
+    #[arg(long)]
+    pub(super) start: bool,
+    /// Memory of the solver in MiB [default: 8; for a long proof and its check 256, more is better]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
+    pub(super) hash: Option<u64>,
+    /// How many threads work on each position
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(super) threads: u16,
+    /// Solve also the position after each move; a long proof begins with what seems easiest
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Keep the solver's memory from one position to the next
+    #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known"])]
+    pub(super) keep: bool,
+    /// Look positions up in this opening book first ('built-in' is the one of the game)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "proof", "known"])]
+    pub(super) book: Option<PathBuf>,
+    /// Make a long proof, and keep decided positions in this file; if it exists, go on from there
+    #[arg(long, value_name = "FILE")]
+    pub(super) checkpoint: Option<PathBuf>,
+    /// Make a long proof, and write the moves that show who wins into this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) proof: Option<PathBuf>,
+    /// Make a long proof that relies on this one (see --check), to write more plies of it or to
+    /// solve other positions; may be repeated
+    #[arg(long, value_name = "PROOF")]
+    pub(super) known: Vec<PathBuf>,
+    /// How many plies of the proof are written; a check searches the rest
+    #[arg(long, default_value_t = 7, requires = "proof")]
+    pub(super) plies: u32,
+    /// Check a proof by the rules of its game, and by a plain search where it ends (with --hash,
+    /// --threads, --checkpoint)
+    #[arg(
+        long,
+        value_name = "PROOF",
+        conflicts_with_all = ["start", "all", "keep", "book", "proof", "known", "plies"]
+    )]
+    pub(super) check: Option<PathBuf>,
+    /// Check only N of the positions at the end of the proof, chosen at random
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "check",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub(super) sample: Option<u32>,
+    /// The seed of this choice
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
+    pub(super) seed: u64,
+    /// Print a JSON object for each position, and the summary on standard error
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl SolveArguments {
+    /// Memory of a solver in bytes.
+    pub(super) fn bytes(&self, is_long: bool) -> usize {
+        let default = if is_long { LONG_HASH } else { HASH };
+        (self.hash.unwrap_or(default) as usize) << 20
+    }
+
+    /// Whether the user asks for a long proof.
+    pub(super) fn wants_long(&self) -> bool {
+        self.checkpoint.is_some() || self.proof.is_some() || !self.known.is_empty()
+    }
+}

@@ -1,0 +1,132 @@
+//! Long proofs, for positions that take long: files are checked before, progress is shown.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+
+use super::solved::winner;
+use crate::cli::progress::ProgressLog;
+use crate::proofs::{News, Order, Proof, ProofError, ProveError, Proven, proof};
+use crate::session::Session;
+use crate::sys::atomic_file::{can_replace, real, replace};
+use crate::sys::input::read_file;
+use crate::sys::stderr::say;
+
+/// What a long proof takes from the command line.
+pub(super) struct LongProof<'a> {
+    pub(super) bytes: usize,
+    pub(super) threads: u16,
+    pub(super) all: bool,
+    pub(super) checkpoint: Option<&'a Path>,
+    pub(super) proof: Option<&'a Path>,
+    /// The files of the known proofs.
+    pub(super) names: &'a [PathBuf],
+    pub(super) known: &'a [Proof],
+    pub(super) plies: u32,
+    /// Whether the game has draws. If it has, its solver tells them from losses.
+    pub(super) has_draws: bool,
+}
+
+impl LongProof<'_> {
+    /// Fails now what would fail at the end: the file for the proof cannot be written, or has
+    /// something else in it.
+    pub(super) fn look_ahead(&self) -> Result<(), String> {
+        let Some(path) = self.proof else { return Ok(()) };
+        let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        if self.checkpoint.is_some_and(|checkpoint| real(checkpoint) == real(path)) {
+            return Err(wrong(&"this cannot be the checkpoint as well as the proof"));
+        }
+        can_replace(path).map_err(|error| wrong(&error))?;
+        match read_file(path, proof::MAGIC.as_bytes(), proof::LARGEST) {
+            Ok(bytes) if Proof::from_bytes(&bytes) == Err(ProofError::Foreign) => {
+                Err(wrong(&"there is something else, which is no proof"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Proves who wins the current position.
+    pub(super) fn prove(
+        &self,
+        session: &mut dyn Session,
+        stop: &AtomicBool,
+        bar: &ProgressBar,
+    ) -> Result<Proven, Box<dyn std::error::Error>> {
+        let order = Order {
+            bytes: self.bytes,
+            threads: self.threads.into(),
+            checkpoint: self.checkpoint,
+            known: self.known,
+            all: self.all,
+            plies: self.proof.map(|_| self.plies),
+            must_end: &|| stop.load(Relaxed),
+        };
+        bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} {msg}, {elapsed}")?);
+        let mut log = ProgressLog::new();
+        let proven = session.prove(&order, &mut |news| self.show(bar, &mut log, &news));
+        Ok(proven.map_err(|error| match error {
+            ProveError::Known { at, flaw } => format!("{}: {flaw}", self.names[at].display()),
+            error => error.to_string(),
+        })?)
+    }
+
+    /// Writes a proof to its file, if there are both.
+    pub(super) fn write(&self, proof: Option<&Proof>) -> Result<(), String> {
+        let (Some(path), Some(proof)) = (self.proof, proof) else { return Ok(()) };
+        replace(path, &proof.to_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Shows progress: decided positions as lines, everything else on the bar or in the log.
+    fn show(&self, bar: &ProgressBar, log: &mut ProgressLog, news: &News) {
+        match news {
+            // The position itself is printed at the end.
+            News::Decided { moves, .. } if moves.is_empty() => {}
+            News::Decided { moves, first_wins, best, nodes, time } => {
+                let who = winner(Some(*first_wins), self.has_draws);
+                let with = best.as_ref().map(|best| format!(" by {best}")).unwrap_or_default();
+                let line = format!(
+                    "{}: {who}{with}, {} positions, {}",
+                    moves.join(" "),
+                    HumanCount(*nodes),
+                    HumanDuration(*time)
+                );
+                if bar.is_hidden() {
+                    say(line);
+                } else {
+                    bar.println(line);
+                }
+            }
+            News::Standing { ahead, nodes, weighed } => {
+                let visited = HumanCount(*nodes);
+                let (done, all, what) = match ahead {
+                    Some((text, refuted, replies)) => {
+                        (*refuted, *replies, format!("replies to {text} refuted"))
+                    }
+                    None => (0, 0, "positions decided".to_owned()),
+                };
+                let message = match nodes {
+                    0 => {
+                        format!("{weighed} positions weighed by games, to find out where to begin")
+                    }
+                    _ => format!("{what}, {visited} positions"),
+                };
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+                log.say(bar, || match nodes {
+                    0 => message.clone(),
+                    _ => format!("{done} of {all} {message}"),
+                });
+                bar.set_message(message);
+            }
+            News::Writing(written) => {
+                let (known, all) = (written.known, written.known + written.missing);
+                let message = "moves of the proof written down";
+                bar.set_length(all as u64);
+                bar.set_position(known as u64);
+                bar.set_message(message);
+                log.say(bar, || format!("{known} of {all} {message}"));
+            }
+        }
+    }
+}

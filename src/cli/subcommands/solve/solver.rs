@@ -1,0 +1,137 @@
+//! Solves one line: by the book, by the game's solver, or by a long proof.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use indicatif::ProgressBar;
+
+use super::arguments::SolveArguments;
+use super::input::InputLine;
+use super::long::LongProof;
+use super::problem::Problem;
+use super::solved::{SolvedLine, table};
+use super::stopwatch::Stopwatch;
+use crate::book::Book;
+use crate::game::value::{Value, from_node, win_in};
+use crate::game::{Effort, Outcome};
+use crate::session::Session;
+
+/// The value of a position and the best move.
+type ValueAndBest = (Value, Option<String>);
+
+/// Everything that solving a line takes.
+pub(super) struct LineSolver<'a> {
+    pub(super) arguments: &'a SolveArguments,
+    pub(super) session: &'a mut dyn Session,
+    pub(super) book: Option<&'a Book>,
+    pub(super) long: LongProof<'a>,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) bar: &'a ProgressBar,
+}
+
+impl LineSolver<'_> {
+    /// Solves a line.
+    pub(super) fn solve(&mut self, line: &InputLine) -> Result<SolvedLine, Box<dyn Error>> {
+        let text = line.text.as_deref().unwrap_or_default();
+        self.session.restart();
+        let problem = Problem::read(text, self.session);
+        let (place, (position, moves)) = (problem.place.to_owned(), problem.parts());
+        let mut solved = SolvedLine { position, moves, place, ..SolvedLine::default() };
+        let expected = match &line.text {
+            Ok(_) => problem.set_up(self.session),
+            Err(error) => Err(error.clone()),
+        };
+        match expected {
+            Ok(expected) => solved.expected = expected,
+            Err(error) => {
+                solved.error = Some(format!("{}: {error}", line.place));
+                return Ok(solved);
+            }
+        }
+        if !self.arguments.keep {
+            self.session.forget();
+        }
+        let watch = Stopwatch::start(self.arguments.threads == 1);
+        let is_long = self.arguments.wants_long()
+            || self.known_by_book().is_none() && self.session.is_long(self.arguments.bytes(false));
+        let mover = self.session.to_move();
+        if is_long {
+            self.prove(&mut solved)?;
+        } else {
+            let found = self.values(&mut solved)?;
+            solved.interrupted = found.is_none();
+            solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
+        }
+        solved.compare(mover);
+        Ok(solved)
+    }
+
+    /// Solves the current position by a long proof.
+    fn prove(&mut self, solved: &mut SolvedLine) -> Result<(), Box<dyn Error>> {
+        let watch = Stopwatch::start(false);
+        let proven = self.long.prove(self.session, self.stop, self.bar)?;
+        solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
+        solved.best = proven.best;
+        solved.nodes = proven.nodes;
+        solved.score = proven.value.map(|value| self.session.measure(value));
+        solved.first_wins = proven.first_wins;
+        solved.table = Some(table(proven.moves));
+        solved.interrupted = self.stop.load(Relaxed);
+        solved.proof = proven.proof;
+        Ok(())
+    }
+
+    /// Finds the value of the current position, and with `--all` that of each move. `None` if
+    /// interrupted.
+    fn values(&mut self, solved: &mut SolvedLine) -> Result<Option<()>, Box<dyn Error>> {
+        let Some((value, best)) = self.value(&mut solved.nodes)? else { return Ok(None) };
+        let mut scores = BTreeMap::new();
+        for text in self.session.moves().into_iter().filter(|_| self.arguments.all) {
+            let mover = self.session.to_move();
+            self.session.play(&text)?;
+            let value = match self.session.outcome() {
+                Some(Outcome::Draw) => Some(0),
+                Some(Outcome::Win(winner)) if Some(winner) == mover => Some(win_in(0)),
+                Some(Outcome::Win(_)) => Some(-win_in(0)),
+                None => {
+                    let is_same = self.session.to_move() == mover;
+                    let found = self.value(&mut solved.nodes)?;
+                    found.map(|(value, _)| if is_same { value } else { -value })
+                }
+            };
+            self.session.undo(1)?;
+            let Some(value) = value else { return Ok(None) };
+            scores.insert(text, self.session.measure(from_node(value, 1)));
+        }
+        solved.score = Some(self.session.measure(value));
+        solved.best = best;
+        solved.scores = self.arguments.all.then_some(scores);
+        Ok(Some(()))
+    }
+
+    /// The value of the current position for the side to move, and the best move. `None` if
+    /// interrupted.
+    fn value(&mut self, nodes: &mut u64) -> Result<Option<ValueAndBest>, Box<dyn Error>> {
+        if let Some(known) = self.known_by_book() {
+            return Ok(Some(known));
+        }
+        let effort = Effort {
+            threads: self.arguments.threads.into(),
+            must_end: &|_| self.stop.load(Relaxed),
+            ..Effort::UNLIMITED
+        };
+        let found = self.session.solve(self.arguments.bytes(false), &effort);
+        let found = found.ok_or("there is not so much memory")?;
+        *nodes += found.nodes;
+        Ok(found.value().map(|value| (value, found.keeps)))
+    }
+
+    /// What the book has proven about the current position.
+    fn known_by_book(&self) -> Option<ValueAndBest> {
+        let book = self.book?;
+        let entry = book.value(&*self.session).filter(|entry| entry.is_proven())?;
+        let best = book.moves(&*self.session).and_then(|moves| moves.into_iter().next());
+        Some((entry.value, best.map(|best| best.text)))
+    }
+}
