@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::book::Book;
 use crate::engine::BUILT_IN;
-use crate::session::Session;
+use crate::session::Lookup;
 
 /// A book that exists.
 pub(crate) fn load_book(path: &Path) -> Result<Book, Box<dyn Error>> {
@@ -13,7 +13,7 @@ pub(crate) fn load_book(path: &Path) -> Result<Book, Box<dyn Error>> {
 }
 
 /// The book that comes with a game if the path is 'built-in', else the book in a file.
-pub(crate) fn load_book_for(path: &Path, session: &dyn Session) -> Result<Book, Box<dyn Error>> {
+pub(crate) fn load_book_for(path: &Path, session: &dyn Lookup) -> Result<Book, Box<dyn Error>> {
     if !is_built_in(path) {
         let book = Book::load_for(path, session);
         return book.map_err(|error| format!("{}: {error}", path.display()).into());

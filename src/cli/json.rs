@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::protocol::reply;
-use crate::session::Session;
+use crate::session::Play;
 
 /// Prints a line of JSON.
 pub(crate) fn print_json(what: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {
@@ -24,7 +24,7 @@ pub(crate) struct PositionFacts {
 }
 
 impl PositionFacts {
-    pub(crate) fn of(session: &dyn Session) -> Self {
+    pub(crate) fn of(session: &dyn Play) -> Self {
         Self {
             game: session.title(),
             position: session.position(),

@@ -19,7 +19,7 @@ use crate::game::Weights;
 use crate::protocol::{Dialect, reply};
 use crate::search::time::Budget;
 use crate::search::{Answer, Control, Info};
-use crate::session::{Request, Session};
+use crate::session::{Request, Session, Think};
 use crate::sys::suggestion::did_you_mean;
 
 /// Evaluate a position for the side to move: 'none' if the game is over
@@ -120,7 +120,7 @@ impl EvalArguments {
     }
 
     /// Selects the evaluator, or the weights, that the user asked for.
-    fn choose_evaluator(&self, session: &mut dyn Session) -> Result<(), Box<dyn Error>> {
+    fn choose_evaluator(&self, session: &mut dyn Think) -> Result<(), Box<dyn Error>> {
         if let Some(name) = &self.evaluator
             && !session.select_evaluator(name)
         {

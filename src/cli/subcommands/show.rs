@@ -12,7 +12,7 @@ use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
 use crate::protocol::reply;
-use crate::session::Session;
+use crate::session::Describe;
 
 /// Show the board of a position, its text and the result
 #[derive(Args)]
@@ -67,7 +67,12 @@ impl ShowArguments {
     }
 
     /// Shows the position after these moves.
-    fn show(&self, session: &dyn Session, moves: &[String], out: &mut dyn Write) -> io::Result<()> {
+    fn show(
+        &self,
+        session: &dyn Describe,
+        moves: &[String],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let (ply, last) = (moves.len(), moves.last().map(String::as_str));
         if self.json {
             let facts = PositionFacts::of(session);

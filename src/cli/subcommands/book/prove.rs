@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, grow, lock, save, session_of, summary};
-use crate::book::Entry;
+use crate::book::{Entry, PROVEN_DEPTH};
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
@@ -18,7 +18,6 @@ use crate::cli::progress::{TICK, keep_moving};
 use crate::cli::proof_file::{expect_title, load_proof};
 use crate::game::value::PROVEN_WIN;
 use crate::proofs::LessonOrder;
-use crate::transposition::PROVEN_DEPTH;
 
 /// Memory of each thread's solver in bytes: as much as an engine's solver has with little hash.
 const SOLVER_BYTES: usize = 1 << 20;
@@ -69,23 +68,23 @@ impl BookProve {
             "{bar:24} {pos}/{len} moves tried, {elapsed}, {eta} left",
         )?);
         keep_moving(&bar, TICK);
-        let lessons = session.lessons(&proof, &order, &mut |done, all| {
+        let positions = session.book_moves(&proof, &order, &mut |done, all| {
             bar.set_length(all as u64);
             bar.set_position(done as u64);
         });
         bar.finish_and_clear();
-        let lessons = lessons.map_err(|flaw| format!("{name}: {flaw}"))?;
-        let lessons = lessons.ok_or(InterruptedWork("nothing was written"))?;
+        let positions = positions.map_err(|flaw| format!("{name}: {flaw}"))?;
+        let positions = positions.ok_or(InterruptedWork("nothing was written"))?;
         let mut growth = grow(book, path, registry)?;
         let before = growth.summary().positions;
         let mut session = open(&proof.game, registry)?;
         session.set_position(Some(&proof.position), "")?;
         let wins = session.to_move() == Some(proof.claim.prover());
         let about = (&proof.position, proven(wins));
-        let lessons: Vec<(&String, Entry)> = std::iter::once(about)
-            .chain(lessons.iter().map(|text| (text, proven(false))))
+        let positions: Vec<(&String, Entry)> = std::iter::once(about)
+            .chain(positions.iter().map(|text| (text, proven(false))))
             .collect();
-        for (position, entry) in &lessons {
+        for (position, entry) in &positions {
             let known = growth.entry(position).filter(|known| known.is_proven());
             if known.is_some_and(|known| known.value.signum() != entry.value.signum()) {
                 let path = path.display();
@@ -93,7 +92,7 @@ impl BookProve {
                 return Err(why.into());
             }
         }
-        for (position, entry) in lessons {
+        for (position, entry) in positions {
             growth.learn(position, entry);
         }
         save(&growth, path)?;

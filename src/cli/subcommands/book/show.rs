@@ -18,7 +18,7 @@ use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::engine::BUILT_IN;
 use crate::protocol::{Dialect, reply};
-use crate::session::{Registry, Session};
+use crate::session::{Play, Registry, Session};
 
 /// Show what a book knows of a position
 #[derive(Args)]
@@ -105,12 +105,7 @@ impl BookShow {
 }
 
 impl KnownPosition {
-    fn print_json(
-        &self,
-        book: &Book,
-        session: &dyn Session,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    fn print_json(&self, book: &Book, session: &dyn Play, out: &mut dyn Write) -> io::Result<()> {
         let depth = |entry: Entry| (!entry.is_proven()).then_some(entry.depth);
         let json = BookJson {
             game: book.game(),

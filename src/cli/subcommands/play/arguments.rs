@@ -23,7 +23,7 @@ use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::game::Player;
 use crate::matches::record::{Record, RecordReader};
-use crate::session::{Registry, Session};
+use crate::session::{Describe, Registry, Session};
 use crate::sys::input;
 
 /// Play at the terminal: person or engine, on either side.
@@ -158,7 +158,7 @@ impl PlayArguments {
     fn seats(
         &self,
         record: Option<&Record>,
-        session: &dyn Session,
+        session: &dyn Describe,
         lines: &mut dyn LineSource,
         out: &mut dyn Write,
     ) -> io::Result<Option<[PlayerKind; 2]>> {

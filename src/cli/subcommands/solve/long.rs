@@ -54,7 +54,6 @@ impl LongProof<'_> {
         bar: &ProgressBar,
     ) -> Result<Proven, Box<dyn std::error::Error>> {
         let order = Order {
-            bytes: self.bytes,
             threads: self.threads.into(),
             checkpoint: self.checkpoint,
             known: self.known,
@@ -64,7 +63,8 @@ impl LongProof<'_> {
         };
         bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} {msg}, {elapsed}")?);
         let mut log = ProgressLog::new();
-        let proven = session.prove(&order, &mut |news| self.show(bar, &mut log, &news));
+        let proven =
+            session.solver(self.bytes)?.prove(&order, &mut |news| self.show(bar, &mut log, &news));
         Ok(proven.map_err(|error| match error {
             ProveError::Known { at, flaw } => format!("{}: {flaw}", self.names[at].display()),
             error => error.to_string(),

@@ -2,7 +2,7 @@
 
 use crate::game::{MoveError, excerpt};
 use crate::protocol::{Command, parse};
-use crate::session::Session;
+use crate::session::Play;
 
 /// The parts of a line, as they were written.
 pub(super) struct Problem<'a> {
@@ -23,7 +23,7 @@ impl<'a> Problem<'a> {
     /// the last word is the score if it cannot be a move. That is so if it has a sign, if it is a
     /// number after a single word that is `-` or has several moves, or if it is not a move at all.
     /// The session is at its start.
-    pub(super) fn read(line: &'a str, session: &dyn Session) -> Self {
+    pub(super) fn read(line: &'a str, session: &dyn Play) -> Self {
         let line = line.trim();
         if let Some(at) = last_colon(line) {
             let (place, score) = (line[..at].trim_end(), line[at + 1..].trim_start());
@@ -45,7 +45,7 @@ impl<'a> Problem<'a> {
 
     /// Sets a session to the position, and returns the known score if there is one. The start is a
     /// line without moves, or `-`.
-    pub(super) fn set_up(&self, session: &mut dyn Session) -> Result<Option<i32>, String> {
+    pub(super) fn set_up(&self, session: &mut dyn Play) -> Result<Option<i32>, String> {
         let expected = self.expected.map(|score| read_score(score, session)).transpose()?;
         let PositionAndMoves { position, moves } = self.split()?;
         let moves = session.split_moves(&moves).map_err(|error| error.to_string())?;
@@ -95,12 +95,12 @@ fn last_colon(line: &str) -> Option<usize> {
 }
 
 /// Whether a word is one move, judged by its form.
-fn is_one_move(word: &str, session: &dyn Session) -> bool {
+fn is_one_move(word: &str, session: &dyn Play) -> bool {
     word != "-" && session.split_moves(word).is_ok_and(|moves| moves.len() == 1)
 }
 
 /// Fails if a word cannot be moves, judged by its form.
-fn check(word: &str, session: &dyn Session) -> Result<(), String> {
+fn check(word: &str, session: &dyn Play) -> Result<(), String> {
     let moves = session.split_moves(word).map_err(|error| error.to_string())?;
     for text in moves {
         if let Err(MoveError::Malformed { reason, .. }) = session.check_move(&text) {
@@ -110,7 +110,7 @@ fn check(word: &str, session: &dyn Session) -> Result<(), String> {
     Ok(())
 }
 
-fn read_score(text: &str, session: &dyn Session) -> Result<i32, String> {
+fn read_score(text: &str, session: &dyn Play) -> Result<i32, String> {
     text.parse().map_err(|_| match (text, check(text, session)) {
         ("", _) => "a score is missing after ':'".to_owned(),
         (_, Ok(())) => format!("'{}' is no score", excerpt(text, 40)),

@@ -51,9 +51,7 @@ impl SolveArguments {
     ) -> RunResult {
         let bytes = self.bytes(self.wants_long());
         // A solver that tells only who wins is of a game without draws.
-        let Some(has_draws) = session.tells_how_soon(bytes) else {
-            return Err(without_solver(&mut *session, bytes).into());
-        };
+        let has_draws = session.solver(bytes)?.tells_how_soon();
         let load = |path: &PathBuf| load_book_for(path, &*session);
         let book = self.book.as_ref().map(load).transpose()?;
         let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));
@@ -165,13 +163,5 @@ impl SolveArguments {
             true => print_json(solved, out),
             false => write!(out, "{}", solved.text(has_draws)),
         }
-    }
-}
-
-/// Why a session cannot solve anything.
-fn without_solver(session: &mut dyn Session, bytes: usize) -> String {
-    match session.tells_how_soon(1) {
-        Some(_) => format!("there is no memory of {} MiB", bytes >> 20),
-        None => format!("{} has no solver of its own", session.title()),
     }
 }

@@ -54,7 +54,8 @@ impl LineSolver<'_> {
         }
         let watch = Stopwatch::start(self.arguments.threads == 1);
         let is_long = self.arguments.wants_long()
-            || self.known_by_book().is_none() && self.session.is_long(self.arguments.bytes(false));
+            || self.known_by_book().is_none()
+                && self.session.solver(self.arguments.bytes(false))?.is_long();
         let mover = self.session.to_move();
         if is_long {
             self.prove(&mut solved)?;
@@ -74,7 +75,7 @@ impl LineSolver<'_> {
         solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
         solved.best = proven.best;
         solved.nodes = proven.nodes;
-        solved.score = proven.value.map(|value| self.session.measure(value));
+        solved.score = proven.value.map(|value| self.session.literature_score(value));
         solved.first_wins = proven.first_wins;
         solved.table = Some(table(proven.moves));
         solved.interrupted = self.stop.load(Relaxed);
@@ -102,9 +103,9 @@ impl LineSolver<'_> {
             };
             self.session.undo(1)?;
             let Some(value) = value else { return Ok(None) };
-            scores.insert(text, self.session.measure(from_node(value, 1)));
+            scores.insert(text, self.session.literature_score(from_node(value, 1)));
         }
-        solved.score = Some(self.session.measure(value));
+        solved.score = Some(self.session.literature_score(value));
         solved.best = best;
         solved.scores = self.arguments.all.then_some(scores);
         Ok(Some(()))
@@ -121,8 +122,8 @@ impl LineSolver<'_> {
             must_end: &|_| self.stop.load(Relaxed),
             ..Effort::UNLIMITED
         };
-        let found = self.session.solve(self.arguments.bytes(false), &effort);
-        let found = found.ok_or("there is not so much memory")?;
+        let found = self.session.solver(self.arguments.bytes(false))?.solve(&effort);
+        let found = found.ok_or("the game is over")?;
         *nodes += found.nodes;
         Ok(found.value().map(|value| (value, found.keeps)))
     }

@@ -1,7 +1,7 @@
 //! Sentences for people: lines of play, who plays, results.
 
 use crate::game::{Outcome, Player};
-use crate::session::Session;
+use crate::session::Describe;
 
 use crate::cli::subcommands::play::seats::PlayerKind;
 
@@ -15,7 +15,7 @@ pub(crate) fn line(moves: &[String]) -> String {
 }
 
 /// Who plays what.
-pub(crate) fn seats(session: &dyn Session, seats: [PlayerKind; 2]) -> String {
+pub(crate) fn seats(session: &dyn Describe, seats: [PlayerKind; 2]) -> String {
     let [x, o] = [Player::First, Player::Second].map(|player| session.mark(player));
     match seats {
         [PlayerKind::Person, PlayerKind::Engine] => format!("You play {x}, the engine plays {o}."),
@@ -28,7 +28,11 @@ pub(crate) fn seats(session: &dyn Session, seats: [PlayerKind; 2]) -> String {
 }
 
 /// Who has to pass.
-pub(crate) fn forced_pass(session: &dyn Session, seats: [PlayerKind; 2], player: Player) -> String {
+pub(crate) fn forced_pass(
+    session: &dyn Describe,
+    seats: [PlayerKind; 2],
+    player: Player,
+) -> String {
     let mark = session.mark(player);
     match (seats[player.index()], seats[player.other().index()]) {
         (PlayerKind::Person, PlayerKind::Engine) => format!("You have to pass ({mark})."),
@@ -38,7 +42,7 @@ pub(crate) fn forced_pass(session: &dyn Session, seats: [PlayerKind; 2], player:
 }
 
 /// How a game ended, and by which margin if the game has margins.
-pub(crate) fn result(session: &dyn Session, seats: [PlayerKind; 2], outcome: Outcome) -> String {
+pub(crate) fn result(session: &dyn Describe, seats: [PlayerKind; 2], outcome: Outcome) -> String {
     let Outcome::Win(winner) = outcome else { return "The game is a draw.".to_owned() };
     let mark = session.mark(winner);
     let by = session.margin().map(|margin| format!(" by {margin}")).unwrap_or_default();
