@@ -131,7 +131,7 @@ fn choose(engine: &mut Engine, moves: &str, pace: Pace, left: &mut Duration) -> 
         Pace::Move(time) => Budget::fixed(time, OVERHEAD),
         Pace::Clock { increment, .. } => {
             let clock = Clock { left: *left, increment, moves_to_go: None };
-            Budget::share(clock, engine.session().plies_left(), OVERHEAD)
+            Budget::allocate(clock, engine.session().plies_left(), OVERHEAD)
         }
     };
     let control = Control::new();

@@ -1,9 +1,8 @@
-//! What a game is to the engine: the traits that rules, evaluations and certain knowledge
-//! implement.
+//! What a game is to the engine: traits for the rules, evaluations and certain knowledge.
 //!
-//! A game is a [`Position`] (the rules), one or more [`Evaluator`]s (opinions), perhaps an
-//! [`Oracle`] (what is certain at a glance) and a [`Solver`] (a search of its own), bound together
-//! by a [`Game`]. Nothing here knows how a search works or how a protocol reads.
+//! A [`Game`] binds these together: a [`Position`] (the rules), one or more [`Evaluator`]s
+//! (opinions), perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (a search of
+//! its own). Nothing here knows the search or the protocol.
 
 mod definition;
 mod drawing;

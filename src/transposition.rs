@@ -2,8 +2,8 @@
 //! lock-free.
 //!
 //! An [`Entry`] lies in two words: the data, and the key exclusive-or the data. So an entry torn
-//! between two writers fits no key, and is not found (R. Hyatt and T. Mann, "A lock-less transposition
-//! table implementation for parallel search", 2002). Four entries share a cache line.
+//! between two writers fits no key, and is not found (R. Hyatt and T. Mann, "A lock-less
+//! transposition table implementation for parallel search", 2002). Four entries share a cache line.
 //!
 //! Solvers of games use two parts of it for tables of their own: `words` and `InFlight`.
 

@@ -9,12 +9,12 @@ use crate::game::value::Value;
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
 
-/// Something that a game has to say of a position.
+/// A fact that a game tells about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// What it is about: one word.
+    /// What the fact is about: one word.
     pub name: &'static str,
-    /// What there is: one word of ASCII, `-` or `none` for nothing.
+    /// What there is: one word of ASCII. `-` or `none` for nothing.
     pub text: String,
 }
 
@@ -25,14 +25,14 @@ impl Fact {
         Self { name, text: text.to_owned() }
     }
 
-    /// Whether there is nothing of it.
+    /// Whether the fact says that there is nothing.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         matches!(self.text.as_str(), "-" | "none")
     }
 }
 
-/// Everything the engine needs to offer a game in one setup (a board size, say).
+/// Everything that the engine needs to offer a game in one setup (one board size, for example).
 pub trait Game: Send + Sync + 'static {
     /// The rules.
     type Position: Position;
@@ -40,7 +40,7 @@ pub trait Game: Send + Sync + 'static {
     /// The name by which `newgame` knows it: lower case, no blanks.
     fn name(&self) -> &str;
 
-    /// The setup as `newgame` takes it after the name; empty where there is only one.
+    /// The setup as `newgame` takes it after the name. Empty if the game has only one.
     fn setup(&self) -> String {
         String::new()
     }
@@ -48,21 +48,21 @@ pub trait Game: Send + Sync + 'static {
     /// The start position.
     fn start(&self) -> Self::Position;
 
-    /// The evaluators by name, at least one; the first is the default.
+    /// The evaluators by name, at least one. The first is the default.
     fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>>;
 
-    /// The weights of the default evaluator, as it has them, if it can be made with others: those
-    /// that the option `Weights` changes and `sarsen tune` fits. See [`weighted`](Self::weighted).
+    /// The weights of the default evaluator, if it can be made with others. The option `Weights`
+    /// changes them, and `sarsen tune` fits them. See [`weighted`](Self::weighted).
     fn weights(&self) -> Option<Weights> {
         None
     }
 
-    /// The default evaluator with other weights, which have the names of
+    /// The default evaluator with other weights. They have the same names as
     /// [`weights`](Self::weights).
     ///
     /// # Errors
     ///
-    /// If there are no weights to change, or these cannot be used.
+    /// If the evaluator has no weights to change, or cannot use these.
     fn weighted(
         &self,
         _weights: &Weights,
@@ -70,13 +70,14 @@ pub trait Game: Send + Sync + 'static {
         Err(WeightsError::None(self.name().to_owned()))
     }
 
-    /// Certain knowledge, used unless the option `Knowledge` takes it away.
+    /// Certain knowledge. The engine uses it unless the option `Knowledge` is off.
     fn oracle(&self) -> Option<Box<dyn Oracle<Self::Position>>> {
         None
     }
 
-    /// A solver of its own with so many bytes of memory, or a little more; none if there is no
-    /// solver, or no such memory. It is used unless the option `Knowledge` takes it away.
+    /// The game's own solver, with this many bytes of memory or a little more. None if the game has
+    /// no solver, or there is not enough memory. The engine uses it unless the option `Knowledge`
+    /// is off.
     fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self::Position>>> {
         None
     }
@@ -87,48 +88,48 @@ pub trait Game: Send + Sync + 'static {
         value.signum()
     }
 
-    /// Which moves a search may look at less closely than others, unless the option `Selectivity`
-    /// changes it.
+    /// Which moves a search may search less deeply than others, unless the option `Selectivity`
+    /// says otherwise.
     fn selectivity(&self) -> Selectivity {
         Selectivity::USUAL
     }
 
-    /// An opening book that comes with the game, as bytes of a [book](crate::book) file: it is used
-    /// without anybody's asking, where time limits a search.
+    /// An opening book that comes with the game, as the bytes of a [book](crate::book) file. The
+    /// engine uses it only when time limits the search.
     fn book(&self) -> Option<&'static [u8]> {
         None
     }
 
-    /// Other notations that some front ends speak, beside the game's own.
+    /// Other notations that some front ends use, besides the game's own.
     fn notations(&self) -> Vec<Box<dyn Notation<Self::Position>>> {
         Vec::new()
     }
 
-    /// What there is to say of a position, for a person or a program that explains it; the same
-    /// names in the same order for every position. The query `threats` and the board that is shown
-    /// tell it.
+    /// Facts about a position, for people and programs that explain it: the same names in the same
+    /// order for every position. The query `threats` tells them, and so does the board that `play`
+    /// shows.
     fn explain(&self, _position: &Self::Position) -> Vec<Fact> {
         Vec::new()
     }
 
-    /// What [`margin`](Position::margin) counts, in the plural: `discs`, say.
+    /// What [`margin`](Position::margin) counts, in the plural: `discs`, for example.
     fn margin_unit(&self) -> &str {
         "points"
     }
 
-    /// The moves of a word in which people and files write several of them with nothing between,
-    /// such as `4453`; the word alone, unless the game is written so. They need not be legal.
+    /// The moves in a word such as `4453`, if people and files write several moves of this game
+    /// with nothing between them. By default, the word alone. The moves need not be legal.
     fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
         vec![word]
     }
 
-    /// What the players are called where their pieces are drawn, the first player first.
+    /// What the players are called next to the drawn board, the first player first.
     fn marks(&self) -> [&str; 2] {
         ["x", "o"]
     }
 
-    /// The board as a person likes to see it, several lines of ASCII. Whose turn it is is told
-    /// below it and need not be drawn.
+    /// The board for people: several lines of ASCII. It need not show whose turn it is, because
+    /// that is told below it.
     fn draw(
         &self,
         position: &Self::Position,
@@ -140,9 +141,9 @@ pub trait Game: Send + Sync + 'static {
 
 /// A foreign notation of a game: other texts for the same positions and moves.
 ///
-/// The laws of [`Position`]'s own texts hold here too.
+/// The laws of [`Position`]'s own texts hold here, too.
 pub trait Notation<P: Position>: Send + Sync {
-    /// The name by which front ends ask for it (a UCI variant's, for instance).
+    /// The name by which front ends ask for it (that of a UCI variant, for example).
     fn name(&self) -> &str;
 
     /// Reads a position text in the setup of `like`.
@@ -159,7 +160,7 @@ pub trait Notation<P: Position>: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Says why the text is no move here.
+    /// Says why the text is not a legal move here.
     fn parse_move(&self, position: &P, text: &str) -> Result<P::Move, MoveError>;
 
     /// A legal move as text.

@@ -1,5 +1,5 @@
-//! Pictures of positions: text that says which parts belong to whom and which matter, so that
-//! whoever shows it can choose colours.
+//! Pictures of positions: text that says which parts belong to whom and which matter. What shows it
+//! can choose colours by that.
 
 use std::fmt::{Display, Formatter};
 
@@ -25,16 +25,16 @@ pub enum Stress {
     None,
     /// It is the last move.
     Last,
-    /// It is what won the game. Games draw it so that it can be told without colours, too.
+    /// It is what won the game. Games draw it so that it shows without colours, too.
     Won,
 }
 
 /// How a position is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View<M> {
-    /// From the other side.
+    /// Whether it is seen from the other side.
     pub turned: bool,
-    /// The move that led to it, if there is one.
+    /// The move that led to the position, if there is one.
     pub last: Option<M>,
 }
 
@@ -45,7 +45,7 @@ impl<M> Default for View<M> {
     }
 }
 
-/// A part of a drawing; line ends are part of the text.
+/// A part of a drawing. Line ends are part of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
     /// Printable ASCII and line ends.
@@ -74,7 +74,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Adds text; it joins the last part if that is drawn alike.
+    /// Adds text. It joins the last part if that is drawn alike.
     pub fn add(&mut self, text: &str, ink: Ink, stress: Stress) {
         match self.spans.last_mut() {
             Some(last) if last.ink == ink && last.stress == stress => last.text += text,
@@ -87,7 +87,7 @@ impl Drawing {
         self.add(text, Ink::Plain, Stress::None);
     }
 
-    /// Adds a line that belongs to nobody, below what there is.
+    /// Adds a line that belongs to nobody, below the rest.
     pub fn write_below(&mut self, line: &str) {
         if self.spans.last().is_some_and(|span| !span.text.ends_with('\n')) {
             self.write("\n");

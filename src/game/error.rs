@@ -6,20 +6,21 @@ use crate::sys::text::excerpt;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{reason} (at character {at})")]
 pub struct TextError {
-    /// The first offending character, counted from 1; one past the end if something is missing.
+    /// The first wrong character, counted from 1. One past the end if something is missing.
     pub at: usize,
     /// What is wrong there.
     pub reason: String,
 }
 
 impl TextError {
-    /// An error at a character counted from 1.
+    /// An error at a character, counted from 1.
     #[must_use]
     pub fn new(at: usize, reason: impl Into<String>) -> Self {
         Self { at, reason: reason.into() }
     }
 
-    /// An error at the last character of a text that is no blank: at the side to move, as a rule.
+    /// An error at the last character of a text that is not a blank. There the side to move stands,
+    /// as a rule.
     #[must_use]
     pub fn at_end_of(text: &str, reason: impl Into<String>) -> Self {
         Self::new(text.trim_end().chars().count(), reason)
@@ -29,7 +30,7 @@ impl TextError {
 /// A text that is not a legal move of the position it was read in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveError {
-    /// There are no moves any more.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
     /// The text is no move of this game.
@@ -64,7 +65,7 @@ impl MoveError {
     }
 }
 
-/// A setup (board size or the like) that a game does not have.
+/// A setup (a board size, for example) that a game does not have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("setup '{setup}': {reason}")]
 pub struct SetupError {

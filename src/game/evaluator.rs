@@ -1,34 +1,34 @@
-//! What can be said of a position: an evaluator's opinion, an oracle's certainty.
+//! What is said about a position: an evaluator's opinion, an oracle's certain knowledge.
 
 use super::{Player, Position};
 use crate::game::value::Value;
 
-/// An opinion of a position: the chapter's EVAL. A function that [evaluates](Self::evaluate) is
-/// one.
+/// An opinion about positions: the EVAL of the book chapter. A function that
+/// [evaluates](Self::evaluate) is an evaluator.
 ///
-/// Evaluators are used through a reference to the trait, so that two of them can play each other in
-/// one process.
+/// The engine uses evaluators as trait objects, so that two of them can play each other in one
+/// process.
 pub trait Evaluator<P: Position>: Send + Sync {
     /// How good an unfinished position is for `player`, in points of the evaluator's own scale.
     ///
-    /// `evaluate(p, First) == -evaluate(p, Second)`. Where chance acts, the scale must be the
-    /// expectation's: [`EVAL_MAX`](crate::game::value::EVAL_MAX) for a certain win, 0 for even
-    /// odds. It is told in thousandths of a win, from -1000 to 1000.
+    /// `evaluate(p, First) == -evaluate(p, Second)`. Where chance acts, the scale must be that of
+    /// the expectation: [`EVAL_MAX`](crate::game::value::EVAL_MAX) for a certain win, 0 for even
+    /// odds. Reports give it in thousandths of a win, from -1000 to 1000.
     fn evaluate(&self, position: &P, player: Player) -> Value;
 
-    /// How many points make the odds of winning e (2.7) times as great, at least 1: people are told
-    /// in words what a value means. `sarsen tune` finds it.
+    /// How many points make the odds of winning e (2.7) times as great, at least 1. With it, `play`
+    /// tells people in words what a value means. `sarsen tune` finds it.
     fn scale(&self) -> Value {
         100
     }
 
-    /// A hint for move ordering: adds to `scores[i]` what speaks for trying `moves[i]` early. The
-    /// search's own history of good moves lies between -16,384 and 16,384 on the same scale, and
+    /// A hint for move ordering: adds to `scores[i]` what speaks for trying `moves[i]` early. On
+    /// the same scale, the search's own history of good moves lies between -16,384 and 16,384, and
     /// killer moves count half a million and more.
     fn order(&self, _position: &P, _moves: &[P::Move], _scores: &mut [i32]) {}
 
-    /// Whether the position is quiet enough to be judged as it stands; where it is not, the search
-    /// goes on below depth 0 with all moves.
+    /// Whether the position is quiet enough to be evaluated as it stands. If not, the search goes
+    /// on below depth 0 with all moves.
     fn is_stable(&self, _position: &P) -> bool {
         true
     }
@@ -80,9 +80,9 @@ impl Known {
     }
 }
 
-/// What is certain at a glance: a win-now rule, an endgame table. Asked at every node, so it must
-/// answer in constant time, a short one.
+/// What is certain at a glance: a win-now rule, an endgame table. The search asks it at every node,
+/// so it must answer in a short, constant time.
 pub trait Oracle<P: Position>: Send + Sync {
-    /// What is known of an unfinished position in which a player acts, if anything.
+    /// What is known of an unfinished position in which a player acts. None if nothing is.
     fn probe(&self, position: &P) -> Option<Known>;
 }

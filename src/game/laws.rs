@@ -1,5 +1,5 @@
-//! The laws of [`Position`], [`Evaluator`](super::Evaluator) and [`Game`], checked along games: for
-//! tests.
+//! The laws of [`Position`], [`Evaluator`](super::Evaluator) and [`Game`]. Tests check them along
+//! games.
 //!
 //! ```
 //! use sarsen::game::laws;
@@ -9,8 +9,8 @@
 //! laws::survive(&Stonehenge, "6@19");
 //! ```
 //!
-//! A law that is broken is told by its [name](Law), with the position, the moves that led there and
-//! the methods to look at.
+//! The report of a broken law has its [name](Law), the position, the moves that led there, and the
+//! methods to look at.
 
 mod examine;
 mod law;
@@ -22,18 +22,18 @@ use super::{Game, Position, split_mix};
 use examine::{Examiner, Verdict, legal_moves};
 use seen::Seen;
 
-/// Where the random numbers of random games begin.
+/// The seed of random games.
 const SEED: u64 = 1;
 
-/// Random games end after so many plies, if not before.
+/// Random games end after this many plies at the latest.
 const LONGEST: usize = 1000;
 
-/// Plays a game whose moves are chosen by `choices` (numbers of any size, taken modulo the number
-/// of legal moves) and checks every position on the way.
+/// Plays a game and checks every position on the way. `choices` choose the moves: numbers of any
+/// size, taken modulo the number of legal moves.
 ///
 /// # Panics
 ///
-/// If a law is broken; the message says which, where, and what to look at.
+/// If a law is broken. The message says which, where, and what to look at.
 pub fn hold<G: Game>(game: &G, choices: &[usize])
 where
     G::Position: PartialEq,
@@ -43,7 +43,8 @@ where
     }
 }
 
-/// Plays so many games with random moves, the same each time, and checks every position on the way.
+/// Plays this many games with random moves, the same in each run, and checks every position on the
+/// way.
 ///
 /// # Panics
 ///
@@ -62,11 +63,11 @@ where
     }
 }
 
-/// [`hold`] that returns what is wrong.
+/// [`hold`] that returns what is wrong instead of a panic.
 ///
 /// # Errors
 ///
-/// The first law that is broken.
+/// The first broken law.
 pub fn check<G: Game>(game: &G, choices: &[usize]) -> Result<(), Broken>
 where
     G::Position: PartialEq,
@@ -102,7 +103,7 @@ where
     loop {
         let legal = legal_moves(&position);
         at(&position, &played, examiner.position(&position, &legal, last))?;
-        at(&position, &played, meet(game, seen, &position, &legal))?;
+        at(&position, &played, note_around(game, seen, &position, &legal))?;
         let choice = if trail.len() < LONGEST { choose() } else { None };
         let Some(choice) = choice.filter(|_| !legal.is_empty()) else { break };
         let m = legal[choice % legal.len()];
@@ -121,8 +122,8 @@ where
     Ok(())
 }
 
-/// Notes a position and those that are a move away from it.
-fn meet<G: Game>(
+/// Notes a position and those that are one move away from it.
+fn note_around<G: Game>(
     game: &G,
     seen: &mut Seen,
     position: &G::Position,
@@ -138,11 +139,12 @@ fn meet<G: Game>(
     noted.try_for_each(|noted| noted.map_err(|found| (Law::KeysApart, found)))
 }
 
-/// Gives the parsers a text; they may refuse it, not panic. What they accept they write back.
+/// Gives the parsers a text. They may refuse it, but not panic. If they accept it, the position
+/// must survive being written and read again.
 ///
 /// # Panics
 ///
-/// If a parser does, or if a text that it accepts is not written back as it was understood.
+/// If a parser panics, or if a position changes by being written and read again.
 pub fn survive<G: Game>(game: &G, text: &str) {
     let start = game.start();
     if let Ok(position) = start.parse(text) {

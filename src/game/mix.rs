@@ -1,4 +1,4 @@
-//! Mixing of bits: hashes and reproducible random numbers out of plain ones.
+//! Mixing of bits: hashes and reproducible random numbers.
 
 /// A bijection that mixes well: the finisher of D. Stafford's variant 13 of MurmurHash3 (2011).
 #[inline]
@@ -10,7 +10,7 @@ pub const fn mix64(mut x: u64) -> u64 {
 }
 
 /// The next of a sequence of random numbers: splitmix64 (G. Steele, D. Lea and C. Flood, "Fast
-/// splittable pseudorandom number generators", 2014). The state may begin anywhere.
+/// splittable pseudorandom number generators", 2014). The state may begin with any number.
 #[inline]
 pub const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

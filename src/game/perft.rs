@@ -1,13 +1,13 @@
-//! Perft: counting the lines of play of a given length, the field's test of rules.
+//! Perft: counts the lines of play of a given length. It is the usual test of a game's rules.
 
 use super::Position;
 
-/// A count was told to stop before it ended.
+/// The count was stopped before it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("stopped")]
 pub struct Interrupted;
 
-/// The number of sequences of `depth` legal moves. Games that end sooner count nothing, passes and
+/// The number of sequences of `depth` legal moves. Games that end sooner do not count. Passes and
 /// outcomes of chance count as moves. The last ply is counted in bulk.
 ///
 /// ```
@@ -25,13 +25,13 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] that can be told to stop: `stop` is asked every few thousand positions, with the lines
-/// counted since it was last asked, and the share of the work that is done, from 0 to 1, if all
-/// moves of a position made equal work.
+/// [`perft`] that can be stopped. It calls `stop` every few thousand positions, with two numbers:
+/// the lines counted since the last call, and the share of the work that is done, from 0 to 1. The
+/// share assumes that all moves of a position make equal work.
 ///
 /// # Errors
 ///
-/// [`Interrupted`] as soon as `stop` says so.
+/// [`Interrupted`] as soon as `stop` returns true.
 pub fn perft_until<P: Position>(
     position: &mut P,
     depth: u32,
@@ -51,7 +51,7 @@ struct Counter<'a, M> {
 }
 
 impl<M: Copy> Counter<'_, M> {
-    /// Counts what is this share of all the work.
+    /// Counts below a position, which is this share of all the work.
     fn count<P: Position<Move = M>>(
         &mut self,
         position: &mut P,
@@ -117,7 +117,7 @@ mod tests {
         let middle = shares[shares.len() / 2];
         assert!((0.45..0.55).contains(&middle), "{middle}");
         assert!((0.95..1.01).contains(shares.last().unwrap()), "{shares:?}");
-        // What would take for ever gets nowhere.
+        // A count that would take for ever gets nowhere.
         let mut left = 1000;
         let mut share = 0.0;
         let mut end = |_, done| {

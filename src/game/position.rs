@@ -47,11 +47,11 @@ pub enum Actor {
 pub enum Outcome {
     /// This player has won.
     Win(Player),
-    /// Nobody has.
+    /// Nobody has won.
     Draw,
 }
 
-/// A symmetry of the board, by its number: [`IDENTITY`] and those up to [`Position::symmetries`].
+/// A symmetry of the board, by its number: from [`IDENTITY`] on, below [`Position::symmetries`].
 pub type Symmetry = u8;
 
 /// The symmetry that changes nothing.
@@ -59,7 +59,7 @@ pub const IDENTITY: Symmetry = 0;
 
 /// The rules of a game, seen from one position.
 ///
-/// Everything a search or a referee needs is here, and nothing else: no opinion of who stands
+/// It has everything that a search or a referee needs, and nothing else: no opinion on who stands
 /// better (that is an [`Evaluator`](super::Evaluator)), no search, no protocol.
 ///
 /// # Laws
@@ -68,69 +68,68 @@ pub const IDENTITY: Symmetry = 0;
 ///   included.
 /// - [`parse`](Self::parse) and [`format`](Self::format) are each other's inverse, and so are
 ///   [`parse_move`](Self::parse_move) and [`format_move`](Self::format_move).
-/// - A position has the same key however it was reached, and different positions have different
-///   keys: the board and whose turn it is are part of it.
+/// - A position has the same key however it was reached. Different positions have different keys:
+///   the board and whose turn it is are part of the key.
 /// - All images of a position have the same canonical key, and the same value.
 /// - No text makes the parsers panic.
 ///
-/// [`laws`](super::laws) has all of them by name and tests a game against them.
+/// [`laws`](super::laws) names all laws and tests a game against them.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
-    /// A move, a pass or the outcome of a die. Small: it is copied a lot.
+    /// A move, a pass or the outcome of a die. It should be small, because it is copied a lot.
     type Move: Copy + Eq + Debug + Send + Sync + 'static;
 
-    /// What [`make`](Self::make) hands out so that [`unmake`](Self::unmake) can restore the
-    /// position.
+    /// What [`make`](Self::make) returns so that [`unmake`](Self::unmake) can restore the position.
     ///
-    /// The plainest is the old position itself, `Self`: `make` copies it first and hands it out,
-    /// `unmake` is `*self = undo`, and nothing is written twice. Where a position is large, what a
-    /// move destroys (the pieces captured, the key before) takes less copying; where the move alone
-    /// says enough, it is `()`.
+    /// The simplest is the old position itself, `Self`: `make` copies it first and returns the
+    /// copy, `unmake` is `*self = undo`, and no rule is written twice. If a position is large, copy
+    /// only what a move destroys (the captured pieces, the old key). If the move alone says enough,
+    /// it is `()`.
     type Undo;
 
-    /// Whether chance ever acts. Without chance its part of the search is not compiled.
+    /// Whether chance ever acts. If not, its part of the search is not compiled.
     const HAS_CHANCE: bool = false;
 
-    /// Every [`code`](Self::code) is below this number, 65,535 at most.
+    /// Every [`code`](Self::code) is below this number, which is at most 65,535.
     const MOVE_CODES: usize;
 
     /// The greatest [`margin`](Self::margin) by which the game can be won, up to
     /// [`GREATEST_MARGIN`](crate::game::value::GREATEST_MARGIN). 0 means that a win is a win, and
-    /// the sooner the better. Otherwise the engine prefers a larger margin to a sooner end, and a
-    /// lost game is lost by as little as possible. (Books keep who wins and how soon, not by how
-    /// much.)
+    /// the sooner the better. Otherwise the engine prefers a larger margin to a sooner end, and
+    /// loses by as little as possible. (Books keep who wins and how soon, not by how much.)
     const MOST_MARGIN: u32 = 0;
 
-    /// Who acts. In a finished game the answer must be a player, either of them.
+    /// Who acts. In a finished game this must be a player, either of the two.
     fn actor(&self) -> Actor;
 
-    /// The result, if the game is over.
+    /// The result. None if the game is not over.
     fn outcome(&self) -> Option<Outcome>;
 
     /// By how much a finished game has been won (discs, lines), at most
-    /// [`MOST_MARGIN`](Self::MOST_MARGIN). Asked only where [`outcome`](Self::outcome) is a win.
+    /// [`MOST_MARGIN`](Self::MOST_MARGIN). Called only if [`outcome`](Self::outcome) is a win.
     fn margin(&self) -> u32 {
         0
     }
 
-    /// Appends the legal moves to `out`, in a fixed order. Asked only while the game is not over,
-    /// and then there is at least one (a pass is a move).
+    /// Appends the legal moves to `out`, in a fixed order. Called only while the game is not over.
+    /// Then there is at least one (a pass is a move).
     fn moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Whether a legal move is a pass. Who has no other move is told so, and need not make it
-    /// himself.
+    /// Whether a legal move is a pass. A person with no other move is told so, and need not type
+    /// it.
     fn is_pass(&self, _m: Self::Move) -> bool {
         false
     }
 
-    /// How many legal moves there are, asked only while the game is not over; a game that can count
-    /// faster than it lists should.
+    /// The number of legal moves. Called only while the game is not over. A game should implement
+    /// this if it can count faster than it lists.
     fn count_moves(&self) -> usize {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves.len()
     }
 
-    /// The weight of an outcome of chance; its probability is this over the sum of all legal ones'.
+    /// The weight of an outcome of chance. Its probability is this divided by the sum over all
+    /// legal outcomes.
     fn weight(&self, _outcome: Self::Move) -> u32 {
         1
     }
@@ -141,21 +140,21 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Takes back `m`, the move made last.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
 
-    /// A 64-bit hash of the position: board and actor, not the way it was reached. Well mixed in
-    /// all its bits, since tables index by some of them. [`Zobrist`](super::Zobrist) makes such
-    /// keys; where counting one anew takes long, `make` carries it along.
+    /// A 64-bit hash of the position: board and actor, not the way it was reached. All its bits
+    /// must be well mixed, since tables index by some of them. [`Zobrist`](super::Zobrist) makes
+    /// such keys. If it takes long to compute one from the board, let `make` update it.
     fn key(&self) -> u64;
 
-    /// A number below [`MOVE_CODES`](Self::MOVE_CODES) that tells the legal moves of this position
-    /// apart. The search remembers moves by it, so moves that mean the same in neighbouring
-    /// positions should share it.
+    /// A number below [`MOVE_CODES`](Self::MOVE_CODES). Each legal move of this position has its
+    /// own. The search remembers moves by it, so moves that mean the same in neighbouring positions
+    /// should share it.
     ///
-    /// Where a move is a small number, it is that: `m.into()`. Otherwise it is counted like the
-    /// digits of one: `from * 64 + to` below `64 * 64`, `piece * 18 + cell`, a pass one more than
-    /// all others.
+    /// If a move is a small number, the code is that number: `m.into()`. Otherwise combine the
+    /// parts of the move like digits: `from * 64 + to` below `64 * 64`, or `piece * 18 + cell`. A
+    /// pass is one more than all others.
     fn code(&self, m: Self::Move) -> u16;
 
-    /// How many symmetries the board has, the identity included.
+    /// The number of symmetries of the board, the identity included.
     fn symmetries(&self) -> u8 {
         1
     }
@@ -190,23 +189,23 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     }
 
     /// The key under which a search keeps what it learns here, and the symmetry whose image it
-    /// belongs to. Positions that share it must have the same value, so:
+    /// belongs to. Positions that share the key must have the same value. So:
     ///
-    /// - where the value depends on the path (draws by repetition, move counts) the key must too;
-    /// - a game whose symmetric positions meet in a search may return
+    /// - If the value depends on the path (draws by repetition, move counts), the key must, too.
+    /// - If symmetric positions of the game meet in a search, this may return
     ///   [`canonical`](Self::canonical).
     fn table_key(&self) -> (u64, Symmetry) {
         (self.key(), IDENTITY)
     }
 
-    /// [`table_key`](Self::table_key) for an evaluation that tells mirror images apart: without
-    /// symmetries.
+    /// [`table_key`](Self::table_key) without symmetries, for an evaluation that gives mirror
+    /// images different values.
     fn plain_table_key(&self) -> u64 {
         self.key()
     }
 
-    /// About how many more plies the game will last, 40 unless the game knows better; the clock
-    /// shares out its time by it.
+    /// About how many more plies the game will last: 40 unless the game knows better. Time
+    /// management allocates time by it.
     fn plies_left(&self) -> u32 {
         40
     }
@@ -228,7 +227,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Says why the text is no move here.
+    /// Says why the text is not a legal move here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
         if self.outcome().is_some() {
             return Err(MoveError::GameOver);
@@ -243,6 +242,6 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         Err(MoveError::illegal(text, format!("legal: {}{more}", excerpt(&legal.join(" "), 200))))
     }
 
-    /// A legal move as text: no blanks, the same in no two legal moves.
+    /// A legal move as text, without blanks. No two legal moves have the same text.
     fn format_move(&self, m: Self::Move) -> String;
 }

@@ -2,7 +2,7 @@
 
 use super::{Player, TextError, excerpt};
 
-/// A letter for each content that a cell may have, that of an empty cell first.
+/// A letter for each content that a cell may have, the empty cell first.
 pub type Letters<T> = [(char, T)];
 
 /// The letters of boards with stones of two players: `.` for an empty cell, `x` for the first
@@ -11,7 +11,7 @@ pub const STONES: &Letters<Option<Player>> =
     &[('.', None), ('x', Some(Player::First)), ('o', Some(Player::Second))];
 
 /// How a board is written: its rows from the top, separated by `/`, then a blank and the side to
-/// move, `x` or `o` unless said otherwise. In memory it is its cells, row by row from the top.
+/// move (`x` or `o` by default). In memory, a board is its cells, row by row from the top.
 ///
 /// ```
 /// use sarsen::game::{Player, Rows, STONES};
@@ -39,13 +39,13 @@ pub struct Rows<T: 'static> {
 }
 
 impl<T: Copy + PartialEq> Rows<T> {
-    /// So many cells a row, so many rows, and the letters of their contents.
+    /// Boards of `width` cells a row and `height` rows, with these letters for the contents.
     #[must_use]
     pub const fn new(width: usize, height: usize, letters: &'static Letters<T>) -> Self {
         Self { width, height, letters, runs: false, sides: ['x', 'o'] }
     }
 
-    /// With numbers for runs of empty cells, in place of a letter for each.
+    /// With numbers for runs of empty cells instead of a letter for each cell.
     #[must_use]
     pub const fn with_runs(mut self) -> Self {
         self.runs = true;
@@ -65,7 +65,7 @@ impl<T: Copy + PartialEq> Rows<T> {
         self.letters.iter().find(|(_, known)| *known == content).map_or('?', |(letter, _)| *letter)
     }
 
-    /// Reads rows and the side to move. If they are refused `cells` are worth nothing.
+    /// Reads rows and the side to move. After an error, the contents of `cells` mean nothing.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl<T: Copy + PartialEq> Rows<T> {
     ///
     /// # Panics
     ///
-    /// If `cells` are not as many as the board has.
+    /// If `cells` does not have as many cells as the board.
     pub fn parse(&self, text: &str, cells: &mut [T]) -> Result<Player, TextError> {
         let (rows, rest) = text.split_at(text.find([' ', '\t']).unwrap_or(text.len()));
         self.parse_rows(rows, cells)?;
@@ -98,7 +98,7 @@ impl<T: Copy + PartialEq> Rows<T> {
         ))
     }
 
-    /// Reads rows with nothing after them. If they are refused `cells` are worth nothing.
+    /// Reads rows with nothing after them. After an error, the contents of `cells` mean nothing.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl<T: Copy + PartialEq> Rows<T> {
     ///
     /// # Panics
     ///
-    /// If `cells` are not as many as the board has.
+    /// If `cells` does not have as many cells as the board.
     pub fn parse_rows(&self, text: &str, cells: &mut [T]) -> Result<(), TextError> {
         assert_eq!(cells.len(), self.width * self.height, "cells of the board");
         let (mut at, mut count) = (1, 0);
@@ -126,7 +126,7 @@ impl<T: Copy + PartialEq> Rows<T> {
         Ok(())
     }
 
-    /// Reads the row of a number that begins at a character.
+    /// Reads row `number`, which begins at character `begin`.
     fn parse_row(
         &self,
         row: &str,
@@ -140,13 +140,13 @@ impl<T: Copy + PartialEq> Rows<T> {
             let digit = character.to_digit(10).filter(|_| self.runs);
             let content = if digit.is_some() { Some(empty) } else { self.content(character) };
             let Some(content) = content else {
-                return Err(TextError::new(at, self.stranger(character)));
+                return Err(TextError::new(at, self.unknown(character)));
             };
             let from = column;
             if let Some(digit) = digit {
-                // Digits side by side are one number; the cells of those before are in it.
+                // Neighbouring digits are one number, which replaces that of the digits before.
                 column -= run;
-                // Saturated numbers are too wide for any board all the same.
+                // A saturated number is still too wide for any board.
                 run = run.saturating_mul(10).saturating_add(digit as usize).min(width + 1);
                 column += run;
             } else {
@@ -166,7 +166,7 @@ impl<T: Copy + PartialEq> Rows<T> {
         Ok(())
     }
 
-    /// Contents that a letter may stand for: with runs an empty cell has none.
+    /// The contents that have a letter. With runs, an empty cell has none.
     fn written(&self) -> &Letters<T> {
         &self.letters[usize::from(self.runs)..]
     }
@@ -176,7 +176,7 @@ impl<T: Copy + PartialEq> Rows<T> {
     }
 
     /// What is wrong with a character that has no meaning here.
-    fn stranger(&self, character: char) -> String {
+    fn unknown(&self, character: char) -> String {
         let letters: Vec<_> =
             self.written().iter().map(|(letter, _)| format!("'{letter}'")).collect();
         let number = if self.runs { " or a number" } else { "" };
@@ -275,7 +275,7 @@ mod tests {
             let turn = if second { Player::Second } else { Player::First };
             for rows in [DRAUGHTS, DRAUGHTS.with_runs()] {
                 let text = rows.format(&cells, turn);
-                // What was there before is not left over.
+                // Nothing of what was there before is left.
                 let mut read = [2; 24];
                 prop_assert_eq!(rows.parse(&text, &mut read), Ok(turn), "{}", text);
                 prop_assert_eq!(&read[..], &cells[..], "{}", text);

@@ -1,26 +1,27 @@
-//! A game's own exact search, where it has one.
+//! A game's own exact search, if it has one.
 
 use std::time::Duration;
 
 use super::Position;
 use crate::game::value::{INFINITE, Value};
 
-/// A game's own exact search: it knows who wins, and perhaps how soon, long before a general search
+/// A game's own exact search. It knows who wins, and perhaps how soon, long before a general search
 /// does.
 ///
-/// The engine's search lets it have its turns wherever time alone limits a search, or the proof is
-/// all that is wanted, unless the option `Knowledge` says otherwise. It remembers what it has
-/// learnt, whoever asks.
+/// The engine's search takes turns with it if only time limits the search, or if only the proof is
+/// wanted, unless the option `Knowledge` is off. A solver remembers what it has learnt, from one
+/// call to the next.
 pub trait Solver<P: Position>: Send + Sync {
-    /// About how long a position like this takes on one core; the order of magnitude is enough.
-    /// Nobody begins what would take much longer than there is time.
+    /// About how long a position like this takes on one core. The order of magnitude is enough. The
+    /// engine does not ask a solver that would take much longer than there is time.
     fn estimate(&self, position: &P) -> Duration;
 
-    /// Finds out what can be found within these limits about an unfinished position in which a
-    /// player acts.
+    /// Finds out, within these limits, what it can about an unfinished position in which a player
+    /// acts.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;
 
-    /// Whether it tells how soon a win comes, and draws apart; if not, it only tells who wins.
+    /// Whether it tells how soon a win comes, and which positions are draws. If not, it only tells
+    /// who wins.
     fn tells_how_soon(&self) -> bool {
         true
     }
@@ -32,12 +33,13 @@ pub trait Solver<P: Position>: Send + Sync {
 /// What a solver may spend.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// Positions to visit at most (with several threads a few more).
+    /// The maximum number of positions to visit. With several threads it may be a few more.
     pub nodes: u64,
-    /// How many threads may work at it, at least 1. With one, a solver that has been made to forget
-    /// visits the same positions each time.
+    /// How many threads may work, at least 1. With one, a solver that has forgotten everything
+    /// always visits the same positions.
     pub threads: usize,
-    /// Asked every now and then, with the number of positions visited: whether it must end now.
+    /// Whether the solver must end now. It calls this every now and then, with the number of
+    /// positions visited.
     pub must_end: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
@@ -50,10 +52,9 @@ impl Effort<'_> {
 /// What a solver has found out about a position, for certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finding<M> {
-    /// The value is no less than this, for the player who acts; it need not say how soon a win
-    /// comes.
+    /// The value for the player who acts is at least this. It need not say how soon a win comes.
     pub least: Value,
-    /// Nor is it more than this.
+    /// The value is at most this.
     pub most: Value,
     /// A move that keeps `least`, if one is known.
     pub keeps: Option<M>,
@@ -62,7 +63,7 @@ pub struct Finding<M> {
 }
 
 impl<M> Finding<M> {
-    /// Nothing, after so many positions.
+    /// Nothing, after this many positions.
     #[must_use]
     pub const fn nothing(nodes: u64) -> Self {
         Self { least: -INFINITE, most: INFINITE, keeps: None, nodes }

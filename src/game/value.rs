@@ -1,18 +1,18 @@
 //! Values of positions: opinions in the middle, proven wins and losses at the ends.
 //!
 //! A [`Value`] is seen from one player. Between [`-EVAL_MAX`](EVAL_MAX) and [`EVAL_MAX`] it is an
-//! opinion or a draw (0). Beyond, it is proven: a win in `p` plies is [`WIN`]` - p`, so that the
-//! shorter win is the greater value and the longer loss the better one; a win of unknown length is
-//! [`PROVEN_WIN`], below all of those. Where the game tells margins, what a win lacks of the
+//! opinion or a draw (0). Beyond, it is proven: a win in `p` plies is [`WIN`]` - p`. So a shorter
+//! win has a greater value, and a longer loss a better one. A win of unknown length is
+//! [`PROVEN_WIN`], below all wins of known length. If the game has margins, what a win lacks of the
 //! greatest margin counts before its length ([`win_short_of`]).
 
-/// A value in points, from one player's view.
+/// A value in points, seen from one player.
 pub type Value = i32;
 
-/// A win in no plies: the value of a position that is already won.
+/// A win in 0 plies: the value of a position that is already won.
 pub const WIN: Value = 1_000_000_000;
 
-/// A proven win whose length is not known; every win of known length is greater.
+/// A proven win of unknown length. Every win of known length is greater.
 pub const PROVEN_WIN: Value = WIN - 1_000_000;
 
 /// The greatest opinion. In games of chance it is also the utility of a win.
@@ -24,12 +24,12 @@ pub const INFINITE: Value = WIN + 1;
 /// More plies than any proven game lasts.
 pub const PLIES: u32 = 2000;
 
-/// The greatest margin that a game may tell: for each there are [`PLIES`] values between
+/// The greatest margin that a game may have. Each margin takes [`PLIES`] values between
 /// [`PROVEN_WIN`] and [`WIN`].
 pub const GREATEST_MARGIN: u32 = 499;
 
-/// The value of a win in so many plies (fewer than [`PLIES`]) by so much less than the greatest
-/// margin: a larger margin is worth more, whenever it comes.
+/// The value of a win in `plies` plies (fewer than [`PLIES`]), by `lack` less than the greatest
+/// margin. A larger margin is worth more, however late it comes.
 #[inline]
 #[must_use]
 pub const fn win_short_of(lack: u32, plies: u32) -> Value {
@@ -42,35 +42,35 @@ pub const fn lack(value: Value) -> u32 {
     (WIN - value.abs()) as u32 / PLIES
 }
 
-/// The value of a win in so many plies (fewer than [`PLIES`]).
+/// The value of a win in this many plies (fewer than [`PLIES`]).
 #[inline]
 #[must_use]
 pub const fn win_in(plies: u32) -> Value {
     WIN - plies as Value
 }
 
-/// The value of a loss in so many plies (fewer than [`PLIES`]).
+/// The value of a loss in this many plies (fewer than [`PLIES`]).
 #[inline]
 #[must_use]
 pub const fn loss_in(plies: u32) -> Value {
     -win_in(plies)
 }
 
-/// Whether a value says that the game is won, whatever is done against it.
+/// Whether a value says that the game is won, whatever the opponent does.
 #[inline]
 #[must_use]
 pub const fn is_win(value: Value) -> bool {
     value >= PROVEN_WIN
 }
 
-/// Whether a value says that the game is lost.
+/// Whether a value says that the game is lost, whatever the player does.
 #[inline]
 #[must_use]
 pub const fn is_loss(value: Value) -> bool {
     value <= -PROVEN_WIN
 }
 
-/// Plies to the end of a proven game, if they are known.
+/// Plies to the end of a proven game. None if they are unknown, or nothing is proven.
 #[must_use]
 pub const fn distance(value: Value) -> Option<u32> {
     let size = value.abs();
@@ -103,29 +103,29 @@ pub const fn to_node(value: Value, ply: usize) -> Value {
     }
 }
 
-/// An expectation of a game of chance in thousandths of a win, the way it is told.
+/// An expectation of a game of chance in thousandths of a win, as reports give it.
 #[must_use]
 pub const fn thousandths(value: Value) -> Value {
     let (value, most) = (value as i64 * 1000, EVAL_MAX as i64);
     ((value + value.signum() * (most / 2)) / most) as Value
 }
 
-/// A value as it is reported: what is proven, told apart from what is judged.
+/// A value as it is reported: either proven or an opinion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// The player to act wins, in so many plies with best play, if that is known.
+    /// The player to act wins, with best play in this many plies, if that is known.
     Win(Option<u32>),
-    /// The player to act loses.
+    /// The player to act loses, with best play in this many plies, if that is known.
     Loss(Option<u32>),
     /// Neither wins: proven.
     Draw,
-    /// An opinion, in points; in a game of chance what is won on average, of which a
-    /// [session](crate::session) tells [`thousandths`].
+    /// An opinion, in points. In a game of chance, it is the expectation, and a
+    /// [session](crate::session) reports it in [`thousandths`].
     Eval(Value),
 }
 
 impl Score {
-    /// The value that is reported so.
+    /// The value that this score reports.
     #[must_use]
     pub const fn value(self) -> Value {
         match self {
@@ -138,14 +138,14 @@ impl Score {
         }
     }
 
-    /// Whether this is a fact and no opinion.
+    /// Whether this is a fact, not an opinion.
     #[must_use]
     pub const fn is_proven(self) -> bool {
         !matches!(self, Self::Eval(_))
     }
 
-    /// The score of a value; `settled` says that no deeper search can change it: the distance of a
-    /// win or loss is exact then, and 0 is a draw and no opinion.
+    /// The score of a value. `settled` says that no deeper search can change the value. Then the
+    /// distance of a win or loss is exact, and 0 is a draw, not an opinion.
     #[must_use]
     pub const fn new(value: Value, settled: bool) -> Self {
         let plies = if settled { distance(value) } else { None };

@@ -1,4 +1,5 @@
-//! Weights of an evaluator: whole numbers with names, in a text that people read and programs fit.
+//! Weights of an evaluator: whole numbers with names, in a text for people to read and programs to
+//! fit.
 
 use std::fs::File;
 use std::io::Read;
@@ -11,15 +12,15 @@ use super::excerpt;
 use crate::game::value::Value;
 use crate::sys::atomic_file::refuse_no_file;
 
-/// The greatest weight that a text may give, and the least below zero: sums of them stay far from
-/// where values end.
+/// The greatest size of a weight in a text, positive or negative. Sums of weights stay far below
+/// the greatest value.
 pub const LARGEST_WEIGHT: Value = 10_000;
 
-/// Files of weights are short; what has more bytes is something else, and not read.
+/// Files of weights are short. A file of more bytes is something else, and is not read.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// Named weights, in points of an evaluator: TOML, `name = number` or `name = [number, ...]` a
-/// line, with comments, which stay when the numbers change.
+/// Named weights, in points of an evaluator. The text is TOML: each line is `name = number` or
+/// `name = [number, ...]`. Comments stay when the numbers change.
 ///
 /// ```
 /// use sarsen::game::Weights;
@@ -37,7 +38,7 @@ pub struct Weights {
 /// Weights that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// The text is no list of weights, or not one of this evaluator.
+    /// The text is not a list of weights, or not one of this evaluator's.
     #[error("line {line}: {problem}")]
     Text {
         /// The line, counted from 1.
@@ -45,21 +46,21 @@ pub enum WeightsError {
         /// What is wrong there.
         problem: String,
     },
-    /// A weight is not there.
+    /// A weight is missing.
     #[error("the weight '{0}' is missing")]
     Missing(String),
-    /// There is a weight too many.
+    /// There is an unknown weight.
     #[error("there is no weight '{name}' here, only {known}")]
     Unknown {
         /// Its name.
         name: String,
-        /// Those there are.
+        /// The names of the known weights.
         known: String,
     },
-    /// A file cannot be read.
+    /// The file cannot be read.
     #[error("{0}")]
     File(String),
-    /// The game has none.
+    /// The evaluator has no weights.
     #[error("the evaluator of {0} has no weights to change")]
     None(String),
 }
@@ -69,15 +70,16 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// If the text is no TOML, or has anything but whole numbers between -10,000 and 10,000, and
-    /// lists of them.
+    /// If the text is not TOML, or has anything other than whole numbers between -10,000 and 10,000
+    /// and lists of them.
     pub fn parse(text: &str) -> Result<Self, WeightsError> {
         let document = Document::parse(text.to_owned()).map_err(|error| in_toml(text, &error))?;
         for (name, item) in document.iter() {
             let wrong = |value: &str| WeightsError::Text {
                 line: line_at(text, start_of(&document, name)),
                 problem: format!(
-                    "{}: '{}' is not a whole number from -{LARGEST_WEIGHT} to {LARGEST_WEIGHT}, nor a list of them",
+                    "{}: '{}' is not a whole number from -{LARGEST_WEIGHT} to {LARGEST_WEIGHT}, \
+                     nor a list of them",
                     excerpt(name, 40),
                     excerpt(value.trim(), 40)
                 ),
@@ -109,7 +111,7 @@ impl Weights {
         Self::parse(&text)
     }
 
-    /// The weights one by one, in their order, each with its name; those of a list are called
+    /// The weights one by one, in their order, each with its name. The weights of a list are called
     /// `name[0]`, `name[1]` and so on.
     fn entries(&self) -> impl Iterator<Item = (String, Value)> {
         self.document.iter().flat_map(|(name, item)| {
@@ -134,7 +136,8 @@ impl Weights {
         self.entries().map(|(_, value)| value).collect()
     }
 
-    /// The same weights with other numbers, in the same order; those that are left out stay.
+    /// The same weights with other numbers, in the same order. If there are fewer numbers than
+    /// weights, the rest of the weights stay as they are.
     #[must_use]
     pub fn with(&self, values: &[Value]) -> Self {
         let mut weights = self.clone();
@@ -154,11 +157,11 @@ impl Weights {
         weights
     }
 
-    /// Whether these are the names of others, in any order.
+    /// Checks that these weights have the same names as the others, in any order.
     ///
     /// # Errors
     ///
-    /// Says which name is too many, or missing.
+    /// Says which name is unknown, or missing.
     pub fn check_names(&self, others: &Self) -> Result<(), WeightsError> {
         let (names, known) = (self.names(), others.names());
         if let Some(name) = names.iter().find(|name| !known.contains(name)) {
@@ -176,7 +179,7 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// If names are missing, or not of the structure.
+    /// If a name is missing, or the structure has no such field.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, WeightsError> {
         let text = self.to_string();
         toml_edit::de::from_str(&text).map_err(|error| WeightsError::Text {
@@ -192,7 +195,7 @@ impl std::fmt::Display for Weights {
     }
 }
 
-/// The whole numbers of an entry, if it has no others.
+/// The whole numbers of an entry. None if it has anything else.
 fn numbers(item: &Item) -> Option<Vec<i64>> {
     match item.as_array() {
         Some(array) => array.iter().map(toml_edit::Value::as_integer).collect(),
@@ -274,12 +277,12 @@ mod tests {
     fn a_structure_takes_them() {
         #[derive(serde::Deserialize, PartialEq, Debug)]
         #[serde(deny_unknown_fields)]
-        struct Own {
+        struct OwnWeights {
             one: Value,
             many: [Value; 2],
         }
-        let read = |text: &str| Weights::parse(text).unwrap().read::<Own>();
-        assert_eq!(read("many = [2, 3]\none = 1"), Ok(Own { one: 1, many: [2, 3] }));
+        let read = |text: &str| Weights::parse(text).unwrap().read::<OwnWeights>();
+        assert_eq!(read("many = [2, 3]\none = 1"), Ok(OwnWeights { one: 1, many: [2, 3] }));
         assert!(read("one = 1").unwrap_err().to_string().contains("many"));
         assert!(read("one = 1\nmany = [2]").is_err());
         let error = read("one = 1\nmany = [2, 3]\nthree = 1").unwrap_err().to_string();

@@ -1,14 +1,14 @@
-//! Keys of positions out of random numbers (A. L. Zobrist, "A new hashing method with application
+//! Keys of positions made of random numbers (A. L. Zobrist, "A new hashing method with application
 //! for game playing", 1970).
 
 use super::{Player, split_mix};
 
-/// A random number for each content that a place may have, and for whose turn it is: what a
-/// [key](super::Position::key) is made of.
+/// Random numbers to make a [key](super::Position::key) of: one for each content that a place may
+/// have, and one for each player's turn.
 ///
-/// A key is the exclusive or of the numbers of all that is on the board and of whose turn it is. So
-/// a move changes it by what the move changes; whoever counts it anew each time has
-/// [`of`](Self::of).
+/// A key is the exclusive or of the numbers of everything on the board and of whose turn it is. So
+/// a move changes it only by what the move changes. [`of`](Self::of) computes it from the whole
+/// board.
 ///
 /// Keep it in a `static`.
 ///
@@ -30,9 +30,8 @@ pub struct Zobrist<const PLACES: usize, const CONTENTS: usize> {
 }
 
 impl<const PLACES: usize, const CONTENTS: usize> Zobrist<PLACES, CONTENTS> {
-    /// Numbers for so many places and contents; another seed, other numbers. An empty place needs
-    /// no content of its own. What else a position has (a piece in hand, a square to be captured
-    /// on) is a place like others.
+    /// The numbers for a seed. An empty place needs no content of its own. Whatever else a position
+    /// has (a piece in hand, a square for en passant) is a place like others.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         let mut state = seed;
@@ -67,7 +66,7 @@ impl<const PLACES: usize, const CONTENTS: usize> Zobrist<PLACES, CONTENTS> {
         self.sides[player.index()]
     }
 
-    /// What changes when it is the other player's turn.
+    /// What changes in a key when it is the other player's turn.
     #[inline]
     #[must_use]
     pub const fn other_turn(&self) -> u64 {
@@ -92,14 +91,14 @@ mod tests {
 
     static KEYS: Zobrist<64, 12> = Zobrist::new(7);
 
-    /// Contents of places, none twice.
+    /// Contents of places, no place twice.
     fn boards() -> impl Strategy<Value = Vec<(usize, usize)>> {
         prop::collection::btree_map(0..64_usize, 0..12_usize, 0..40)
             .prop_map(|board| board.into_iter().collect())
     }
 
     proptest! {
-        /// The way does not matter, and each change can be taken back.
+        /// The order of the changes does not matter, and each can be taken back.
         #[test]
         fn a_key_grows_move_by_move(board in boards()) {
             let mut key = KEYS.of([], Player::First);
@@ -124,8 +123,8 @@ mod tests {
         }
     }
 
-    /// All numbers differ, also in any 16 of their bits about as seldom as chance has it, and each
-    /// bit is set in about half of them.
+    /// All numbers differ. 16 of their bits agree about as seldom as chance has it, and each bit is
+    /// set in about half of them.
     #[test]
     fn the_numbers_are_well_mixed() {
         let numbers: Vec<u64> = KEYS.keys.iter().flatten().chain(&KEYS.sides).copied().collect();

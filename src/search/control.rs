@@ -1,4 +1,4 @@
-//! The wires into a running search: stop it, start its clock, see how far it is.
+//! The control of a running search from outside: stop it, start its clock, see how far it is.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::search::time::Budget;
 
-/// No deadline.
+/// The time of no deadline.
 const NEVER: u64 = u64::MAX;
 
-/// What a search shares with whoever asked for it. All times are counted from its creation.
+/// What a search shares with its caller. All times are counted from the creation of the control.
 #[derive(Debug)]
 pub struct Control {
     began: Instant,
@@ -21,7 +21,7 @@ pub struct Control {
     nodes: AtomicU64,
     /// The share of the work that is done, as the bits of a number from 0 to 1.
     share: AtomicU64,
-    /// Ends it too.
+    /// Stops the search, too.
     switch: Option<Arc<AtomicBool>>,
 }
 
@@ -32,13 +32,13 @@ impl Default for Control {
 }
 
 impl Control {
-    /// For a search that begins now, without a deadline.
+    /// The control of a search that begins now and has no deadline.
     #[must_use]
     pub fn new() -> Self {
         Self::since(Instant::now())
     }
 
-    /// For a search that counts as begun at `began`, without a deadline.
+    /// The control of a search that counts as begun at `began` and has no deadline.
     #[must_use]
     pub fn since(began: Instant) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Control {
         }
     }
 
-    /// The same, stopped also by a switch that it shares with others.
+    /// The same, but a switch shared with others stops it, too.
     #[must_use]
     pub fn with_switch(mut self, switch: Arc<AtomicBool>) -> Self {
         self.switch = Some(switch);
@@ -65,13 +65,13 @@ impl Control {
         self.stop.store(true, Relaxed);
     }
 
-    /// Whether [`stop`](Self::stop) was called, or the switch that it shares was set.
+    /// Whether [`stop`](Self::stop) was called, or the shared switch was set.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed) || self.switch.as_ref().is_some_and(|switch| switch.load(Relaxed))
     }
 
-    /// Starts the clock: the budget counts from `since` (not before the creation).
+    /// Starts the clock. The budget counts from `since`, or from the creation if that came later.
     pub fn start_clock(&self, budget: Budget, since: Instant) {
         let origin = micros(since.saturating_duration_since(self.began));
         let until = |time: Duration| origin.saturating_add(micros(time));
@@ -80,20 +80,20 @@ impl Control {
         self.hard.store(until(budget.hard), Relaxed);
     }
 
-    /// When the search has to end, if its clock has been started.
+    /// When the search has to end. None if its clock has not been started.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         let hard = self.hard.load(Relaxed);
         (hard != NEVER).then(|| self.began + Duration::from_micros(hard))
     }
 
-    /// Time since the creation.
+    /// The time since the creation.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
-    /// Positions visited so far, as last published.
+    /// Positions visited so far, as published last.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
@@ -104,15 +104,15 @@ impl Control {
         self.share.store(share.to_bits(), Relaxed);
     }
 
-    /// How long the rest will take if it goes on like this; none if that cannot be told, or is more
-    /// than there are seconds.
+    /// How long the rest will take at the present rate. None if that is unknown, or more than a
+    /// [`Duration`] holds.
     pub(crate) fn left(&self) -> Option<Duration> {
         let share = f64::from_bits(self.share.load(Relaxed));
         let whole = self.elapsed().as_secs_f64() / share;
         Duration::try_from_secs_f64(whole * (1.0 - share).max(0.0)).ok()
     }
 
-    /// Publishes the count of visited positions and says whether the search must end now.
+    /// Publishes the count of visited positions. Returns whether the search must end now.
     pub(crate) fn poll(&self, nodes: u64) -> bool {
         self.nodes.store(nodes, Relaxed);
         if self.is_stopped() {
@@ -122,26 +122,27 @@ impl Control {
         hard != NEVER && micros(self.elapsed()) >= hard
     }
 
-    /// Whether a game clock runs, so that time saved is worth having.
+    /// Whether a game clock is running, so that it pays to save time.
     pub(crate) fn is_thrifty(&self) -> bool {
         self.soft.load(Relaxed) != NEVER
     }
 
-    /// Time between the creation and the start of the clock.
+    /// The time between the creation and the start of the clock.
     pub(crate) fn origin(&self) -> Duration {
         Duration::from_micros(self.origin.load(Relaxed))
     }
 
-    /// Whether so many thousandths of the soft budget are used up, not counting the time `aside`.
-    pub(crate) fn soft_passed(&self, permille: u64, aside: Duration) -> bool {
+    /// Whether this many thousandths of the soft budget are used up. The time `excluded` does not
+    /// count.
+    pub(crate) fn soft_passed(&self, permille: u64, excluded: Duration) -> bool {
         let soft = self.soft.load(Relaxed);
-        let used = self.elapsed().saturating_sub(aside);
+        let used = self.elapsed().saturating_sub(excluded);
         soft != NEVER && micros(used) >= (soft / 1000).saturating_mul(permille)
     }
 
-    /// Whether a part of the time is used up that was left at `since`, or when the clock was
-    /// started if that came later. The time ends with the soft budget, or with the hard one if
-    /// there is no other. Without a clock it never ends.
+    /// Whether this part of the time left at `since` is used up. If the clock was started later,
+    /// the time left then counts. The time ends with the soft budget, or with the hard one if there
+    /// is no soft one. Without a clock it never ends.
     pub(crate) fn has_used(&self, since: Instant, (part, whole): (u64, u64)) -> bool {
         let end = self.soft.load(Relaxed).min(self.hard.load(Relaxed));
         if end == NEVER {

@@ -1,4 +1,4 @@
-//! What a search reports on its way and at its end.
+//! What a search reports while it runs and at its end.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::game::value::Score;
 /// One line of a report: a move, what it is worth, and how play would go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info<M> {
-    /// The depth of the iteration, in plies; 0 for a glance without any search.
+    /// The depth of the iteration, in plies. 0 for a glance without any search.
     pub depth: u32,
     /// The length of the longest line followed, in plies.
     pub seldepth: u32,
@@ -16,8 +16,8 @@ pub struct Info<M> {
     pub rank: usize,
     /// Its score for the player to act at the root.
     pub score: Score,
-    /// What the score is: exact (as far as the search has seen), or all that is known so far of the
-    /// result, which may be better or worse.
+    /// Whether the score is exact (as far as the search has seen), or a bound: the result may still
+    /// be better or worse.
     pub bound: Bound,
     /// Positions visited since the search began.
     pub nodes: u64,
@@ -25,18 +25,18 @@ pub struct Info<M> {
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub hashfull: u32,
-    /// The principal variation, legal to its end; never empty.
+    /// The principal variation: legal to its end, never empty.
     pub variation: Vec<M>,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<M> {
-    /// The best line found, as last reported.
+    /// The best line found, as reported last.
     pub best: Info<M>,
-    /// Whether its score is exact: no deeper search can change it.
+    /// Whether no deeper search can change its score.
     pub exact: bool,
-    /// All lines that were wanted, the best first and equal to `best`; the others as the last
-    /// iteration that came to its end has left them.
+    /// All wanted lines. The first is equal to `best`, the others are as the last complete
+    /// iteration left them.
     pub lines: Vec<Info<M>>,
 }

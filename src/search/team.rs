@@ -1,8 +1,8 @@
 //! Several threads at one search: what they share.
 //!
-//! Every thread runs the whole search, and all of them share the table. They divide the work because
-//! each knows which positions are [in flight](InFlight). The first thread leads: it alone reports,
-//! and when it ends, all end.
+//! Every thread runs the whole search, and all of them share the table. They divide the work
+//! because each knows which positions are [in flight](InFlight). The first thread leads: it alone
+//! reports, and when it ends, all end.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};

@@ -1,17 +1,17 @@
-//! What a search may do to be fast, each to be switched off for tests and measurements.
+//! The techniques that make the search fast. Each can be switched off for tests and measurements.
 
-/// The techniques of a search; by default all of them. None changes the value at a given depth.
+/// The techniques of a search. By default, all are on. None changes the value at a given depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques {
-    /// Try moves early that have refuted others at the same distance from the root.
+    /// Try moves early that have refuted other nodes at the same distance from the root.
     pub killers: bool,
-    /// Try moves early that have often refuted others.
+    /// Try moves early that have often refuted other nodes.
     pub history: bool,
-    /// Look at what is known of the positions that the moves lead to before any of them is searched
-    /// (enhanced transposition cutoffs: J. Schaeffer and A. Plaat, "New advances in alpha-beta
-    /// searching", 1996).
+    /// Before any move is searched, look up the positions that the moves lead to (enhanced
+    /// transposition cutoffs: J. Schaeffer and A. Plaat, "New advances in alpha-beta searching",
+    /// 1996).
     pub enhanced_cutoffs: bool,
-    /// Leave out every second iteration, unless a game clock runs.
+    /// Leave out every second iteration, unless a game clock is running.
     pub double_steps: bool,
 }
 

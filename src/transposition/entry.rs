@@ -35,8 +35,8 @@ impl MoveCode {
     }
 }
 
-/// To which depth an entry holds: to that of the search that found it, or, if it is proven, to every
-/// depth. A proven entry is deeper than all others.
+/// To which depth an entry holds: to that of the search that found it, or, if it is proven, to
+/// every depth. A proven entry is deeper than all others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Depth(u8);
 

@@ -2,8 +2,8 @@
 //!
 //! While one thread searches a position, another one puts off the move that leads there, unless it
 //! is the first of its node. When it comes back to the move, the answer is often in the table. This
-//! is ABDADA (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996) in T. Kerrigan's
-//! simplified form, which keeps the positions in flight apart from the table.
+//! is ABDADA (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996) in T.
+//! Kerrigan's simplified form, which keeps the positions in flight apart from the table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -116,8 +116,8 @@ impl Table {
         })
     }
 
-    /// Keeps an entry. It replaces that of the same position, or else the oldest and shallowest one.
-    /// If it has no move, it takes over the one known before.
+    /// Keeps an entry. It replaces that of the same position, or else the oldest and shallowest
+    /// one. If it has no move, it takes over the one known before.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);

@@ -236,7 +236,7 @@ impl Notation<Ring> for Capitals {
     }
     fn parse(&self, like: &Ring, text: &str) -> Result<Ring, TextError> {
         match self.0 {
-            Some(Law::DialectText) => Err(TextError::new(1, "no capitals")),
+            Some(Law::NotationText) => Err(TextError::new(1, "no capitals")),
             _ => like.parse(&text.to_lowercase()),
         }
     }
@@ -245,7 +245,7 @@ impl Notation<Ring> for Capitals {
     }
     fn parse_move(&self, position: &Ring, text: &str) -> Result<u8, MoveError> {
         match self.0 {
-            Some(Law::DialectMoves) => position.parse_move("1"),
+            Some(Law::NotationMoves) => position.parse_move("1"),
             _ => position.parse_move(&text.to_lowercase()),
         }
     }

@@ -1,18 +1,18 @@
-//! What is examined in a position, one law after another.
+//! Examines a position, one law after another.
 
-use super::super::{
+use super::Law;
+use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
+use crate::game::{
     Actor, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Notation, Outcome, Player, Position,
     Symmetry, View,
 };
-use super::Law;
-use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 
-/// The law that is broken, and what was found.
+/// An error has the broken law, and what was found.
 pub(super) type Verdict = Result<(), (Law, String)>;
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
-/// The legal moves; none if the game is over.
+/// The legal moves. Empty if the game is over.
 pub(super) fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
     if position.outcome().is_none() {
@@ -25,12 +25,12 @@ fn expect(law: Law, holds: bool, found: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err((law, found())) }
 }
 
-/// A word as the protocol has it.
+/// Whether a text is one word, as the protocol means it.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
 }
 
-/// What a game has beside its positions.
+/// What a game has besides its positions.
 pub(super) struct Examiner<'a, G: Game> {
     game: &'a G,
     evaluators: Vec<NamedEvaluator<G::Position>>,
@@ -56,7 +56,7 @@ where
         Ok(Self { game, evaluators, weighted, notations: game.notations() })
     }
 
-    /// Examines a position that moves, the last of them `last`, have led to.
+    /// Examines a position. `last` is the move that led there.
     pub(super) fn position(
         &self,
         position: &G::Position,
@@ -85,7 +85,8 @@ where
         legal.iter().try_for_each(|&m| self.taken_back(position, m))
     }
 
-    /// Text: inverse, and the key that grew move by move is the one computed from nothing.
+    /// Text: reading and writing are inverse, and the key updated move by move is the one computed
+    /// from the text.
     fn text(&self, position: &G::Position) -> Verdict {
         let text = position.format();
         let plain = text.split(' ').all(|word| is_word(word) && word != "moves");
@@ -98,7 +99,7 @@ where
         })?;
         let [told, right] =
             [&read, position].map(|position| (position.actor(), position.outcome()));
-        // How the game ends may depend on the way, which then is part of the table key.
+        // How the game ends may depend on the path. Then the path is part of the table key.
         let comparable = read.table_key() == position.table_key();
         let other_end = comparable && told.1 != right.1;
         let go_on = told.1.is_none() && right.1.is_none();
@@ -212,12 +213,12 @@ where
                 format!("{name}, {text}: '{one}', not '{other}'")
             })?;
         }
-        for (evaluator, judge) in &self.evaluators {
-            if position.outcome().is_none() && judge.is_symmetric() {
+        for (label, evaluator) in &self.evaluators {
+            if position.outcome().is_none() && evaluator.is_symmetric() {
                 let [here, there] =
-                    [position, &image].map(|position| judge.evaluate(position, Player::First));
+                    [position, &image].map(|position| evaluator.evaluate(position, Player::First));
                 expect(Law::OpinionsMirrored, here == there, || {
-                    format!("{evaluator}: {here}, but {there} under {name}")
+                    format!("{label}: {here}, but {there} under {name}")
                 })?;
             }
         }
@@ -231,13 +232,13 @@ where
         for notation in &self.notations {
             let (name, text) = (notation.name(), notation.format(position));
             let read = notation.parse(position, &text).map(|read| read.key());
-            expect(Law::DialectText, read == Ok(position.key()), || {
+            expect(Law::NotationText, read == Ok(position.key()), || {
                 format!("{name}: '{text}' is read as {read:?}")
             })?;
             for &m in legal {
                 let text = notation.format_move(position, m);
                 let read = notation.parse_move(position, &text);
-                expect(Law::DialectMoves, is_word(&text) && read == Ok(m), || {
+                expect(Law::NotationMoves, is_word(&text) && read == Ok(m), || {
                     format!("{name}: '{text}' is read as {read:?}")
                 })?;
             }
@@ -262,7 +263,7 @@ where
         self.restored(position, &other, &position.format_move(m))
     }
 
-    /// Whether a position is again what it was before a move.
+    /// Whether a position is again the same as before a move.
     pub(super) fn restored(&self, was: &G::Position, is: &G::Position, text: &str) -> Verdict {
         let keys = |p: &G::Position| (p.key(), p.table_key(), p.plain_table_key());
         let same = was == is && keys(was) == keys(is);

@@ -1,12 +1,12 @@
-//! The laws by name, and what is told of one that is broken.
+//! The laws by name, and the report of a broken one.
 
 use std::fmt::{Display, Formatter};
 
-/// Laws in the order in which a position is examined, each with its name and with what to look at
-/// when it is broken: methods, the likeliest first.
+/// The laws in the order in which a position is examined. Each has a name, and the methods to look
+/// at if it is broken, the likeliest first.
 macro_rules! laws {
     ($($law:ident: $name:literal, $look_at:literal;)+) => {
-        /// A law that a game has to keep. Its [`Display`] is its name.
+        /// A law that a game must keep. Its [`Display`] is its name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Law {
             $(#[doc = $name] $law,)+
@@ -24,7 +24,7 @@ macro_rules! laws {
                 }
             }
 
-            /// What to look at when it is broken.
+            /// The methods to look at if it is broken.
             #[must_use]
             pub const fn look_at(self) -> &'static str {
                 match self {
@@ -125,10 +125,10 @@ laws! {
     TableKey:
         "the table key is that of the image under the symmetry told with it",
         "Position::table_key, Position::plain_table_key";
-    DialectText:
+    NotationText:
         "a notation reads the positions that it writes",
         "Notation::parse, Notation::format";
-    DialectMoves:
+    NotationMoves:
         "a notation reads the moves that it writes",
         "Notation::parse_move, Notation::format_move";
     Drawn:
@@ -148,7 +148,7 @@ impl Display for Law {
     }
 }
 
-/// A law that is broken: which, where, and what to look at.
+/// A broken law: which, where, and what to look at.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "a law of games is broken: {law}\n  position: {position}\n  after: {}\n  found: {found}\n  \
@@ -157,7 +157,7 @@ impl Display for Law {
     law.look_at()
 )]
 pub struct Broken {
-    /// The law.
+    /// Which law.
     pub law: Law,
     /// The text of the position.
     pub position: String,

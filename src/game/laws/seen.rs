@@ -1,10 +1,10 @@
-//! All positions of the games so far, to see whether their keys tell them apart.
+//! All positions of the games so far: whether different positions have different keys.
 
 use std::collections::HashMap;
 
-use super::super::{Actor, Game, Outcome, Player, Position};
 use super::examine::legal_moves;
 use crate::game::value::Value;
+use crate::game::{Actor, Evaluator, Game, Outcome, Player, Position};
 
 /// The text under which each key was seen first.
 #[derive(Default)]
@@ -22,11 +22,11 @@ struct Sight {
 }
 
 impl Seen {
-    /// Notes a position; says what is wrong if its key is that of another one.
+    /// Notes a position. The error says what is wrong if another position has the same key.
     ///
-    /// Texts may tell what a key need not know, such as how many moves were played. So two texts
-    /// may share a key as long as nothing else differs: who acts, the result, the moves, the
-    /// opinions, and the same after each move.
+    /// A text may tell more than the key knows, for example how many moves were played. So two
+    /// texts may share a key as long as nothing else differs, now and after each move: who acts,
+    /// the result, the moves, the opinions.
     pub(super) fn note<G: Game>(&mut self, game: &G, position: &G::Position) -> Result<(), String> {
         let (key, text) = (position.key(), position.format());
         let Some(first) = self.texts.get(&key) else {
@@ -36,7 +36,7 @@ impl Seen {
         if *first == text {
             return Ok(());
         }
-        // Both as they are read: what is not in the text is no difference of texts.
+        // Compare both as read from their texts: only what is in the text counts.
         let (Ok(one), Ok(other)) = (position.parse(first), position.parse(&text)) else {
             return Ok(());
         };
@@ -57,7 +57,7 @@ fn difference<G: Game>(game: &G, one: &G::Position, other: &G::Position) -> Opti
     }
     legal_moves(one).into_iter().find_map(|m| {
         let text = one.format_move(m);
-        // The same text is not always the same move.
+        // The same text need not be the same move.
         let alike = other.parse_move(&text).ok()?;
         let (mut one, mut other) = (one.clone(), other.clone());
         one.make(m);
@@ -70,11 +70,11 @@ fn difference<G: Game>(game: &G, one: &G::Position, other: &G::Position) -> Opti
 fn sight<G: Game>(game: &G, position: &G::Position) -> Sight {
     let moves = legal_moves(position).iter().map(|&m| position.format_move(m)).collect();
     let (actor, outcome) = (position.actor(), position.outcome());
-    let judge = |(_, evaluator): &(_, Box<dyn super::super::Evaluator<G::Position>>)| {
+    let evaluate = |(_, evaluator): &(_, Box<dyn Evaluator<G::Position>>)| {
         evaluator.evaluate(position, Player::First)
     };
     let opinions = match outcome {
-        None => game.evaluators().iter().map(judge).collect(),
+        None => game.evaluators().iter().map(evaluate).collect(),
         Some(_) => Vec::new(),
     };
     Sight { actor, outcome, moves, opinions }

@@ -128,7 +128,7 @@ impl Player for Own {
         let budget = match (situation.clocks[situation.mover], move_time) {
             (Some((left, increment)), _) => {
                 let clock = Clock { left, increment, moves_to_go: None };
-                Some(Budget::share(clock, self.engine.session().plies_left(), OVERHEAD))
+                Some(Budget::allocate(clock, self.engine.session().plies_left(), OVERHEAD))
             }
             (None, Some(time)) => Some(Budget::fixed(time, OVERHEAD)),
             (None, None) => None,

@@ -60,10 +60,10 @@ impl<P: Position> Root<'_, P> {
 
     /// Whether no search deeper than `depth` can change the value of a rank.
     ///
-    /// A win within the depth is the fastest if all faster ones are excluded: by full width, or near
-    /// the root, where nothing is overlooked. A win beyond, known from the table, may not be the
-    /// fastest. Nor is a win final if its margin is less than the greatest: a deeper search may find
-    /// more.
+    /// A win within the depth is the fastest if all faster ones are excluded: by full width, or
+    /// near the root, where nothing is overlooked. A win beyond, known from the table, may not be
+    /// the fastest. Nor is a win final if its margin is less than the greatest: a deeper search may
+    /// find more.
     pub(super) fn is_settled(&self, line: usize, depth: u32) -> bool {
         let RootMove { value, exact, verified, .. } = self.moves[line];
         let seen = if self.worker.reductions.are_on() { depth.min(ALWAYS_SEEN) } else { depth };
@@ -77,8 +77,8 @@ impl<P: Position> Root<'_, P> {
         self.moves[..self.lines].iter().all(is_decided)
     }
 
-    /// Whether every second iteration is left out: what is learnt at depths of the same parity helps
-    /// most. With a game clock none is, for then it pays to have many occasions to stop.
+    /// Whether every second iteration is left out: what is learnt at depths of the same parity
+    /// helps most. With a game clock none is, for then it pays to have many occasions to stop.
     fn steps_doubly(&self) -> bool {
         self.worker.techniques.double_steps && !self.worker.control.is_thrifty()
     }

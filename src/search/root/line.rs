@@ -47,7 +47,8 @@ impl<P: Position> Worker<'_, P> {
         moves.into_iter().find(|&m| self.position.code(m) == code)
     }
 
-    /// A move after which this player wins within `plies` plies, one or two, whichever player moves.
+    /// A move after which this player wins within `plies` plies, one or two, whichever player
+    /// moves.
     fn last_moves(&mut self, plies: usize, winner: Player) -> Option<P::Move> {
         let is_players_turn = matches!(self.position.actor(), Actor::Player(_));
         if !is_players_turn || self.position.outcome().is_some() || !(1..=2).contains(&plies) {

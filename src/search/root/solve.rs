@@ -60,10 +60,11 @@ struct ProofProgress<M> {
 }
 
 impl<P: Position> Root<'_, P> {
-    /// Proves the result by two questions: is the position won, and is it not lost? Each is a search
-    /// with a null window, soon as deep as the game may last. Solvers of single games do the same;
-    /// the null window is J. Pearl's test ("Scout: a simple minimax algorithm", 1980). The ordinary
-    /// search takes turns with the questions: it gives the moves an order and finds what is near.
+    /// Proves the result by two questions: is the position won, and is it not lost? Each is a
+    /// search with a null window, soon as deep as the game may last. Solvers of single games do the
+    /// same; the null window is J. Pearl's test ("Scout: a simple minimax algorithm", 1980). The
+    /// ordinary search takes turns with the questions: it gives the moves an order and finds what
+    /// is near.
     pub(in crate::search) fn solve(
         &mut self,
         max_depth: u32,
@@ -90,8 +91,8 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Does a part of the search, which may visit this many positions. Returns whether the search as
-    /// a whole goes on then.
+    /// Does a part of the search, which may visit this many positions. Returns whether the search
+    /// as a whole goes on then.
     pub(super) fn with_nodes(&mut self, nodes: u64, part: impl FnOnce(&mut Self)) -> bool {
         let limit = self.worker.node_limit;
         self.worker.node_limit = limit.min(self.worker.all_nodes().saturating_add(nodes));

@@ -21,25 +21,25 @@ pub(in crate::search) struct NodeArgs {
 impl NodeArgs {
     /// Whether the node is on the principal variation: all others have a null window.
     #[inline]
-    pub(super) fn is_principal(self) -> bool {
+    pub(in crate::search) fn is_principal(self) -> bool {
         self.beta - self.alpha > 1
     }
 
     /// The same question with the value counted for the opponent, `me` from now on.
     #[inline]
-    pub(super) fn seen_by(self, me: Player) -> Self {
+    pub(in crate::search) fn seen_by(self, me: Player) -> Self {
         Self { me, alpha: -self.beta, beta: -self.alpha, ..self }
     }
 
     /// One ply further, with `reduction` plies less to search.
     #[inline]
-    pub(super) fn below(self, reduction: i32) -> Self {
+    pub(in crate::search) fn below(self, reduction: i32) -> Self {
         Self { depth: self.depth - 1 - reduction, ply: self.ply + 1, ..self }
     }
 
     /// The same with a null window: whether the value is greater than `alpha`.
     #[inline]
-    pub(super) fn with_null_window(self) -> Self {
+    pub(in crate::search) fn with_null_window(self) -> Self {
         Self { beta: self.alpha + 1, ..self }
     }
 }

@@ -11,7 +11,7 @@ pub(in crate::search) struct Key {
 
 /// A position that a move leads to, to be looked up in the table.
 #[derive(Clone, Copy)]
-pub(super) struct ChildProbe {
-    pub(super) key: Key,
-    pub(super) actor: Actor,
+pub(in crate::search) struct ChildProbe {
+    pub(in crate::search) key: Key,
+    pub(in crate::search) actor: Actor,
 }

@@ -32,7 +32,7 @@ pub(in crate::search) struct MoveOrdering {
 }
 
 impl MoveOrdering {
-    pub(super) fn new(codes: usize, techniques: Techniques) -> Self {
+    pub(in crate::search) fn new(codes: usize, techniques: Techniques) -> Self {
         Self {
             techniques,
             killers: vec![[None; 2]; MAX_PLY + 2],
@@ -99,14 +99,14 @@ impl MoveOrdering {
 
     /// Puts off the `n`th move, picked last, until all others have been picked. The next one
     /// becomes the `n`th.
-    pub(super) fn put_off(&mut self, from: usize, n: usize) {
+    pub(in crate::search) fn put_off(&mut self, from: usize, n: usize) {
         let rest = &mut self.ranks[from + n..];
         rest[0] &= u64::from(u32::MAX);
         rest.rotate_left(1);
     }
 
     /// Whether the `n`th move, picked last, has been put off.
-    pub(super) fn is_put_off(&self, from: usize, n: usize) -> bool {
+    pub(in crate::search) fn is_put_off(&self, from: usize, n: usize) -> bool {
         self.ranks[from + n] <= u64::from(u32::MAX)
     }
 
@@ -119,7 +119,7 @@ impl MoveOrdering {
     /// Rewards the `n`th move picked at the node opened at `from`, which refuted the node, and
     /// penalizes those picked before it. `code_of` gives the code of a move by its index.
     #[inline]
-    pub(super) fn reward(
+    pub(in crate::search) fn reward(
         &mut self,
         args: NodeArgs,
         from: usize,

@@ -25,7 +25,7 @@ pub(in crate::search) struct Reductions {
 }
 
 impl Reductions {
-    pub(super) fn new(selectivity: Selectivity) -> Self {
+    pub(in crate::search) fn new(selectivity: Selectivity) -> Self {
         Self { selectivity, logarithms: &LOGARITHMS }
     }
 
@@ -36,7 +36,7 @@ impl Reductions {
     /// How many plies less deeply the `n`th move is searched at first, at a node that is searched
     /// to `depth`. At least one ply is left.
     #[inline]
-    pub(super) fn of(&self, depth: i32, n: usize, is_principal: bool) -> i32 {
+    pub(in crate::search) fn of(&self, depth: i32, n: usize, is_principal: bool) -> i32 {
         let Selectivity { least_depth, full_moves, reduction, .. } = self.selectivity;
         if depth < i32::from(least_depth) || n < usize::from(full_moves) || reduction == 0 {
             return 0;
@@ -49,7 +49,7 @@ impl Reductions {
 
     /// Whether a node of this depth is searched to one ply less if the table knows no move there.
     #[inline]
-    pub(super) fn reduces_unknown(&self, depth: i32) -> bool {
+    pub(in crate::search) fn reduces_unknown(&self, depth: i32) -> bool {
         let Selectivity { reduction, unknown_depth, .. } = self.selectivity;
         reduction > 0
             && unknown_depth > 0

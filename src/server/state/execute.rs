@@ -255,7 +255,7 @@ impl Desk {
         let share = mover.and_then(|mover| {
             let left = go.clocks[mover.index()]?;
             let increment = go.increments[mover.index()].unwrap_or_default();
-            Some(Budget::share(
+            Some(Budget::allocate(
                 Clock { left, increment, moves_to_go: go.moves_to_go },
                 plies_left,
                 overhead,
