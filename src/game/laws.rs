@@ -19,7 +19,7 @@ mod seen;
 pub use law::{Broken, Law};
 
 use super::{Game, Position, split_mix};
-use examine::{Examiner, Verdict, legal_moves};
+use examine::{Examined, Examiner, legal_moves};
 use seen::Seen;
 
 /// The seed of random games.
@@ -88,7 +88,7 @@ where
     let mut position = game.start();
     let mut played: Vec<String> = Vec::new();
     let mut trail = Vec::new();
-    let at = |position: &G::Position, played: &[String], verdict: Verdict| {
+    let at = |position: &G::Position, played: &[String], verdict: Examined| {
         verdict.map_err(|(law, found)| {
             let (position, moves) = (position.format(), played.join(" "));
             Broken { law, position, moves, found }
@@ -128,7 +128,7 @@ fn note_around<G: Game>(
     seen: &mut Seen,
     position: &G::Position,
     legal: &[<G::Position as Position>::Move],
-) -> Verdict {
+) -> Examined {
     let children = legal.iter().map(|&m| {
         let mut child = position.clone();
         child.make(m);

@@ -265,12 +265,14 @@ mod tests {
         let check = |text: &str| Weights::parse(text).unwrap().check_names(&own);
         assert_eq!(check("many = [0, 0]\none = 5"), Ok(()));
         assert_eq!(check("one = 1\nmany = [2]"), Err(WeightsError::Missing("many[1]".to_owned())));
-        assert!(
-            matches!(check("one = 1\nmany = [2, 3, 4]"), Err(WeightsError::Unknown { name, .. }) if name == "many[2]")
-        );
-        assert!(
-            matches!(check("one = 1\nmany = 2"), Err(WeightsError::Unknown { name, .. }) if name == "many")
-        );
+        assert!(matches!(
+            check("one = 1\nmany = [2, 3, 4]"),
+            Err(WeightsError::Unknown { name, .. }) if name == "many[2]"
+        ));
+        assert!(matches!(
+            check("one = 1\nmany = 2"),
+            Err(WeightsError::Unknown { name, .. }) if name == "many"
+        ));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::transposition::InFlight;
 
-/// The greatest depth of a node, in plies, whose moves are not put in flight. Their searches would
-/// be over before the news reached the other threads.
+/// Positions that are searched to this depth or more, in plies, go in flight. Shallower searches
+/// would be over before the news reached the other threads.
 pub(super) const SHARED_DEPTH: i32 = 3;
 
 /// What the threads of one search share besides the table.

@@ -7,8 +7,8 @@ use crate::game::{
     Symmetry, View,
 };
 
-/// An error has the broken law, and what was found.
-pub(super) type Verdict = Result<(), (Law, String)>;
+/// What an examination has found: nothing wrong, or a broken law and what is wrong.
+pub(super) type Examined = Result<(), (Law, String)>;
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
@@ -21,7 +21,7 @@ pub(super) fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
     moves
 }
 
-fn expect(law: Law, holds: bool, found: impl FnOnce() -> String) -> Verdict {
+fn expect(law: Law, holds: bool, found: impl FnOnce() -> String) -> Examined {
     if holds { Ok(()) } else { Err((law, found())) }
 }
 
@@ -62,7 +62,7 @@ where
         position: &G::Position,
         legal: &[MoveOf<G>],
         last: Option<MoveOf<G>>,
-    ) -> Verdict {
+    ) -> Examined {
         self.text(position)?;
         self.moves(position, legal)?;
         self.opinions(position)?;
@@ -87,7 +87,7 @@ where
 
     /// Text: reading and writing are inverse, and the key updated move by move is the one computed
     /// from the text.
-    fn text(&self, position: &G::Position) -> Verdict {
+    fn text(&self, position: &G::Position) -> Examined {
         let text = position.format();
         let plain = text.split(' ').all(|word| is_word(word) && word != "moves");
         expect(Law::PlainText, plain, || format!("{text:?}"))?;
@@ -112,7 +112,7 @@ where
         })
     }
 
-    fn moves(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Verdict {
+    fn moves(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Examined {
         let chance = position.actor() == Actor::Chance;
         let found = || "chance acts".to_owned();
         if let Some(outcome) = position.outcome() {
@@ -157,7 +157,7 @@ where
         Ok(())
     }
 
-    fn margin(&self, position: &G::Position, outcome: Outcome) -> Verdict {
+    fn margin(&self, position: &G::Position, outcome: Outcome) -> Examined {
         let most = G::Position::MOST_MARGIN;
         let margin = if outcome == Outcome::Draw { 0 } else { position.margin() };
         expect(Law::Margin, margin <= most && most <= GREATEST_MARGIN, || {
@@ -165,7 +165,7 @@ where
         })
     }
 
-    fn opinions(&self, position: &G::Position) -> Verdict {
+    fn opinions(&self, position: &G::Position) -> Examined {
         if position.outcome().is_some() {
             return Ok(());
         }
@@ -184,7 +184,12 @@ where
         expect(Law::WeightsUsed, usual == other, || format!("{other} instead of {usual}"))
     }
 
-    fn symmetry(&self, position: &G::Position, legal: &[MoveOf<G>], symmetry: Symmetry) -> Verdict {
+    fn symmetry(
+        &self,
+        position: &G::Position,
+        legal: &[MoveOf<G>],
+        symmetry: Symmetry,
+    ) -> Examined {
         let (image, inverse) = (position.image(symmetry), position.inverse(symmetry));
         let name = format!("symmetry {symmetry}");
         expect(Law::SymmetryUndone, image.image(inverse) == *position, || {
@@ -228,7 +233,7 @@ where
         })
     }
 
-    fn notations(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Verdict {
+    fn notations(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Examined {
         for notation in &self.notations {
             let (name, text) = (notation.name(), notation.format(position));
             let read = notation.parse(position, &text).map(|read| read.key());
@@ -246,7 +251,7 @@ where
         Ok(())
     }
 
-    fn drawing(&self, position: &G::Position, last: Option<MoveOf<G>>) -> Verdict {
+    fn drawing(&self, position: &G::Position, last: Option<MoveOf<G>>) -> Examined {
         for turned in [false, true] {
             let drawing: Drawing = self.game.draw(position, View { turned, last });
             let text = drawing.to_string();
@@ -256,7 +261,7 @@ where
         Ok(())
     }
 
-    fn taken_back(&self, position: &G::Position, m: MoveOf<G>) -> Verdict {
+    fn taken_back(&self, position: &G::Position, m: MoveOf<G>) -> Examined {
         let mut other = position.clone();
         let undo = other.make(m);
         other.unmake(m, undo);
@@ -264,7 +269,7 @@ where
     }
 
     /// Whether a position is again the same as before a move.
-    pub(super) fn restored(&self, was: &G::Position, is: &G::Position, text: &str) -> Verdict {
+    pub(super) fn restored(&self, was: &G::Position, is: &G::Position, text: &str) -> Examined {
         let keys = |p: &G::Position| (p.key(), p.table_key(), p.plain_table_key());
         let same = was == is && keys(was) == keys(is);
         expect(Law::TakenBack, same, || match was == is {

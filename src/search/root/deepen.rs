@@ -62,8 +62,8 @@ impl<P: Position> Root<'_, P> {
     ///
     /// A win within the depth is the fastest if all faster ones are excluded: by full width, or
     /// near the root, where nothing is overlooked. A win beyond, known from the table, may not be
-    /// the fastest. Nor is a win final if its margin is less than the greatest: a deeper search may
-    /// find more.
+    /// the fastest. A win by less than the greatest margin is not settled either: a deeper search
+    /// may find more.
     pub(super) fn is_settled(&self, line: usize, depth: u32) -> bool {
         let RootMove { value, exact, verified, .. } = self.moves[line];
         let seen = if self.worker.reductions.are_on() { depth.min(ALWAYS_SEEN) } else { depth };
@@ -78,7 +78,7 @@ impl<P: Position> Root<'_, P> {
     }
 
     /// Whether every second iteration is left out: what is learnt at depths of the same parity
-    /// helps most. With a game clock none is, for then it pays to have many occasions to stop.
+    /// helps most. With a game clock, none is left out, because each is an occasion to stop.
     fn steps_doubly(&self) -> bool {
         self.worker.techniques.double_steps && !self.worker.control.is_thrifty()
     }

@@ -100,6 +100,6 @@ impl<P: Position> MoveList<P> for Order<'_, P::Move> {
         self.best = index;
     }
 
-    /// At the root, the order of the moves is not that of killers and history.
+    /// Killers and history learn nothing at the root.
     fn refute(&mut self, _worker: &mut Worker<'_, P>, _args: NodeArgs, _n: usize) {}
 }

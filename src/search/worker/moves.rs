@@ -7,8 +7,8 @@ use crate::search::team::SHARED_DEPTH;
 
 /// The moves of a node in the order in which they are tried.
 ///
-/// Moves go by their number in this order. They are asked for one after the other; only a move that
-/// is put off leaves its number to the next one.
+/// Each move has a number in this order, from 0. The loop asks for one move after the other. If it
+/// puts a move off, the next one gets its number.
 pub(in crate::search) trait MoveList<P: Position> {
     /// The move of number `n`. None after the last.
     fn pick(&mut self, worker: &mut Worker<'_, P>, n: usize) -> Option<P::Move>;
@@ -53,9 +53,9 @@ pub(in crate::search) struct Found {
 }
 
 impl<P: Position> Worker<'_, P> {
-    /// Searches the moves of the current position, one after the other: the first with the full
-    /// window. Each of the others has to prove with a null window that it deserves that (principal
-    /// variation search), late ones to a reduced depth first (late move reductions).
+    /// Searches the moves of the current position, one after the other. The first gets the full
+    /// window. Each of the others must first prove with a null window that it deserves that
+    /// (principal variation search), late ones at a reduced depth before (late move reductions).
     ///
     /// `keeps_line` says whether the best line is wanted. The result means nothing once `stopped`
     /// is set.

@@ -32,7 +32,7 @@ impl<P: Position> Worker<'_, P> {
         let is_principal = args.is_principal();
         args.depth = args.depth.max(0);
 
-        // Step 5. No line from here on can be better than a win with the next move, nor worse than
+        // Step 5. From here on, no line can be better than a win with the next move, or worse than
         // a loss with the one after it (mate distance pruning).
         args.alpha = args.alpha.max(loss_in(args.ply as u32));
         args.beta = args.beta.min(win_in(args.ply as u32 + 1));
@@ -50,15 +50,15 @@ impl<P: Position> Worker<'_, P> {
             table_code = self.code_from(entry.code, key.symmetry);
         }
 
-        // Step 7. Where no good move is known, a ply less: the next iteration will know one
+        // Step 7. If no good move is known, search a ply less: the next iteration will know one
         // (internal iterative reductions).
         if table_code.is_none() && self.reductions.reduces_unknown(args.depth) {
             args.depth -= 1;
         }
 
-        // Step 8. The moves, and whether one of them is known to lead to a position that is good
-        // enough (enhanced transposition cutoffs). Else likely refutations first (killers,
-        // history).
+        // Step 8. The moves, likely refutations first (killers, history). If the table knows that
+        // one of them leads to a position that is good enough, the node is done (enhanced
+        // transposition cutoffs).
         let mut moves = self.open_node(args, is_principal, table_code);
         if self.techniques.enhanced_cutoffs
             && !is_principal
