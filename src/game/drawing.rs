@@ -29,7 +29,7 @@ pub enum Stress {
     Won,
 }
 
-/// How a position is looked at.
+/// How a position is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View<M> {
     /// Whether it is seen from the other side.

@@ -33,7 +33,7 @@ pub enum MoveError {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// The text is no move of this game.
+    /// The text is not a move of this game.
     #[error("'{text}' is not a move: {reason}")]
     Malformed {
         /// The text, shortened.
@@ -52,7 +52,7 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    /// An error for a text that is no move at all.
+    /// An error for a text that is not a move at all.
     #[must_use]
     pub fn malformed(text: &str, reason: impl Into<String>) -> Self {
         Self::Malformed { text: excerpt(text, 40), reason: reason.into() }
