@@ -10,13 +10,13 @@ const DEFAULT_MOVETIME: u64 = 1000;
 /// The limits of a search, as far as they were given.
 #[derive(Args, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct LimitArguments {
-    /// Time for each search [default: 1000 if there is neither --depth nor --nodes]
+    /// Time to think about a move [default: 1000 if there is neither --depth nor --nodes]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) movetime: Option<u64>,
     /// Plies to look ahead
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
-    /// Positions to visit in each search
+    /// Positions to visit for a move
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
 }

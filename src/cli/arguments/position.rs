@@ -37,7 +37,8 @@ pub(crate) struct StartArguments {
     /// The text of a position to start from
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Moves to play from there: '4 4 3', '4,4,3' or, in Connect Four with up to nine columns, '443'
+    /// Moves to play from there: '4 4 3', '4,4,3' or, in Connect Four with up to nine columns,
+    /// '443'
     #[arg(long, default_value = "", hide_default_value = true)]
     pub(crate) moves: String,
 }

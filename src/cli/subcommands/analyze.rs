@@ -14,9 +14,10 @@ use crate::engine::cores;
 
 /// Analyse many positions: queries as lines of JSON in, answers as lines of JSON out
 ///
-/// A query names a game, a position, moves and limits. Its answer carries the query's 'id' and comes
-/// when it is ready, in any order. An error is an answer too and never ends the stream. At the end
-/// of input, all queries are answered. The section "Batch analysis" of protocol.md lists all fields.
+/// A query names a game, a position, moves and limits. Its answer carries the query's 'id' and
+/// comes when it is ready, in any order. An error is an answer too and never ends the stream. At
+/// the end of input, all queries are answered. The section "Batch analysis" of protocol.md lists
+/// all fields.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   echo '{"id":1,"moves":"4 4 3","limits":{"depth":10}}' | sarsen analyze

@@ -31,15 +31,15 @@ const MOST_OPENINGS: u64 = 64 << 20;
 
 /// Play matches: this engine with any options, and any engine that speaks UGI or UCI
 ///
-/// Every two players play pairs of games. Both games of a pair begin with the same opening, and each
-/// player moves first in one of them. A player is a quoted list of key=value words. They are options
-/// of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on). Or they are 'cmd' with
-/// a program that speaks UGI (or UCI, with proto=uci), and options of that program. 'name', 'depth',
-/// 'nodes', 'movetime' and 'clock' (base+increment) hold for that player alone.
+/// Every two players play pairs of games. Both games of a pair begin with the same opening, and
+/// each player moves first in one of them. A player is a quoted list of key=value words. They are
+/// options of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on). Or they are
+/// 'cmd' with a program that speaks UGI (or UCI, with proto=uci), and options of that program.
+/// 'name', 'depth', 'nodes', 'movetime' and 'clock' (base+increment) hold for that player alone.
 ///
-/// Games end by the rules. A player loses by a foul if it makes an illegal move, oversteps the time,
-/// answers twice or without a question, hangs or exits. The table counts fouls, and the record names
-/// them.
+/// Games end by the rules. A player loses by a foul if it makes an illegal move, oversteps the
+/// time, answers twice or without a question, hangs or exits. The table counts fouls, and the
+/// record names them.
 ///
 /// If players have several Threads, play fewer games at once: threads times games should be at most
 /// the number of processors.

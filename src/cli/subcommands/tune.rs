@@ -65,8 +65,8 @@ pub(crate) struct TuneArguments {
         conflicts_with_all = ["records", "games", "nodes", "positions"]
     )]
     solved: Option<u32>,
-    /// Replace the result of a game by that of the game's own solver, for each position that it
-    /// decides
+    /// Take the result of each position from the game's own solver if it decides the position, and
+    /// only otherwise from the game
     #[arg(long, conflicts_with = "solved")]
     exact: bool,
     /// Games to play
@@ -290,7 +290,8 @@ impl TuneArguments {
         if !has_learnt(tuned) {
             writeln!(
                 out,
-                "nothing was learnt that holds for those kept out: it takes more games, perhaps tens of thousands"
+                "nothing was learnt that holds for those kept out: it takes more games, perhaps tens \
+                 of thousands"
             )?;
         }
         Ok(())

@@ -22,11 +22,11 @@ use crate::search::time::Budget;
 
 /// Grow a book by analysis, or begin one
 ///
-/// Repeatedly takes the positions at which an opponent would leave the book soonest and at the least
-/// cost, and searches all their moves (drop-out expansion, T. Lincke, 2000). The book is saved at
-/// intervals. After an interrupt or a crash, the same command goes on from there. The same settings
-/// give the same book, with any number of threads. With --solve, positions are solved instead of
-/// searched, and the book knows perfect play up to a depth.
+/// Repeatedly takes the positions at which an opponent would leave the book soonest and at the
+/// least cost, and searches all their moves (drop-out expansion, T. Lincke, 2000). The book is
+/// saved at intervals. After an interrupt or a crash, the same command goes on from there. The same
+/// settings give the same book, with any number of threads. With --solve, positions are solved
+/// instead of searched, and the book knows perfect play up to a depth.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book build my.book connect4 --positions 5000\n  \

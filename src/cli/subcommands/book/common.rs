@@ -16,10 +16,10 @@ use crate::sys::suggestion::did_you_mean;
 /// A book that may not exist yet.
 #[derive(Args)]
 pub(crate) struct BookFile {
-    /// The book; a new one is empty
+    /// The book; if the file does not exist, the book is empty
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The evaluator of a new book [default: the game's first]
+    /// The evaluator of a book that does not exist yet [default: the game's first]
     #[arg(long)]
     evaluator: Option<String>,
 }

@@ -28,19 +28,19 @@ use crate::sys::input;
 
 /// Play at the terminal: person or engine, on either side.
 ///
-/// Type moves as the board shows them, 'moves' for a list of them, or 'help' for the commands: undo,
-/// hint, eval, flip, save, resign and others. At a terminal, the program asks who plays unless you
-/// say it with --first and --second. Who plays and how the engine plays can also be changed during
-/// the game.
+/// Type moves as the board shows them, 'moves' for a list of them, or 'help' for the commands:
+/// undo, hint, eval, flip, save, resign and others. At a terminal, the program asks who plays
+/// unless you say it with --first and --second. Who plays and how the engine plays can also be
+/// changed during the game.
 ///
 /// 'hint' and 'eval' use the best source there is: a book, the game's own solver, or a search. When
 /// the engine has proven who wins, it keeps that to itself until the end is near, unless you ask
 /// (see --verdicts). Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may
 /// also come from a file or another program.
 ///
-/// Without --depth, --nodes and --strength, the first moves come from the game's opening book, if it
-/// has one. With --strength below 100 or the option Book Variety, moves are partly random. Each run
-/// is then different, unless you set --option Seed.
+/// Without --depth, --nodes and --strength, the first moves come from the game's opening book, if
+/// it has one. With --strength below 100 or the option Book Variety, moves are partly random. Each
+/// run is then different, unless you set --option Seed.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen play connect4\n  \
@@ -79,6 +79,9 @@ pub(crate) struct PlayArguments {
     #[arg(long)]
     no_color: bool,
 }
+
+/// The record to go on with if there is one, and a session at its end.
+type RecordAndSession = (Option<Record>, Box<dyn Session>);
 
 impl PlayArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
@@ -121,11 +124,8 @@ impl PlayArguments {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The game to go on with and a session at its end, or a session of a new game.
-    fn start(
-        &self,
-        registry: &Registry,
-    ) -> Result<(Option<Record>, Box<dyn Session>), Box<dyn Error>> {
+    /// Where the play starts: in a recorded game, or in a new one.
+    fn start(&self, registry: &Registry) -> Result<RecordAndSession, Box<dyn Error>> {
         let game = self.game.title(registry)?;
         let Some(file) = &self.from else { return Ok((None, open(&game, registry)?)) };
         let record = last_record(file)?;
@@ -188,8 +188,9 @@ impl PlayArguments {
 /// Why a game of chance cannot be played here, and where it can.
 pub(super) fn no_chance(title: &str) -> String {
     format!(
-        "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks the \
-         protocol, in which 'newgame {title}', 'move' (also for what chance brings) and 'go' play it"
+        "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks \
+         the protocol, in which 'newgame {title}', 'move' (also for what chance brings) and 'go' \
+         play it"
     )
 }
 

@@ -47,7 +47,7 @@ impl Rescue {
         Ok(())
     }
 
-    /// This system does not tell.
+    /// Other systems have no such signals.
     #[cfg(not(unix))]
     pub(super) fn watch(&self) -> std::io::Result<()> {
         Ok(())

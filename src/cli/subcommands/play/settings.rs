@@ -33,8 +33,8 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Sets an option of the engine, `NAME=VALUE`. `asked` means that the person has set it. Returns
-    /// the option's name.
+    /// Sets an option of the engine, `NAME=VALUE`. `asked` means that the person has set it.
+    /// Returns the option's name.
     pub(super) fn set(
         &mut self,
         engine: &mut Engine,

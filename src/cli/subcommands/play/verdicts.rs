@@ -1,4 +1,4 @@
-//! Whether the engine says unasked what it thinks of its moves.
+//! When the engine says by itself what it thinks of its moves.
 
 use std::fmt::{Display, Formatter};
 

@@ -24,15 +24,16 @@ const LONG_HASH: u64 = 256;
 /// Scores follow the game's literature, for the player to move. In Connect Four, 0 is a draw.
 /// Otherwise the score is the number of stones the winner has left just before the winning move,
 /// negative if the opponent wins. In Stonehenge, 1 is a win and -1 a loss. The solver's memory is
-/// cleared before each position. Times are processor times. The exit status is 1 if a score is wrong
-/// or a line cannot be understood.
+/// cleared before each position. Times are processor times. The exit status is 1 if a score is
+/// wrong or a line cannot be understood.
 ///
-/// Stonehenge's solver reports only the winner. With no piece or one piece on the board this takes
+/// Stonehenge's solver reports only the winner. With zero or one pieces on the board this takes
 /// long, so this command starts a long proof. With two pieces it takes minutes. A long proof prints
-/// each position as soon as it is decided, and at the end what is known of the moves and the replies
-/// to them. With --checkpoint, a killed proof goes on with all decided positions. It loses its first
-/// minute (trial games that choose where to start) and the positions in progress, some minutes each.
-/// --proof writes down the winner's moves. --check tests such a proof by the rules alone.
+/// each position as soon as it is decided, and at the end what is known of the moves and the
+/// replies to them. With --checkpoint, a killed proof goes on with all decided positions. It loses
+/// its first minute (trial games that choose where to start) and the positions in progress, some
+/// minutes each. --proof writes down the winner's moves. --check tests such a proof by the rules
+/// alone.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     echo 4444425632 | sarsen solve connect4\n  \

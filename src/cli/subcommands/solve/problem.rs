@@ -19,10 +19,10 @@ struct PositionAndMoves {
 }
 
 impl<'a> Problem<'a> {
-    /// Splits a line. The score is what follows a colon with blanks around it. Without such a colon,
-    /// the last word is the score if it cannot be a move. That is so if it has a sign, if it is a
-    /// number after a single word that is `-` or has several moves, or if it is not a move at all.
-    /// The session is at its start.
+    /// Splits a line. The score is what follows a colon with blanks around it. Without such a
+    /// colon, the last word is the score if it cannot be a move. That is so if it has a sign, if it
+    /// is a number after a single word that is `-` or has several moves, or if it is not a move at
+    /// all. The session is at its start.
     pub(super) fn read(line: &'a str, session: &dyn Play) -> Self {
         let line = line.trim();
         if let Some(at) = last_colon(line) {

@@ -21,8 +21,8 @@ impl Conversation<'_> {
         self.thinker.think(self.game.engine(), purpose, limits, shown)
     }
 
-    /// What the engine thinks for this purpose. A person who asks again, or lets the engine make the
-    /// move, gets the same answer.
+    /// What the engine thinks for this purpose. A person who asks again, or lets the engine make
+    /// the move, gets the same answer.
     fn consider(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
         let (moves, settings) = (self.game.record().moves(), self.game.settings().clone());
         self.considered.retain(|known| (&known.moves, &known.settings) == (&moves, &settings));

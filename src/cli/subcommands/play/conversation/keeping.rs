@@ -1,4 +1,4 @@
-//! The record of the game is saved, on command or without being asked.
+//! Saves the record of the game, on command or at the end.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What a person types is done: moves, commands, and answers to mistakes.
+//! Executes what a person types: moves and commands. Answers mistakes.
 
 use std::error::Error;
 use std::io;

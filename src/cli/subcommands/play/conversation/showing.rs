@@ -1,4 +1,4 @@
-//! The board and the result are shown.
+//! Shows the board and the result.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! What a conversation holds.
+//! The state of a conversation.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(crate) struct Conversation<'a> {
     pub(super) colours: bool,
     /// Whether the board is seen from the other side.
     pub(super) turned: bool,
-    /// Where games are saved without being asked.
+    /// Where games are saved without a command.
     pub(super) file: Option<PathBuf>,
     /// Whether the last game could not be saved there.
     pub(super) refused: bool,

@@ -105,7 +105,7 @@ pub(crate) mod tests {
     use crate::engine::Engine;
     use crate::games;
 
-    /// A person whose keys are known beforehand.
+    /// A person who types prepared lines.
     pub(crate) struct Fingers<'a>(pub(crate) std::slice::Iter<'a, LineInput>);
 
     impl LineSource for Fingers<'_> {
@@ -139,7 +139,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn whoever_is_there_is_asked_for_another_game_with_sides_swapped() {
+    fn a_person_is_asked_for_another_game_with_sides_swapped() {
         let line = |text: &str| LineInput::Line(text.to_owned());
         let inputs = [LineInput::Interrupted, line("resign"), line("yes"), line("quit"), line("4")];
         let said = talk([PlayerKind::Person, PlayerKind::Engine], &inputs);
