@@ -1,7 +1,7 @@
 //! A small game with passes, margins and a die that is never thrown, at the board.
 
 use super::Conversation;
-use super::talk::tests::Fingers;
+use super::talk::Fingers;
 use crate::cli::subcommands::play::arguments::no_chance;
 use crate::cli::subcommands::play::game::GameInProgress;
 use crate::cli::subcommands::play::rescue::Rescue;

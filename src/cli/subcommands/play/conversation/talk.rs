@@ -9,6 +9,8 @@ use crate::cli::interrupt::InterruptedWork;
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::terminal::LineInput;
 use crate::cli::subcommands::play::wording::{commands, sentences};
+#[cfg(test)]
+pub(super) use tests::Fingers;
 
 impl Conversation<'_> {
     /// Talks until the person leaves or the input ends. Then the game is saved in the file for it,
@@ -93,7 +95,7 @@ impl Conversation<'_> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use std::io::Write;
 
     use super::*;
