@@ -1,6 +1,6 @@
-//! How answers are written, in either dialect.
+//! How answers are written, in both dialects.
 
-use super::Dialect;
+use super::dialect::Dialect;
 use crate::game::value::Score;
 use crate::game::{Bound, Fact, Outcome, Player};
 use crate::search::Info;
@@ -9,10 +9,10 @@ use crate::session::Describe;
 /// The move that stands for "none".
 pub const NO_MOVE: &str = "0000";
 
-/// In the UCI dialect a win or loss of unknown length; opinions stay below it.
+/// In the UCI dialect, a win or loss of unknown length. Evaluations stay below it.
 const UCI_PROVEN: i32 = 29_000;
 
-/// An error: one line, whatever the message quotes.
+/// An error: always one line, even if the message quotes line ends.
 #[must_use]
 pub fn error(message: &str) -> String {
     note(&format!("error: {message}"))
@@ -24,13 +24,13 @@ pub fn note(message: &str) -> String {
     plain("info string ", message)
 }
 
-/// What the program is, or who has made it.
+/// The name of the program, or its author.
 #[must_use]
 pub fn id(what: &str, text: &str) -> String {
     plain("id ", &format!("{what} {text}"))
 }
 
-/// One line of printable ASCII without trailing blanks.
+/// A text as one line of printable ASCII without trailing blanks.
 fn plain(begin: &str, message: &str) -> String {
     let mut line = begin.to_owned();
     for character in message.chars() {
@@ -50,15 +50,14 @@ pub fn response(fact: &str) -> String {
     format!("response {fact}")
 }
 
-/// All that a game has to say of a position: names and what there is of them; `none` if it has
-/// nothing to say.
+/// What a game knows about a position: each fact with its name. `none` if there are no facts.
 #[must_use]
 pub fn facts(facts: &[Fact]) -> String {
     let words: Vec<_> = facts.iter().map(|Fact { name, text }| format!("{name} {text}")).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(" ") }
 }
 
-/// How a game ended, or that it did not.
+/// How a game ended. `none` if it goes on.
 #[must_use]
 pub fn result(outcome: Option<Outcome>) -> &'static str {
     match outcome {
@@ -78,7 +77,7 @@ pub fn player(player: Player) -> &'static str {
     }
 }
 
-/// The board as `show` draws it, with the position, the result and what else there is to say:
+/// What `show` prints: the board, the position, the result, and facts if there are any. These are
 /// several lines.
 pub fn board(session: &dyn Describe) -> Vec<String> {
     let picture = session.draw(false).to_string();
@@ -92,7 +91,7 @@ pub fn board(session: &dyn Describe) -> Vec<String> {
     drawn.chain(facts).chain(told.map(|Fact { name, text }| format!("{name}: {text}"))).collect()
 }
 
-/// A line of a search's report.
+/// A report of a search: one line of play with its score.
 #[must_use]
 pub fn info(dialect: Dialect, info: &Info<String>) -> String {
     format!(
@@ -110,7 +109,7 @@ pub fn info(dialect: Dialect, info: &Info<String>) -> String {
     )
 }
 
-/// A sign of life of a long search.
+/// A sign of life from a long search.
 #[must_use]
 pub fn progress(nodes: u64, time: std::time::Duration) -> String {
     format!("info nodes {nodes} nps {} time {}", nodes_per_second(nodes, time), time.as_millis())
@@ -132,7 +131,7 @@ pub fn nodes_per_second(nodes: u64, time: std::time::Duration) -> u64 {
     u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
 }
 
-/// What follows a score that is not all: the result may be better, or worse.
+/// The word after a score that is only a bound: the result may be better, or worse.
 fn bound(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "",
@@ -162,7 +161,7 @@ pub fn score(dialect: Dialect, score: Score) -> String {
     }
 }
 
-/// What a game record says of a move: its score and how deep that was searched.
+/// The remark on a move in a game record: its score, and the depth of the search.
 #[must_use]
 pub fn remark(info: &Info<String>) -> String {
     format!("{}, depth {}", score(Dialect::Ugi, info.score), info.depth)
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_in_both_faces() {
+    fn scores_in_both_dialects() {
         assert_eq!(score(Dialect::Ugi, Score::Win(Some(7))), "win 7");
         assert_eq!(score(Dialect::Uci, Score::Win(Some(7))), "mate 4");
         assert_eq!(score(Dialect::Uci, Score::Loss(Some(8))), "mate -4");

@@ -1,34 +1,34 @@
-//! Standard error: what is logged is kept without waiting and written by a thread of its own, so
-//! that nobody has to read it.
+//! Standard error: a thread of its own writes the log, so that nobody has to read it.
 
 use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Bytes kept at most for a reader that does not read.
+/// At most this many bytes are kept that nobody has read yet.
 const KEPT: usize = 1 << 20;
 
-/// Bytes that a line costs beside its own.
+/// What a line takes besides its bytes.
 const OVERHEAD: usize = 48;
 
+/// The lines that have not been written yet.
 #[derive(Default)]
-struct Queue {
+struct LogBuffer {
     lines: VecDeque<Vec<u8>>,
     bytes: usize,
-    /// Lines that there was no room for since the last that there was.
+    /// How many lines had no room since the last one that had.
     dropped: u64,
     /// A writer has been started.
     has_writer: bool,
-    /// The writer has something in hand.
+    /// The writer is writing a line.
     busy: bool,
     /// Nothing can be written any more.
     broken: bool,
 }
 
-/// Where what is logged goes. The writer starts with the first line.
+/// Takes lines for the log. The writer starts with the first line.
 pub(super) struct Log<F> {
-    shared: Arc<(Mutex<Queue>, Condvar)>,
+    shared: Arc<(Mutex<LogBuffer>, Condvar)>,
     open: F,
 }
 
@@ -39,12 +39,12 @@ impl<F: Clone> Clone for Log<F> {
 }
 
 impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
-    /// Nothing is logged yet, and nothing open.
+    /// An empty log; `open` opens its output when the first line comes.
     pub(super) fn new(open: F) -> Self {
         Self { shared: Arc::default(), open }
     }
 
-    /// Adds a line.
+    /// Adds a line, without waiting.
     pub(super) fn say(&self, line: &str) {
         self.add(format!("{line}\n").into_bytes());
     }
@@ -71,7 +71,7 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
         self.shared.1.notify_all();
     }
 
-    /// Waits until everything is written, but not longer than `patience`.
+    /// Waits until everything is written, but no longer than `patience`.
     pub(super) fn close(&self, patience: Duration) {
         let end = Instant::now() + patience;
         let mut queue = lock(&self.shared.0);
@@ -86,7 +86,7 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
     }
 }
 
-/// A logger writes whole lines.
+/// For a logger, which writes whole lines.
 impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Write for Log<F> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.add(bytes.to_vec());
@@ -98,8 +98,8 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Write for Log<F> {
     }
 }
 
-impl Queue {
-    /// Says where lines were dropped.
+impl LogBuffer {
+    /// Notes in the log where lines were dropped.
     fn admit_loss(&mut self) {
         let dropped = std::mem::take(&mut self.dropped);
         if dropped > 0 {
@@ -110,7 +110,7 @@ impl Queue {
     }
 }
 
-fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) {
+fn write_all(shared: &(Mutex<LogBuffer>, Condvar), mut output: impl Write) {
     let mut queue = lock(&shared.0);
     loop {
         queue.busy = false;
@@ -128,7 +128,7 @@ fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) {
         let written = output.write_all(&line).and_then(|()| output.flush());
         queue = lock(&shared.0);
         if written.is_err() {
-            // Nothing fails because nobody reads it.
+            // A log that nobody reads is no reason to fail.
             queue.broken = true;
             queue.lines.clear();
             shared.1.notify_all();
@@ -137,8 +137,8 @@ fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) {
     }
 }
 
-fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
-    // The queue is consistent between any two statements.
+fn lock(queue: &Mutex<LogBuffer>) -> MutexGuard<'_, LogBuffer> {
+    // The queue is consistent after every statement, so a panic elsewhere does no harm.
     queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
-    /// Writes a line whenever it is let.
+    /// Writes a line each time the gate opens.
     struct Gated(Arc<Mutex<Receiver<()>>>, Sender<String>);
 
     impl Write for Gated {
@@ -183,7 +183,7 @@ mod tests {
         let gap = format!("[here {} lines of the log were dropped", 3000 - kept);
         assert!(lines[kept].starts_with(&gap), "{}", lines[kept]);
         assert_eq!(lines.last().unwrap(), "end\n");
-        // Where nobody will ever read there is nothing to wait for.
+        // If nobody will ever read, closing does not wait.
         drop(gate);
         log.say("more");
         log.close(Duration::from_secs(60));

@@ -1,5 +1,5 @@
-//! Standard output: lines are queued without waiting and written by a thread of their own, so that
-//! a reader that does not read cannot hold up the engine.
+//! Standard output: a thread of its own writes the lines, so that a reader who does not read cannot
+//! hold up the engine.
 
 use std::collections::VecDeque;
 use std::io::{Error, ErrorKind, Write};
@@ -8,36 +8,38 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::{Event, allocated};
+use super::event::Event;
+use super::heap::allocated;
 
-/// Bytes of memory that lines take at most for a reader that does not read.
+/// At most this many bytes of memory hold lines that nobody has read yet.
 const KEPT: usize = 64 << 20;
 
-/// How a line is treated when nobody reads.
+/// What happens to a line if nobody reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Importance {
     /// It must arrive.
     Answer,
-    /// Later ones of its kind make it superfluous.
+    /// It may be dropped: a later report replaces it.
     Report,
 }
 
+/// The lines that have not been written yet.
 #[derive(Default)]
-struct Queue {
-    lines: VecDeque<(Kind, String)>,
+struct Unwritten {
+    lines: VecDeque<(Importance, String)>,
     bytes: usize,
     /// No more lines will come.
     closed: bool,
-    /// The writer has nothing in hand.
+    /// The writer is not writing a line.
     idle: bool,
-    /// Why nothing can be written any more.
+    /// Why no more lines can be written.
     broken: Option<Error>,
 }
 
-/// The way out of the process.
+/// Takes lines for standard output.
 #[derive(Clone)]
 pub(super) struct Outbox {
-    shared: Arc<(Mutex<Queue>, Condvar)>,
+    shared: Arc<(Mutex<Unwritten>, Condvar)>,
     events: UnboundedSender<Event>,
 }
 
@@ -46,13 +48,15 @@ impl Outbox {
     ///
     /// # Errors
     ///
-    /// If the system has no thread to give.
+    /// If the system refuses a thread.
     pub(super) fn spawn(
         output: impl Write + Send + 'static,
         events: UnboundedSender<Event>,
     ) -> std::io::Result<Self> {
-        let shared =
-            Arc::new((Mutex::new(Queue { idle: true, ..Queue::default() }), Condvar::new()));
+        let shared = Arc::new((
+            Mutex::new(Unwritten { idle: true, ..Unwritten::default() }),
+            Condvar::new(),
+        ));
         let outbox = Self { shared: Arc::clone(&shared), events: events.clone() };
         let write = move || {
             if let Err(error) = write_all(&shared, output) {
@@ -66,21 +70,16 @@ impl Outbox {
         Ok(outbox)
     }
 
-    /// Queues a line.
-    pub(super) fn send(&self, kind: Kind, mut line: String) {
+    /// Queues a line, without waiting.
+    pub(super) fn send(&self, importance: Importance, mut line: String) {
         line.shrink_to_fit();
         log::debug!("-> {line}");
         let mut queue = lock(&self.shared.0);
         queue.bytes += bytes(&line);
-        queue.lines.push_back((kind, line));
+        queue.lines.push_back((importance, line));
         if queue.bytes > KEPT {
-            let mut freed = 0;
-            queue.lines.retain(|(kind, line)| {
-                let drop = *kind == Kind::Report;
-                freed += if drop { bytes(line) } else { 0 };
-                !drop
-            });
-            queue.bytes -= freed;
+            queue.lines.retain(|(importance, _)| *importance == Importance::Answer);
+            queue.bytes = queue.lines.iter().map(|(_, line)| bytes(line)).sum();
             if queue.bytes > KEPT {
                 // The loop may have ended already.
                 let _ = self.events.send(Event::OutputStuck);
@@ -90,11 +89,11 @@ impl Outbox {
         self.shared.1.notify_all();
     }
 
-    /// Waits until everything is written, but not longer than `patience`, if it has an end.
+    /// Waits until everything is written, but no longer than `patience` if that is given.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, though somebody is there to read it: answers are lost.
+    /// If lines cannot be written although there is a reader: answers are lost.
     pub(super) fn close(&self, patience: Option<Duration>) -> Result<(), Error> {
         let deadline = patience.map(|patience| Instant::now() + patience);
         let mut queue = lock(&self.shared.0);
@@ -122,10 +121,10 @@ impl Outbox {
 
 /// The memory that a line takes.
 fn bytes(line: &str) -> usize {
-    size_of::<(Kind, String)>() + allocated(line.len())
+    size_of::<(Importance, String)>() + allocated(line.len())
 }
 
-fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) -> std::io::Result<()> {
+fn write_all(shared: &(Mutex<Unwritten>, Condvar), mut output: impl Write) -> std::io::Result<()> {
     loop {
         let mut queue = lock(&shared.0);
         queue.idle = true;
@@ -136,7 +135,7 @@ fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) -> std::i
             }
             queue = shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
-        // One line at a time: what is in hand cannot be dropped any more.
+        // One line at a time: a line that is being written cannot be dropped any more.
         let Some((_, mut line)) = queue.lines.pop_front() else { continue };
         queue.bytes -= bytes(&line);
         queue.idle = false;
@@ -147,8 +146,8 @@ fn write_all(shared: &(Mutex<Queue>, Condvar), mut output: impl Write) -> std::i
     }
 }
 
-fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
-    // The queue is consistent between any two statements.
+fn lock(queue: &Mutex<Unwritten>) -> MutexGuard<'_, Unwritten> {
+    // The queue is consistent after every statement, so a panic elsewhere does no harm.
     queue.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -157,7 +156,7 @@ mod tests {
     use super::*;
     use tokio::sync::mpsc::unbounded_channel;
 
-    /// A reader that does not read.
+    /// An output whose reader does not read.
     struct Stuck;
 
     impl Write for Stuck {
@@ -176,12 +175,12 @@ mod tests {
         let outbox = Outbox::spawn(Stuck, sender).unwrap();
         let megabyte = "x".repeat(1 << 20);
         for _ in 0..40 {
-            outbox.send(Kind::Report, megabyte.clone());
-            outbox.send(Kind::Answer, megabyte.clone());
+            outbox.send(Importance::Report, megabyte.clone());
+            outbox.send(Importance::Answer, megabyte.clone());
         }
         assert!(events.try_recv().is_err(), "forty answers fit");
         for _ in 0..40 {
-            outbox.send(Kind::Answer, megabyte.clone());
+            outbox.send(Importance::Answer, megabyte.clone());
         }
         assert!(matches!(events.try_recv(), Ok(Event::OutputStuck)));
         let before = Instant::now();

@@ -7,14 +7,14 @@ use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::sys::text_lines::{Lines, Refused};
 
-/// Lines read ahead of their handling; each may be long.
+/// How many lines are read before they are handled. Each may be long.
 const AHEAD: usize = 16;
 
 /// What came in.
 pub(super) enum Line {
     /// A line of text without its end, and when it arrived.
     Text(String, Instant),
-    /// A line that is no text.
+    /// A line that is not text.
     Refused(Refused),
     /// Nothing more will come.
     End,
@@ -24,7 +24,7 @@ pub(super) enum Line {
 ///
 /// # Errors
 ///
-/// If the system has no thread to give.
+/// If the system refuses a thread.
 pub(super) fn spawn(input: impl Read + Send + 'static) -> std::io::Result<Receiver<Line>> {
     let (sender, receiver) = channel(AHEAD);
     let read = move || {
@@ -37,7 +37,7 @@ pub(super) fn spawn(input: impl Read + Send + 'static) -> std::io::Result<Receiv
                 return;
             }
         }
-        // It is of no interest to this thread whether anybody still listens.
+        // The loop may have ended already.
         let _ = sender.blocking_send(Line::End);
     };
     std::thread::Builder::new().name("reader".to_owned()).spawn(read)?;

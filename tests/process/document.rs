@@ -36,7 +36,7 @@ fn the_examples_are_true() {
 #[test]
 fn every_command_and_option_is_documented() {
     let text = include_str!("../../protocol.md");
-    for line in sarsen::protocol::help::help(None).unwrap() {
+    for line in sarsen::server::commands::help(None).unwrap() {
         let command = line.split(' ').next().unwrap().to_owned();
         assert!(text.contains(&format!("`{command}")), "{command} is missing");
     }

@@ -122,7 +122,7 @@ impl Input {
     fn heard(&mut self, line: String) -> String {
         let searching = self.state.searches.load(SeqCst) > 0;
         let command = line.split_whitespace().next().unwrap_or_default().to_owned();
-        let known = sarsen::protocol::parse(&line).is_ok();
+        let known = sarsen::server::commands::parse(&line).is_ok();
         let endless = "go infinite\n".to_owned();
         match (self.fault, command.as_str()) {
             (Fault::Shy, "ugi") if self.introduced => return String::new(),

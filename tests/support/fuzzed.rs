@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use sarsen::protocol::{Command, Query, parse};
+use sarsen::server::commands::{Command, Query, Quit, parse};
 use sarsen::server::serve;
 
 /// Nothing that is told of an error is longer.
@@ -49,7 +49,7 @@ fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
         _ => {}
     }
     let is_go = matches!(command, Some(Command::Go(_)));
-    (tamed, is_go, command == Some(Command::Quit))
+    (tamed, is_go, command == Some(Command::Quit(Quit)))
 }
 
 /// Runs a whole session in process: it ends well, every `go` is answered once, every line is

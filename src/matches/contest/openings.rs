@@ -3,7 +3,7 @@
 use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
 use crate::matches::record::{ParseError, Records};
-use crate::protocol::{Command, parse};
+use crate::protocol::PositionLine;
 use crate::session::variety::{Margin, Variety};
 use crate::session::{Lookup, OpenError, PositionError, Registry};
 
@@ -117,8 +117,8 @@ impl Openings {
                     continue;
                 }
                 let is_position = line.starts_with("startpos") || line.starts_with("fen ");
-                list.push(match parse(&format!("position {line}")) {
-                    Ok(Some(Command::Position { text, moves })) => {
+                list.push(match PositionLine::parse(line) {
+                    Ok(PositionLine { text, moves }) => {
                         Opening { position: text, moves: split(&moves)? }
                     }
                     _ if is_position => return Err(wrong()),

@@ -1,146 +1,133 @@
-//! What waits for its turn. However much it is, each arrival is marked, ended and taken in constant
-//! time.
+//! The commands that wait for their turn. Each arrival is marked, ended and taken in constant time,
+//! however many wait.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use super::super::allocated;
-use crate::protocol::{Command, Query};
+use crate::server::heap::allocated;
 
-/// Bytes of memory that what waits may take.
+/// At most this many bytes of memory hold what waits.
 const ROOM: usize = 64 << 20;
 
 /// What takes its turn.
-pub(super) enum Turn {
-    /// The line of a command, which takes less room than what it means.
-    Line(String, Kind),
-    /// A line that is no command: what to say of it, and whether it was meant to be a `position`.
+pub(crate) enum Turn {
+    /// The line of a command, which takes less room than the command.
+    Line(String, WaitsAs),
+    /// `isready`.
+    IsReady,
+    /// A line that is not a command: what to say of it, and whether it was meant as a `position`.
     Refused { why: String, position: bool },
-    /// Commands that there was no room for, so many of them searches, and so many `isready`.
+    /// Commands that had no room: how many of them were searches, and how many `isready`.
     Dropped { searches: u64, asked: u64 },
-    /// An `isready` that has been answered since.
+    /// An `isready` that has been answered meanwhile.
     Done,
 }
 
-/// What has to be known of a command while it waits.
+/// What the queue has to know about a command that waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// A search, whether it has no end of its own, and whether it is on the opponent's time.
+pub(crate) enum WaitsAs {
+    /// A search. `endless`: it has no limit. `ponders`: it runs on the opponent's time.
     Search { endless: bool, ponders: bool },
     /// A count.
     Count,
-    /// `isready`.
-    Asked,
     /// Anything else.
     Other,
 }
 
-impl Kind {
-    pub(super) fn of(command: &Command) -> Self {
-        match command {
-            Command::Go(go) => {
-                Self::Search { endless: go.infinite || !go.has_an_end(), ponders: go.ponder }
-            }
-            Command::Query(Query::Perft(_)) => Self::Count,
-            Command::IsReady => Self::Asked,
-            _ => Self::Other,
-        }
-    }
-}
-
 impl Turn {
-    fn kind(&self) -> Kind {
+    fn waits_as(&self) -> WaitsAs {
         match self {
-            Self::Line(_, kind) => *kind,
-            _ => Kind::Other,
+            Self::Line(_, waits_as) => *waits_as,
+            _ => WaitsAs::Other,
         }
     }
 
     /// The memory that it takes while it waits.
     fn bytes(&self) -> usize {
-        let text = match self {
-            Self::Line(text, _) => text.capacity(),
-            Self::Refused { why, .. } => why.capacity(),
-            Self::Dropped { .. } | Self::Done => return size_of::<Waiting>(),
-        };
         // With the number by which it may be found.
-        size_of::<Waiting>() + size_of::<u64>() + allocated(text)
+        let entry = size_of::<Waiting>() + size_of::<u64>();
+        match self {
+            Self::Line(text, _) => entry + allocated(text.capacity()),
+            Self::Refused { why, .. } => entry + allocated(why.capacity()),
+            Self::IsReady | Self::Dropped { .. } | Self::Done => entry,
+        }
     }
 }
 
-/// What waits for its turn.
-pub(super) struct Waiting {
-    pub(super) turn: Turn,
-    /// When it arrived, if it could be carried out at once; else its clock starts when its turn
-    /// comes.
-    pub(super) arrived: Option<Instant>,
-    /// It has to make way for something that has come since: answer at once.
-    pub(super) ended: bool,
-    /// When a `ponderhit` came for it: no longer on the opponent's time.
-    pub(super) hit: Option<Instant>,
-    /// How much it adds to what waits.
+/// A turn that waits.
+pub(crate) struct Waiting {
+    pub(crate) turn: Turn,
+    /// When it arrived, if it could have been carried out at once. Otherwise its clock starts when
+    /// its turn comes.
+    pub(crate) arrived: Option<Instant>,
+    /// A later command has ended it: it has to answer at once.
+    pub(crate) ended: bool,
+    /// When a `ponderhit` came for it. From then on it does not ponder.
+    pub(crate) ponder_hit: Option<Instant>,
+    /// The memory that it takes.
     bytes: usize,
 }
 
 impl Waiting {
-    /// Whether it is a search without an end of its own.
+    /// Whether it is a search that does not end by itself.
     fn is_endless(&self) -> bool {
-        matches!(self.turn.kind(), Kind::Search { endless: true, .. }) || self.ponders()
+        matches!(self.turn.waits_as(), WaitsAs::Search { endless: true, .. }) || self.ponders()
     }
 
     /// Whether it is a search on the opponent's time.
     fn ponders(&self) -> bool {
-        matches!(self.turn.kind(), Kind::Search { ponders: true, .. }) && self.hit.is_none()
+        matches!(self.turn.waits_as(), WaitsAs::Search { ponders: true, .. })
+            && self.ponder_hit.is_none()
     }
 
-    /// Whether what comes after it needs not wait for a search: it could be carried out at once,
-    /// and is no search itself.
+    /// Whether the next command need not wait for a search: this one could have been carried out
+    /// at once, and is not a search itself.
     fn lets_pass(&self) -> bool {
-        let works = matches!(self.turn.kind(), Kind::Search { .. } | Kind::Count)
+        let works = matches!(self.turn.waits_as(), WaitsAs::Search { .. } | WaitsAs::Count)
             || matches!(self.turn, Turn::Dropped { .. });
         self.arrived.is_some() && !works
     }
 }
 
-/// Commands in the order of their arrival. They are numbered, so that a great many need not be
-/// looked through for the few that something concerns.
+/// The waiting commands in the order of their arrival. Each has a number, so that the few that an
+/// arrival concerns are found without looking through all.
 #[derive(Default)]
-pub(super) struct Queue {
+pub(crate) struct Queue {
     waiting: VecDeque<Waiting>,
     bytes: usize,
-    /// How many have ever waited: what waits has the last of these numbers.
+    /// How many have ever waited. Those that wait now have the last of these numbers.
     numbered: u64,
     /// A `stop` has come for those with lower numbers.
     stopped_below: u64,
-    /// The endless ones, and those that ponder, as far as nothing has come for them.
+    /// The numbers of endless searches that have not been ended.
     endless: VecDeque<u64>,
+    /// The numbers of searches that ponder and have not been hit.
     pondering: VecDeque<u64>,
-    /// Each `isready`.
+    /// The number of each `isready`.
     asked: VecDeque<u64>,
 }
 
 impl Queue {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Whether what comes next can be carried out as soon as nothing runs any more that was asked
-    /// for.
-    pub(super) fn lets_pass(&self) -> bool {
+    /// Whether the next command can be carried out as soon as no search runs that was asked for.
+    pub(crate) fn lets_pass(&self) -> bool {
         self.waiting.back().is_none_or(Waiting::lets_pass)
     }
 
-    /// Adds something; `arrived` as in [`Waiting`]. False if the room has just become too small:
-    /// this and all that follows is dropped, until it is its turn.
-    pub(super) fn push(&mut self, mut turn: Turn, arrived: Option<Instant>) -> bool {
+    /// Adds a turn; `arrived` as in [`Waiting`]. False if there is no more room: this turn and all
+    /// that follow are dropped, until it would have been its turn.
+    pub(crate) fn push(&mut self, mut turn: Turn, arrived: Option<Instant>) -> bool {
         if let Turn::Line(text, _) | Turn::Refused { why: text, .. } = &mut turn {
             text.shrink_to_fit();
         }
         let bytes = turn.bytes();
-        let searches = u64::from(matches!(turn.kind(), Kind::Search { .. }));
-        let asked = u64::from(turn.kind() == Kind::Asked);
+        let searches = u64::from(matches!(turn.waits_as(), WaitsAs::Search { .. }));
+        let asked = u64::from(matches!(turn, Turn::IsReady));
         match self.waiting.back_mut() {
-            // Once something is dropped, what follows it makes no sense either.
+            // Without a command that was dropped, those that follow make no sense.
             Some(Waiting { turn: Turn::Dropped { searches: go, asked: ready }, .. }) => {
                 *go += searches;
                 *ready += asked;
@@ -159,14 +146,14 @@ impl Queue {
 
     fn add(&mut self, turn: Turn, arrived: Option<Instant>) {
         let bytes = turn.bytes();
-        let waiting = Waiting { turn, arrived, ended: false, hit: None, bytes };
+        let waiting = Waiting { turn, arrived, ended: false, ponder_hit: None, bytes };
         if waiting.is_endless() {
             self.endless.push_back(self.numbered);
         }
         if waiting.ponders() {
             self.pondering.push_back(self.numbered);
         }
-        if waiting.turn.kind() == Kind::Asked {
+        if matches!(waiting.turn, Turn::IsReady) {
             self.asked.push_back(self.numbered);
         }
         self.bytes += bytes;
@@ -175,7 +162,7 @@ impl Queue {
     }
 
     /// Takes the first.
-    pub(super) fn pop(&mut self) -> Option<Waiting> {
+    pub(crate) fn pop(&mut self) -> Option<Waiting> {
         let number = self.first();
         let mut next = self.waiting.pop_front()?;
         self.bytes -= next.bytes;
@@ -188,13 +175,13 @@ impl Queue {
         Some(next)
     }
 
-    /// A `stop` has come: all that wait now are to end at once.
-    pub(super) fn stop(&mut self) {
+    /// A `stop` has come: all that wait now end at once.
+    pub(crate) fn stop(&mut self) {
         self.stopped_below = self.numbered;
     }
 
-    /// Ends those that would never end by themselves.
-    pub(super) fn end_unbounded(&mut self) {
+    /// Ends the searches that would never end by themselves.
+    pub(crate) fn end_unbounded(&mut self) {
         for number in std::mem::take(&mut self.endless) {
             if let Some(waiting) = self.get_mut(number) {
                 waiting.ended |= waiting.is_endless();
@@ -202,16 +189,16 @@ impl Queue {
         }
     }
 
-    /// A `ponderhit` has come: it is for the first that ponders.
-    pub(super) fn ponder_hit(&mut self) {
+    /// A `ponderhit` has come: it is for the first search that ponders.
+    pub(crate) fn ponder_hit(&mut self) {
         let number = self.pondering.pop_front();
         if let Some(waiting) = number.and_then(|number| self.get_mut(number)) {
-            waiting.hit = Some(Instant::now());
+            waiting.ponder_hit = Some(Instant::now());
         }
     }
 
-    /// How many `isready` wait; they are to be answered, and wait no more.
-    pub(super) fn take_asked(&mut self) -> u64 {
+    /// How many `isready` wait. They are to be answered now and wait no longer.
+    pub(crate) fn take_asked(&mut self) -> u64 {
         let mut taken = 0;
         for number in std::mem::take(&mut self.asked) {
             if let Some(waiting) = self.get_mut(number) {
@@ -230,7 +217,7 @@ impl Queue {
         self.numbered - self.waiting.len() as u64
     }
 
-    /// The one with this number, if it still waits.
+    /// The turn of this number, if it still waits.
     fn get_mut(&mut self, number: u64) -> Option<&mut Waiting> {
         let at = number.checked_sub(self.first())?;
         self.waiting.get_mut(usize::try_from(at).ok()?)
@@ -240,12 +227,14 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::parse;
+    use crate::server::commands::{When, parse};
 
     /// A line as it waits.
     fn turn(line: &str) -> Turn {
-        let command = parse(line).expect("a command").expect("not blank");
-        Turn::Line(line.to_owned(), Kind::of(&command))
+        match parse(line).expect("a command").expect("not blank").when() {
+            When::InTurn(command) => Turn::Line(line.to_owned(), command.waits_as()),
+            When::AtOnce(_) => panic!("{line} never waits as a line"),
+        }
     }
 
     /// A queue of these lines.
@@ -289,7 +278,7 @@ mod tests {
         assert!(queue.push(turn_of_all(), None));
         assert!((0..10).any(|_| !queue.push(turn("go"), None)));
         assert!(queue.push(turn("show"), None) && queue.push(turn("go"), None));
-        assert!(queue.push(turn("isready"), None));
+        assert!(queue.push(Turn::IsReady, None));
         while let Some(Waiting { turn, .. }) = queue.pop() {
             match turn {
                 Turn::Line(..) => {}

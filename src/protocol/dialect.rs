@@ -1,0 +1,11 @@
+//! The two dialects of the protocol.
+
+/// The form of scores and moves, chosen by the handshake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// The Universal Game Interface, also without a handshake.
+    #[default]
+    Ugi,
+    /// The Universal Chess Interface.
+    Uci,
+}

@@ -1,0 +1,99 @@
+//! `query`: ask for a fact about the position, in one line.
+
+use std::sync::Arc;
+
+use nom::branch::alt;
+use nom::combinator::{map, value};
+use nom::sequence::preceded;
+
+use crate::game::Player;
+use crate::protocol::grammar::{keyword, number, owned_word, small, whole};
+use crate::protocol::{ParseError, Topic, reply};
+use crate::server::command::{InTurn, Spoken};
+use crate::server::state::{Idle, Launch, Refusal, WaitsAs};
+
+/// `query`: ask for a fact.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Query {
+    /// Is it the first player's turn?
+    P1Turn,
+    /// Is the game over?
+    GameOver,
+    /// Who has won?
+    Result,
+    /// The legal moves.
+    Moves,
+    /// The position as text.
+    Fen,
+    /// The value that the evaluator gives the position.
+    Eval,
+    /// The facts that the game knows about the position.
+    Threats,
+    /// The game and its setup.
+    Game,
+    /// Is this a legal move?
+    IsLegal(String),
+    /// The number of lines of play of this length.
+    Perft(u32),
+}
+
+impl Spoken for Query {
+    const TOPICS: &'static [Topic] = &[Topic {
+        name: "query",
+        aliases: &[],
+        usage: "query p1turn|gameover|result|moves|islegal <move>|fen|eval|threats|game|perft <n>",
+        about: "ask for a fact; the answer is one line: response ...; 'threats': facts that the \
+                game knows about the position",
+    }];
+
+    fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError> {
+        let query = alt((
+            value(Self::P1Turn, keyword("p1turn")),
+            value(Self::GameOver, keyword("gameover")),
+            value(Self::Result, keyword("result")),
+            value(Self::Moves, keyword("moves")),
+            value(Self::Fen, keyword("fen")),
+            value(Self::Eval, keyword("eval")),
+            value(Self::Threats, keyword("threats")),
+            value(Self::Game, keyword("game")),
+            map(preceded(keyword("islegal"), owned_word), Self::IsLegal),
+            map(preceded(keyword("perft"), number), |plies| Self::Perft(small(plies))),
+        ));
+        whole(topic, query, rest)
+    }
+}
+
+impl InTurn for Query {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+        let session = idle.session();
+        let fact = match *self {
+            Self::P1Turn => (session.to_move() == Some(Player::First)).to_string(),
+            Self::GameOver => session.outcome().is_some().to_string(),
+            Self::Result => reply::result(session.outcome()).to_owned(),
+            Self::Moves => {
+                let moves = session.moves();
+                if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
+            }
+            Self::IsLegal(text) => {
+                let is_on = session.outcome().is_none();
+                (is_on && session.check_move(&text).is_ok()).to_string()
+            }
+            Self::Fen => session.position(),
+            Self::Eval => session.evaluate().map_or("none".to_owned(), |value| value.to_string()),
+            Self::Threats => reply::facts(&session.explain()),
+            Self::Game => session.title(),
+            Self::Perft(depth) => {
+                return Ok(Launch::Count { depth, control: Arc::new(idle.control()) });
+            }
+        };
+        idle.context.respond(&fact);
+        Ok(Launch::Nothing)
+    }
+
+    fn waits_as(&self) -> WaitsAs {
+        match self {
+            Self::Perft(_) => WaitsAs::Count,
+            _ => WaitsAs::Other,
+        }
+    }
+}

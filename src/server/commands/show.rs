@@ -1,0 +1,32 @@
+//! `show`: the board and what there is to say about it, for a person.
+
+use crate::protocol::grammar::alone;
+use crate::protocol::{ParseError, Topic, reply};
+use crate::server::command::{InTurn, Spoken};
+use crate::server::state::{Idle, Launch, Refusal};
+
+/// `show`: draw the board for a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Show;
+
+impl Spoken for Show {
+    const TOPICS: &'static [Topic] = &[Topic {
+        name: "show",
+        aliases: &[],
+        usage: "show",
+        about: "draw the board; print the position, the result and facts such as threats",
+    }];
+
+    fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError> {
+        alone(topic, Self, rest)
+    }
+}
+
+impl InTurn for Show {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+        for line in reply::board(idle.session()) {
+            idle.context.say(reply::note(&line));
+        }
+        Ok(Launch::Nothing)
+    }
+}

@@ -1,0 +1,25 @@
+//! What the server knows of the program's subcommands, for users who type them here by mistake.
+
+/// How the program is called in the shell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shell {
+    /// The program's own name.
+    pub(crate) program: String,
+    /// Its subcommands.
+    pub(crate) tasks: Vec<String>,
+}
+
+impl Shell {
+    /// Whether this is a subcommand.
+    pub(super) fn has(&self, task: &str) -> bool {
+        self.tasks.iter().any(|known| known == task)
+    }
+
+    /// What a person at a terminal is told, who would otherwise see nothing.
+    pub(super) fn greeting(&self) -> String {
+        match self.has("play") {
+            true => format!("type 'help', or run '{} play'", self.program),
+            false => "type 'help'".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Handing the engine to the search thread, and answering when it comes back.
+
+use std::sync::Arc;
+
+use super::activity::{Activity, CurrentSearch};
+use super::context::Context;
+use super::idle::Launch;
+use crate::engine::{Engine, Purpose};
+use crate::protocol::reply;
+use crate::search::{Answer, Control};
+use crate::server::search_thread::{Job, Work};
+use crate::session::Request;
+
+/// After the best move and the reply to it, own pondering begins.
+const AHEAD: usize = 2;
+
+impl Context {
+    /// Sets going what a command has asked for.
+    pub(crate) fn launch(&mut self, engine: Box<Engine>, launch: Launch) -> Activity {
+        match launch {
+            Launch::Nothing => Activity::Idle(engine),
+            Launch::Search { request, purpose, control, hold } => {
+                let search = CurrentSearch::new(Arc::clone(&control), hold);
+                self.hand_over(engine, Work::Search(request, purpose), control);
+                Activity::Searching(search)
+            }
+            Launch::Count { depth, control } => {
+                self.hand_over(engine, Work::Perft(depth), Arc::clone(&control));
+                Activity::Counting(control)
+            }
+            Launch::Load(file) => self.load(engine, file),
+        }
+    }
+
+    /// Hands the engine to the search thread. From now on `isready` is answered at once.
+    fn hand_over(&mut self, engine: Box<Engine>, work: Work, control: Arc<Control>) {
+        let asked = self.waiting.take_asked();
+        self.say_ready(asked);
+        if self.wires.jobs.send(Job { engine, work, control }).is_err() {
+            unreachable!("the search thread lives as long as the process");
+        }
+    }
+
+    /// Answers a search that has ended.
+    pub(crate) fn answer(
+        &mut self,
+        engine: Box<Engine>,
+        answer: Option<Answer<String>>,
+    ) -> Activity {
+        match answer {
+            Some(answer) => {
+                self.say_best(&answer.best.variation);
+                self.think_on(engine, &answer.best.variation)
+            }
+            None => {
+                self.say(reply::best_move(reply::NO_MOVE, None));
+                Activity::Idle(engine)
+            }
+        }
+    }
+
+    /// Says the first move of a variation, and the reply if it is wanted.
+    pub(crate) fn say_best(&self, variation: &[String]) {
+        let ponder = variation.get(1).filter(|_| self.options.ponder);
+        self.say(reply::best_move(&variation[0], ponder.map(String::as_str)));
+    }
+
+    /// Ponders unasked after an answer, if the option `Own Ponder` is on and nothing waits. Nobody
+    /// is told what is found; it stays in the table.
+    pub(crate) fn think_on(&mut self, mut engine: Box<Engine>, variation: &[String]) -> Activity {
+        let is_free = self.waiting.is_empty() && !self.is_leaving();
+        let (true, [best, reply, ..]) = (self.options.own_ponder && is_free, variation) else {
+            return Activity::Idle(engine);
+        };
+        if engine.session_mut().play(&format!("{best} {reply}")).is_err() {
+            return Activity::Idle(engine);
+        }
+        if engine.session().to_move().is_none() {
+            return Activity::Idle(come_back(engine));
+        }
+        let control = Arc::new(Control::new());
+        let work = Work::Search(Request::default(), Purpose::Analysis);
+        self.hand_over(engine, work, Arc::clone(&control));
+        Activity::OwnPondering(control)
+    }
+}
+
+/// Takes back the moves that were played for own pondering.
+pub(crate) fn come_back(mut engine: Box<Engine>) -> Box<Engine> {
+    if let Err(error) = engine.session_mut().undo(AHEAD) {
+        unreachable!("{AHEAD} moves were played: {error}");
+    }
+    engine
+}

@@ -1,0 +1,123 @@
+//! What the server knows whatever it is doing: its settings, its wires, and what waits.
+
+use std::sync::mpsc::Sender;
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::queue::Queue;
+use crate::engine::Engine;
+use crate::protocol::{Dialect, ParseError, Topic, reply};
+use crate::server::event::Event;
+use crate::server::options::Options;
+use crate::server::outbox::{Importance, Outbox};
+use crate::server::search_thread::Job;
+use crate::server::shell::Shell;
+use crate::session::Registry;
+use crate::sys::panic_guard::Panicked;
+
+/// The answer to `isready`.
+pub(crate) const READY: &str = "readyok";
+
+/// What ties the state to the rest of the process.
+pub(crate) struct Wires {
+    pub(in crate::server) outbox: Outbox,
+    /// To the search thread.
+    pub(in crate::server) jobs: Sender<Job>,
+    /// To the loop, from the threads beside it.
+    pub(in crate::server) events: UnboundedSender<Event>,
+}
+
+/// What the server knows whatever it is doing.
+pub(crate) struct Context {
+    pub(crate) registry: Registry,
+    pub(crate) shell: Shell,
+    /// Help on all commands.
+    pub(crate) topics: &'static [&'static [Topic]],
+    pub(in crate::server) options: Options,
+    pub(crate) dialect: Dialect,
+    pub(crate) wires: Wires,
+    pub(crate) waiting: Queue,
+    /// How many files have been read, or begun to be read.
+    pub(crate) files: u64,
+    /// The last `position` was refused: a move for the position before it would be wrong.
+    pub(crate) position_rejected: bool,
+    pub(crate) input_ended: bool,
+    pub(crate) quit: bool,
+}
+
+impl Context {
+    /// At the start, before any command.
+    pub(crate) fn new(
+        registry: Registry,
+        shell: Shell,
+        topics: &'static [&'static [Topic]],
+        wires: Wires,
+    ) -> Self {
+        Self {
+            registry,
+            shell,
+            topics,
+            options: Options::default(),
+            dialect: Dialect::default(),
+            wires,
+            waiting: Queue::default(),
+            files: 0,
+            position_rejected: false,
+            input_ended: false,
+            quit: false,
+        }
+    }
+
+    /// Whether no more commands are to be read.
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.quit || self.input_ended
+    }
+
+    /// Sends a line that must arrive.
+    pub(crate) fn say(&self, line: String) {
+        self.wires.outbox.send(Importance::Answer, line);
+    }
+
+    /// Sends a line that a later one may replace.
+    pub(crate) fn report(&self, line: String) {
+        self.wires.outbox.send(Importance::Report, line);
+    }
+
+    /// Sends an error line.
+    pub(crate) fn error(&self, message: &str) {
+        self.say(reply::error(message));
+    }
+
+    /// Answers a query.
+    pub(crate) fn respond(&self, fact: &str) {
+        self.say(reply::response(fact));
+    }
+
+    /// Answers as many `isready`.
+    pub(crate) fn say_ready(&self, times: u64) {
+        (0..times).for_each(|_| self.say(READY.to_owned()));
+    }
+
+    /// Reports that a game's code has panicked. There is no result then.
+    pub(crate) fn report_panic<T>(&self, panic: &Panicked) -> Option<T> {
+        self.error(&panic.to_string());
+        None
+    }
+
+    /// What is wrong with a line, and what may have been meant. Only the engine, if it is here, can
+    /// tell a move.
+    pub(crate) fn advise(&self, error: &ParseError, engine: Option<&Engine>) -> String {
+        let ParseError::Unknown(word) = error else { return error.to_string() };
+        let is_move = engine.is_some_and(|engine| {
+            let session = engine.session();
+            session.outcome().is_none() && session.check_move(word).is_ok()
+        });
+        if is_move {
+            format!("unknown command '{word}'; to play a move: move {word}")
+        } else if self.shell.has(word) {
+            format!("unknown command '{word}'; run '{} {word}' in the shell", self.shell.program)
+        } else {
+            error.to_string()
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The whole state, and its transitions: each takes the state and gives back the next one.
+
+use std::time::{Duration, Instant};
+
+use super::activity::{Activity, CurrentSearch, Hold};
+use super::answering::come_back;
+use super::context::{Context, Wires};
+use super::queue::Turn;
+use crate::engine::{DEFAULT_HASH, Engine, Loaded, OptionError};
+use crate::protocol::{Topic, reply};
+use crate::search::{Answer, Info};
+use crate::server::event::SearchReport;
+use crate::server::shell::Shell;
+use crate::session::Registry;
+use crate::sys::panic_guard::Panicked;
+
+/// Once the input has ended, a count may go on if the rest is likely to take no longer than this.
+const FORESEEABLE: Duration = Duration::from_secs(600);
+
+/// How long a count has to run before its rest can be estimated.
+const TRIED: Duration = Duration::from_secs(1);
+
+/// Everything the server knows, handled by one task.
+pub(crate) struct ServerState {
+    pub(crate) context: Context,
+    pub(crate) activity: Activity,
+}
+
+impl ServerState {
+    /// Idle, with the first game of the registry at its start.
+    pub(crate) fn new(
+        registry: Registry,
+        shell: Shell,
+        topics: &'static [&'static [Topic]],
+        wires: Wires,
+    ) -> Result<Self, String> {
+        let first = registry.names().next().unwrap_or_default().to_owned();
+        let engine = |hash| {
+            let session = registry.open(&first, "").map_err(|error| error.to_string())?;
+            Engine::new(session, hash).map_err(|error| error.to_string())
+        };
+        let engine = engine(DEFAULT_HASH).or_else(|_| engine(1))?;
+        let context = Context::new(registry, shell, topics, wires);
+        Ok(Self { context, activity: Activity::Idle(Box::new(engine)) })
+    }
+
+    /// Whether no more commands are to be read.
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.context.is_leaving()
+    }
+
+    /// Whether `quit` was said.
+    pub(crate) fn was_told_to_quit(&self) -> bool {
+        self.context.quit
+    }
+
+    /// Whether everything asked for is done, and nothing more will be asked.
+    pub(crate) fn is_done(&self) -> bool {
+        let idle = matches!(self.activity, Activity::Idle(_)) || self.activity.is_unasked();
+        self.is_leaving() && idle && self.context.waiting.is_empty()
+    }
+
+    /// Whether what runs does not end by itself, and nothing waits for it.
+    pub(crate) fn is_held(&self) -> bool {
+        self.activity.is_held() && self.context.waiting.is_empty()
+    }
+
+    /// When [`answer_overdue`](Self::answer_overdue) or [`give_up_loading`](Self::give_up_loading)
+    /// is due.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.activity.deadline()
+    }
+
+    // Waiting.
+
+    /// Lets something wait for its turn. It ends own pondering.
+    pub(crate) fn enqueue(mut self, turn: Turn, arrived: Instant) -> Self {
+        let at_once = !self.activity.is_asked() && self.context.waiting.lets_pass();
+        if self.activity.is_unasked() {
+            self = self.release();
+        }
+        if !self.context.waiting.push(turn, at_once.then_some(arrived)) {
+            self.context.error("too many commands wait for the search to end; the rest is dropped");
+        }
+        self
+    }
+
+    /// `isready`: answers at once during a search, or if the server has dealt with everything
+    /// else. Otherwise lets it wait.
+    pub(crate) fn ready(self, arrived: Instant) -> Self {
+        let is_loading = matches!(self.activity, Activity::Loading(..));
+        let has_nothing_left = !is_loading && self.context.waiting.is_empty();
+        if self.activity.is_asked() || has_nothing_left {
+            self.context.say_ready(1);
+            return self;
+        }
+        self.enqueue(Turn::IsReady, arrived)
+    }
+
+    // Ending searches.
+
+    /// `stop`: ends what runs and what waits.
+    pub(crate) fn stop(self) -> Self {
+        let mut state = self.release();
+        state.context.waiting.stop();
+        state
+    }
+
+    /// `quit`: ends everything.
+    pub(crate) fn quit(mut self) -> Self {
+        self.context.quit = true;
+        let mut state = self.stop();
+        if let Activity::Loading(_, loading) = &mut state.activity {
+            loading.hurry();
+        }
+        state
+    }
+
+    /// Ends the search or count that runs, held back or not.
+    pub(crate) fn release(self) -> Self {
+        let Self { mut context, activity } = self;
+        let activity = match activity {
+            Activity::Searching(search) => Activity::Searching(search.released()),
+            Activity::Held(engine, _, answer) => context.answer(engine, answer),
+            other => {
+                if let Some(control) = other.control() {
+                    control.stop();
+                }
+                other
+            }
+        };
+        Self { context, activity }
+    }
+
+    /// Ends the searches that would never end by themselves, running or waiting.
+    pub(crate) fn end_unbounded(self) -> Self {
+        let mut state = if self.activity.is_held() { self.release() } else { self };
+        state.context.waiting.end_unbounded();
+        state
+    }
+
+    /// `ponderhit`: the expected move was played. The search that ponders, or the first that waits
+    /// to, becomes an ordinary one. If nothing limits it, it ends.
+    pub(crate) fn ponder_hit(self) -> Self {
+        let Self { mut context, activity } = self;
+        let activity = match activity {
+            Activity::Searching(search) if search.hold.ponders() => {
+                Activity::Searching(search.ponder_hit())
+            }
+            Activity::Held(engine, hold, answer) if hold.ponders() => match hold.after_hit() {
+                Hold::Free => context.answer(engine, answer),
+                hold => Activity::Held(engine, hold, answer),
+            },
+            other => {
+                context.waiting.ponder_hit();
+                other
+            }
+        };
+        Self { context, activity }
+    }
+
+    /// Ends what runs without an answer: the process, or this part of it, is about to end.
+    pub(crate) fn abandon(&self) {
+        if let Some(control) = self.activity.control() {
+            control.stop();
+        }
+    }
+
+    // What the other threads report.
+
+    /// Takes a report of the search thread.
+    pub(in crate::server) fn take_report(self, report: SearchReport) -> Self {
+        match report {
+            SearchReport::Info(info) => self.take_info(info),
+            SearchReport::Searched(engine, answer) => self.end_search(engine, answer),
+            SearchReport::Counted(engine, count) => {
+                let count = count.unwrap_or_else(|panic| self.context.report_panic(&panic));
+                let count = count.map_or("stopped".to_owned(), |count| count.to_string());
+                self.context.respond(&count);
+                Self { activity: Activity::Idle(engine), ..self }
+            }
+        }
+    }
+
+    /// Passes on what a search has found so far, if anybody has asked for it.
+    fn take_info(mut self, info: Info<String>) -> Self {
+        if let Activity::Searching(search) = &mut self.activity {
+            self.context.report(reply::info(self.context.dialect, &info));
+            if info.rank == 1 {
+                search.latest = Some(info.variation);
+            }
+        }
+        self
+    }
+
+    /// A search has ended: answers it, unless its answer is held back or nobody waits for it.
+    fn end_search(
+        self,
+        engine: Box<Engine>,
+        answer: Result<Option<Answer<String>>, Panicked>,
+    ) -> Self {
+        let Self { mut context, activity } = self;
+        let activity = match activity {
+            Activity::OwnPondering(_) => Activity::Idle(come_back(engine)),
+            Activity::WindingDown(variation) => context.think_on(engine, &variation),
+            Activity::Searching(CurrentSearch { control, hold, .. }) => {
+                let (took, held) = (control.elapsed(), hold.is_held());
+                log::debug!("search ended after {took:?}, held: {held}");
+                let answer = answer.unwrap_or_else(|panic| context.report_panic(&panic));
+                match held {
+                    true => Activity::Held(engine, hold, answer),
+                    false => context.answer(engine, answer),
+                }
+            }
+            _ => Activity::Idle(engine),
+        };
+        Self { context, activity }
+    }
+
+    /// Uses the file of this number, which has been read.
+    pub(crate) fn take_file(self, number: u64, loaded: Result<Loaded, OptionError>) -> Self {
+        let Self { mut context, activity } = self;
+        let activity = match activity {
+            Activity::Loading(engine, loading) => context.adopt(engine, loading, (number, loaded)),
+            other => other,
+        };
+        Self { context, activity }
+    }
+
+    // What takes too long.
+
+    /// Gives up a file whose reading has taken too long.
+    pub(crate) fn give_up_loading(self) -> Self {
+        let Self { mut context, activity } = self;
+        let activity = match activity {
+            Activity::Loading(engine, loading) => context.give_up_late(engine, loading),
+            other => other,
+        };
+        Self { context, activity }
+    }
+
+    /// Answers a search that should have ended with what it has reported last.
+    pub(crate) fn answer_overdue(self) -> Self {
+        let Self { context, activity } = self;
+        let activity = match activity {
+            Activity::Searching(CurrentSearch { control, latest: Some(variation), .. }) => {
+                log::debug!("the search is late");
+                control.stop();
+                context.say_best(&variation);
+                Activity::WindingDown(variation)
+            }
+            other => other,
+        };
+        Self { context, activity }
+    }
+
+    /// Shows that something long is alive.
+    pub(crate) fn show_progress(&self) {
+        match &self.activity {
+            Activity::Searching(CurrentSearch { control, .. }) | Activity::Counting(control) => {
+                self.context.report(reply::progress(control.nodes(), control.elapsed()));
+            }
+            Activity::Loading(_, loading) => self.context.report(loading.progress()),
+            _ => {}
+        }
+    }
+
+    /// Stops a count that would take far longer than anybody wants who has ended the input.
+    pub(crate) fn end_hopeless_count(self) -> Self {
+        let Activity::Counting(control) = &self.activity else { return self };
+        let hopeless = control.left().is_none_or(|left| left > FORESEEABLE);
+        let is_tried = self.context.input_ended && control.elapsed() >= TRIED;
+        if control.is_stopped() || !is_tried || !hopeless {
+            return self;
+        }
+        let minutes = FORESEEABLE.as_secs() / 60;
+        let why = "the input has ended, and the count would take more than";
+        self.context.say(reply::note(&format!("{why} {minutes} minutes: stopped")));
+        self.release()
+    }
+}
