@@ -1,13 +1,13 @@
-//! The processes of engines and all that these start: none of them is left behind, however this
+//! The processes of engines, and the processes that these start. None is left behind when this
 //! process ends, unless it is killed outright.
 //!
-//! On Unix every engine leads a process group of its own, which is killed as a whole.
+//! On Unix every engine leads a process group, which is killed as a whole.
 
 use std::collections::BTreeSet;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The numbers of the engines that have not been ended.
+/// The process numbers of the engines that have not been ended.
 static LIVING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 fn living() -> MutexGuard<'static, BTreeSet<u32>> {
@@ -18,14 +18,14 @@ fn living() -> MutexGuard<'static, BTreeSet<u32>> {
 pub(super) fn start(command: &mut Command) -> std::io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // Whoever ends all of them meanwhile waits for this one.
+    // Under the lock: if all are ended meanwhile, this one is among them.
     let mut living = living();
     let child = command.spawn()?;
     living.insert(child.id());
     Ok(child)
 }
 
-/// Ends an engine and what it has started, if that was not done before.
+/// Ends an engine and what it has started, unless that has been done.
 pub(super) fn end(child: &Child) {
     let mut living = living();
     if living.remove(&child.id()) {
@@ -33,11 +33,11 @@ pub(super) fn end(child: &Child) {
     }
 }
 
-/// Ends all engines for good; the process has to end after this.
+/// Ends all engines for good. This process has to end after this.
 pub(crate) fn end_all() {
     let living = living();
     living.iter().for_each(|&id| kill(id));
-    // None is started any more.
+    // The lock stays taken, so that no engine is started any more.
     std::mem::forget(living);
 }
 
@@ -50,12 +50,12 @@ fn kill(id: u32) {
     }
 }
 
-/// Here only the engine itself can be ended, by whoever holds it.
+/// On this system only the engine itself can be ended, by its owner.
 #[cfg(not(unix))]
 fn kill(_id: u32) {}
 
-/// From now on signals that end this process end the engines first. `SIGINT` is one of them if
-/// `interrupts`; else that is somebody else's business.
+/// From now on, signals that end this process end the engines first. `SIGINT` is one of them only
+/// if `interrupts`.
 ///
 /// # Errors
 ///
@@ -65,13 +65,13 @@ pub(crate) fn end_with_process(interrupts: bool) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     let mut wanted = vec![SIGHUP, SIGQUIT, SIGTERM];
     wanted.extend(interrupts.then_some(SIGINT));
-    // As `nohup` has it.
+    // `nohup` has its children ignore some.
     wanted.retain(|&signal| !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(wanted)?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             end_all();
-            // Whoever waits for this process sees what ended it.
+            // The parent process sees which signal ended this one.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
             std::process::exit(128 + signal);
         }
@@ -79,13 +79,13 @@ pub(crate) fn end_with_process(interrupts: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Here nobody is told.
+/// This system has no such signals.
 #[cfg(not(unix))]
 pub(crate) fn end_with_process(_interrupts: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether this process was started to ignore a signal, where the system tells (Linux does).
+/// Whether this process was started with a signal ignored. Only Linux tells.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,15 +1,15 @@
-//! What is heard of a search.
+//! What is heard of a search, and how lines are read.
 
 use std::time::Duration;
 
 /// The lines of a search from `go` to its answer.
-pub(super) struct Search {
+pub(super) struct HeardSearch {
     pub(super) lines: Vec<String>,
     /// From the writing of `go` to the reading of `bestmove`.
     pub(super) took: Duration,
 }
 
-/// A word of a line that follows another word.
+/// The word of a line that follows another word.
 pub(super) fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     let mut words = line.split(' ').skip_while(|w| *w != word);
     words.next()?;
@@ -26,12 +26,12 @@ pub(super) fn is_report(line: &str) -> bool {
     line.starts_with("info ") && !line.starts_with("info string ")
 }
 
-/// How many lines begin so.
+/// How many lines begin with `start`.
 pub(super) fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
 }
 
-impl Search {
+impl HeardSearch {
     fn answer(&self) -> Option<&str> {
         self.lines.last().map(String::as_str)
     }
@@ -62,7 +62,7 @@ impl Search {
         self.last_report().and_then(|line| after(line, "depth")?.parse().ok()).unwrap_or_default()
     }
 
-    /// What does not depend on the speed of the machine.
+    /// The lines, without what depends on the speed of the machine.
     pub(super) fn steady(&self) -> Vec<String> {
         let lines = self.lines.iter().filter(|line| !is_report(line) || line.contains(" score "));
         let mask = |line: &String| {

@@ -1,66 +1,71 @@
-//! One engine as a check sees it: everything said is recorded, and nothing is waited for too long.
+//! One engine as a check sees it. Everything said is recorded, and every wait has an end.
 
 use std::cell::{Cell, RefCell};
 use std::process::{ChildStdin, ExitStatus};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::heard::{Search, after, is_report};
-use super::trial::{Broken, MOMENT, Record, ensure};
+use super::breach::{Breach, ensure};
+use super::heard::{HeardSearch, after, is_report};
+use super::talk::Talk;
 use crate::client::{Client, ClientError};
 
+/// Long enough to be sure that nothing comes.
+pub(super) const MOMENT: Duration = Duration::from_millis(300);
+
+/// One engine in a check.
 pub(super) struct Peer {
     client: Client,
     patience: Duration,
-    record: Rc<RefCell<Record>>,
-    /// What is said is not worth recording.
+    talk: Rc<RefCell<Talk>>,
+    /// What is said now is not worth recording.
     quiet: bool,
-    /// Lines that were listened to one by one.
+    /// How many lines were listened to one by one.
     heard: Cell<usize>,
 }
 
-/// More is not listened to at once, in lines and in bytes.
+/// At most this much is listened to at once, in lines and in bytes.
 const MOST_LINES: usize = 200_000;
 const MOST_BYTES: usize = 32 << 20;
 
-/// Games that are longer cannot be judged.
+/// Longer games cannot be judged.
 const LONGEST_GAME: usize = 1000;
 
 impl Peer {
-    pub(super) fn new(client: Client, patience: Duration, record: Rc<RefCell<Record>>) -> Self {
-        Self { client, patience, record, quiet: false, heard: Cell::new(0) }
+    pub(super) fn new(client: Client, patience: Duration, talk: Rc<RefCell<Talk>>) -> Self {
+        Self { client, patience, talk, quiet: false, heard: Cell::new(0) }
     }
 
     fn note(&self, sign: char, line: &str) {
         if !self.quiet {
-            self.record.borrow_mut().note(sign, line);
+            self.talk.borrow_mut().note(sign, line);
         }
     }
 
     // Speaking.
 
     /// Writes bytes as they are.
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Broken> {
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Breach> {
         let text = String::from_utf8_lossy(bytes);
         text.lines().for_each(|line| self.note('>', line));
         let written = self.client.write_within(bytes.to_vec(), self.patience);
         let Err(error) = written else { return Ok(()) };
-        // It may just be gone.
+        // Perhaps it has just ended.
         match self.client.wait(MOMENT) {
             Ok(status) => {
                 self.note_errors();
-                Err(Broken(format!("the process has ended: {status}")))
+                Err(Breach(format!("the process has ended: {status}")))
             }
             Err(_) => Err(error.into()),
         }
     }
 
     /// Writes a line, or several.
-    pub(super) fn send(&mut self, lines: &str) -> Result<(), Broken> {
+    pub(super) fn send(&mut self, lines: &str) -> Result<(), Breach> {
         self.write(format!("{lines}\n").as_bytes())
     }
 
-    /// The input, for more than is worth recording.
+    /// Hands the input over, for more than is worth recording.
     pub(super) fn take_input(&mut self) -> Option<ChildStdin> {
         self.client.take_input()
     }
@@ -72,7 +77,7 @@ impl Peer {
 
     // Listening.
 
-    pub(super) fn listen(&mut self) -> Result<(), Broken> {
+    pub(super) fn listen(&mut self) -> Result<(), Breach> {
         Ok(self.client.listen()?)
     }
 
@@ -89,29 +94,29 @@ impl Peer {
     }
 
     /// The next line as it came.
-    pub(super) fn raw_line(&self) -> Result<String, Broken> {
+    pub(super) fn raw_line(&self) -> Result<String, Breach> {
         self.heard.set(self.heard.get() + 1);
         ensure(self.heard.get() < MOST_LINES, || format!("more than {MOST_LINES} lines came"))?;
         Ok(self.next(self.patience)?)
     }
 
-    /// Lines up to and including the first that begins so.
-    pub(super) fn until(&self, start: &str) -> Result<Vec<String>, Broken> {
+    /// Lines up to and including the first that begins with `start`.
+    pub(super) fn until(&self, start: &str) -> Result<Vec<String>, Breach> {
         self.until_within(start, self.patience)
     }
 
-    fn until_within(&self, start: &str, patience: Duration) -> Result<Vec<String>, Broken> {
+    fn until_within(&self, start: &str, patience: Duration) -> Result<Vec<String>, Breach> {
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + patience;
         loop {
             let line = match self.next(end.saturating_duration_since(Instant::now())) {
                 Ok(line) => line.trim_end().to_owned(),
                 Err(ClientError::Silent(_)) => {
-                    return Err(Broken(format!("'{start}' was due, but did not come")));
+                    return Err(Breach(format!("'{start}' was due, but did not come")));
                 }
                 Err(error) => {
                     self.note_errors();
-                    return Err(Broken(format!("'{start}' was due, but {error}")));
+                    return Err(Breach(format!("'{start}' was due, but {error}")));
                 }
             };
             let found = line.starts_with(start);
@@ -140,23 +145,23 @@ impl Peer {
     }
 
     /// Nothing at all comes.
-    pub(super) fn silent(&self) -> Result<(), Broken> {
+    pub(super) fn silent(&self) -> Result<(), Breach> {
         match self.next(MOMENT) {
             Err(ClientError::Silent(_)) => Ok(()),
             Err(error) => Err(error.into()),
-            Ok(line) => Err(Broken(format!("silence was due, but it said '{line}'"))),
+            Ok(line) => Err(Breach(format!("silence was due, but it said '{line}'"))),
         }
     }
 
-    /// Nothing but reports of a search come for a moment.
-    pub(super) fn unanswered(&self) -> Result<(), Broken> {
+    /// For a moment, nothing comes but reports of a search.
+    pub(super) fn unanswered(&self) -> Result<(), Breach> {
         let end = Instant::now() + MOMENT;
         loop {
             match self.next(end.saturating_duration_since(Instant::now())) {
                 Ok(line) if is_report(&line) && Instant::now() < end => {}
                 Ok(line) if is_report(&line) => return Ok(()),
                 Ok(line) => {
-                    return Err(Broken(format!("no answer was due yet, but '{line}' came")));
+                    return Err(Breach(format!("no answer was due yet, but '{line}' came")));
                 }
                 Err(ClientError::Silent(_)) => return Ok(()),
                 Err(error) => return Err(error.into()),
@@ -164,8 +169,8 @@ impl Peer {
         }
     }
 
-    /// The process ends by itself; all the lines it still said.
-    pub(super) fn farewell(&mut self) -> Result<(Vec<String>, ExitStatus), Broken> {
+    /// Waits until the process ends by itself, and gives the lines it still said.
+    pub(super) fn farewell(&mut self) -> Result<(Vec<String>, ExitStatus), Breach> {
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + self.patience;
         loop {
@@ -177,10 +182,10 @@ impl Peer {
                 Err(ClientError::Ended) => return Ok((lines, self.exit(self.patience)?)),
                 Err(_) if self.client.wait(Duration::ZERO).is_ok() => {
                     let what = "it has ended, but something still holds its output";
-                    return Err(Broken(what.to_owned()));
+                    return Err(Breach(what.to_owned()));
                 }
                 Err(_) => {
-                    return Err(Broken(format!("it has not ended after {:?}", self.patience)));
+                    return Err(Breach(format!("it has not ended after {:?}", self.patience)));
                 }
             }
             ensure(lines.len() < MOST_LINES, || format!("more than {MOST_LINES} lines came"))?;
@@ -188,8 +193,8 @@ impl Peer {
         }
     }
 
-    /// The process ends by itself in time.
-    pub(super) fn exit(&mut self, patience: Duration) -> Result<ExitStatus, Broken> {
+    /// Waits until the process ends by itself.
+    pub(super) fn exit(&mut self, patience: Duration) -> Result<ExitStatus, Breach> {
         let status = self.client.wait(patience)?;
         self.note('-', &format!("the process has ended: {status}"));
         Ok(status)
@@ -197,14 +202,14 @@ impl Peer {
 
     // Whole exchanges.
 
-    /// Asks whether it is there, and gives the lines before its answer.
-    pub(super) fn ready(&mut self) -> Result<Vec<String>, Broken> {
+    /// Sends `isready`, and gives the lines up to its answer.
+    pub(super) fn ready(&mut self) -> Result<Vec<String>, Breach> {
         self.send("isready")?;
         self.until("readyok")
     }
 
     /// The options that it offers.
-    pub(super) fn options(&mut self) -> Result<Vec<String>, Broken> {
+    pub(super) fn options(&mut self) -> Result<Vec<String>, Breach> {
         self.send("ugi")?;
         let mut lines = self.until("ugiok")?;
         lines.retain(|line| line.starts_with("option name "));
@@ -212,37 +217,37 @@ impl Peer {
     }
 
     /// Asks for a fact.
-    pub(super) fn query(&mut self, what: &str) -> Result<String, Broken> {
+    pub(super) fn query(&mut self, what: &str) -> Result<String, Breach> {
         self.send(&format!("query {what}"))?;
         let line = self.until("response")?.pop().unwrap_or_default();
         Ok(line.strip_prefix("response ").unwrap_or_default().to_owned())
     }
 
     /// Searches, and waits for the answer.
-    pub(super) fn search(&mut self, go: &str) -> Result<Search, Broken> {
+    pub(super) fn search(&mut self, go: &str) -> Result<HeardSearch, Breach> {
         let began = Instant::now();
         self.send(go)?;
         let time = after(go, "movetime").and_then(|ms| ms.parse().ok()).map(Duration::from_millis);
         let lines = self.until_within("bestmove", self.patience + time.unwrap_or_default())?;
-        Ok(Search { lines, took: began.elapsed() })
+        Ok(HeardSearch { lines, took: began.elapsed() })
     }
 
-    /// Whether searches of the start position take the time they are given, up to half a second;
-    /// where there is soon nothing left to find, none does.
-    pub(super) fn takes_its_time(&mut self) -> Result<bool, Broken> {
+    /// Whether a search of the start position takes the time it is given. It does not if there is
+    /// soon nothing left to find.
+    pub(super) fn takes_its_time(&mut self) -> Result<bool, Breach> {
         let search = self.search("go movetime 700")?;
         self.send("newgame")?;
         Ok(search.took >= Duration::from_millis(600))
     }
 
-    /// The legal moves; none if the game is over.
-    pub(super) fn moves(&mut self) -> Result<Vec<String>, Broken> {
+    /// The legal moves. There are none if the game is over.
+    pub(super) fn moves(&mut self) -> Result<Vec<String>, Breach> {
         let moves = self.query("moves")?;
         Ok(moves.split(' ').filter(|m| *m != "none").map(str::to_owned).collect())
     }
 
     /// Sets up the position after these moves.
-    pub(super) fn position(&mut self, moves: &[impl AsRef<str>]) -> Result<(), Broken> {
+    pub(super) fn position(&mut self, moves: &[impl AsRef<str>]) -> Result<(), Breach> {
         let line = position(moves);
         self.send(&line)?;
         let answer = self.ready()?;
@@ -250,7 +255,7 @@ impl Peer {
     }
 
     /// The moves of a whole game, chosen by a fixed rule that differs with `seed`.
-    pub(super) fn whole_game(&mut self, seed: usize) -> Result<Vec<String>, Broken> {
+    pub(super) fn whole_game(&mut self, seed: usize) -> Result<Vec<String>, Breach> {
         let mut played: Vec<String> = Vec::new();
         while played.len() < LONGEST_GAME {
             self.quiet = true;
@@ -263,14 +268,14 @@ impl Peer {
                 ensure(over == "true", || format!("no moves, but gameover is '{over}'"))?;
                 return Ok(played);
             }
-            // Multiples of a large odd number wander about.
+            // Multiples of a large odd number look random.
             let at = (played.len() + 31 * seed + 1).wrapping_mul(2_654_435_761) >> 7;
             played.push(moves[at % moves.len()].clone());
         }
-        Err(Broken(format!("a game had not ended after {LONGEST_GAME} moves")))
+        Err(Breach(format!("a game had not ended after {LONGEST_GAME} moves")))
     }
 
-    /// Resident memory in KiB, where the system tells.
+    /// Resident memory in KiB, if the system tells.
     pub(super) fn resident(&self) -> Option<u64> {
         self.client.memory("VmRSS:")
     }

@@ -18,7 +18,7 @@ mod p14_the_same_every_time;
 mod p15_long_positions;
 mod p16_any_input;
 
-use super::Promise;
+use super::promise::Promise;
 
 /// All promises; their numbers are those of `protocol.md`.
 pub const PROMISES: [Promise; 17] = [

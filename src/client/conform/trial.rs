@@ -1,118 +1,50 @@
-//! What a check has in hand: engines to talk to, and the record of the talk.
+//! What a check works with: engines to talk to, and the record of the talk.
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
-use super::Subject;
+use super::breach::Breach;
 use super::peer::Peer;
-use crate::client::{Client, ClientError};
+use super::subject::Subject;
+use super::talk::Talk;
+use crate::client::Client;
 
-/// Long enough to be sure that nothing comes.
-pub(super) const MOMENT: Duration = Duration::from_millis(300);
-
-/// Why checks of time see nothing in some games.
+/// Why checks of time can see nothing in some games.
 pub(super) const NO_TIME_TAKEN: &str = "a search of the start position does not take its time";
-
-/// Lines of a record that are kept at its beginning and at its end.
-const FIRST: usize = 8;
-const LAST: usize = 45;
-
-/// A line longer than this is cut in the record.
-const LONGEST: usize = 400;
-
-/// How often a measurement of time is repeated before the engine, not the machine, is blamed.
-const TRIES: usize = 4;
-
-/// A promise is broken, and how.
-#[derive(Debug)]
-pub(super) struct Broken(pub(super) String);
-
-impl From<ClientError> for Broken {
-    fn from(error: ClientError) -> Self {
-        Self(error.to_string())
-    }
-}
-
-/// Turns a condition that has to hold into a result.
-pub(super) fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Broken> {
-    if holds { Ok(()) } else { Err(Broken(otherwise())) }
-}
-
-/// A time as people read it.
-pub(super) fn ms(time: Duration) -> String {
-    format!("{:.1} ms", time.as_secs_f64() * 1e3)
-}
-
-/// Repeats what depends on the machine's own promptness, until it succeeds once.
-pub(super) fn patiently(mut attempt: impl FnMut() -> Result<(), Broken>) -> Result<(), Broken> {
-    (1..TRIES).find_map(|_| attempt().ok()).map_or_else(attempt, Ok)
-}
-
-/// The talk of a check so far, and of all its engines.
-pub(super) struct Record {
-    began: Instant,
-    first: Vec<String>,
-    last: std::collections::VecDeque<String>,
-    left_out: usize,
-}
-
-impl Record {
-    /// Notes a line: sent (`>`), received (`<`), of standard error (`!`), or about what happened
-    /// (`-`).
-    pub(super) fn note(&mut self, sign: char, line: &str) {
-        let time = self.began.elapsed().as_secs_f64() * 1e3;
-        let mut text: String = line.chars().take(LONGEST).collect();
-        if text.len() < line.len() {
-            text.push_str(" ... (cut)");
-        }
-        let text = text.escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\"");
-        let text = format!("{time:>9.1} {sign} {text}");
-        if self.first.len() < FIRST {
-            return self.first.push(text);
-        }
-        self.last.push_back(text);
-        if self.last.len() > LAST {
-            self.last.pop_front();
-            self.left_out += 1;
-        }
-    }
-}
 
 /// One check under way.
 pub(super) struct Trial<'a> {
     pub(super) subject: &'a Subject,
-    record: Rc<RefCell<Record>>,
+    talk: Rc<RefCell<Talk>>,
     unseen: RefCell<Option<String>>,
 }
 
 impl<'a> Trial<'a> {
     pub(super) fn new(subject: &'a Subject) -> Self {
-        let record =
-            Record { began: Instant::now(), first: Vec::new(), last: [].into(), left_out: 0 };
-        Self { subject, record: Rc::new(RefCell::new(record)), unseen: RefCell::new(None) }
+        let talk = Rc::new(RefCell::new(Talk::new()));
+        Self { subject, talk, unseen: RefCell::new(None) }
     }
 
-    /// A new engine, to which nothing has been said.
-    pub(super) fn start(&self) -> Result<Peer, Broken> {
+    /// A new engine that has been told nothing.
+    pub(super) fn start(&self) -> Result<Peer, Breach> {
         self.peer(Client::start(&self.subject.command)?)
     }
 
-    /// A new engine, to which nobody listens.
-    pub(super) fn start_unheard(&self) -> Result<Peer, Broken> {
+    /// A new engine that nobody listens to.
+    pub(super) fn start_unheard(&self) -> Result<Peer, Breach> {
         let peer = self.peer(Client::start_unheard(&self.subject.command)?)?;
         self.note('-', "its output is not read");
         Ok(peer)
     }
 
-    fn peer(&self, client: Client) -> Result<Peer, Broken> {
+    fn peer(&self, client: Client) -> Result<Peer, Breach> {
         self.note('-', "a new process");
-        Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.record)))
+        Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.talk)))
     }
 
-    /// A new engine at the start of the game, without its opening book, which would hide how it
-    /// searches.
-    pub(super) fn engine(&self) -> Result<Peer, Broken> {
+    /// A new engine at the start of the game. It does not use its opening book, which would hide how
+    /// it searches.
+    pub(super) fn engine(&self) -> Result<Peer, Breach> {
         let mut peer = self.start()?;
         peer.send(&self.new_game())?;
         let offers = peer.options()?;
@@ -141,18 +73,18 @@ impl<'a> Trial<'a> {
             peer.send(&self.new_game())?;
             let lines = peer.ready()?;
             match lines.iter().find(|line| line.starts_with("info string error")) {
-                Some(error) => Err(Broken(format!("it does not play this: {error}"))),
+                Some(error) => Err(Breach(format!("it does not play this: {error}"))),
                 None if peer.moves()?.is_empty() => {
-                    Err(Broken("a game without a move cannot be judged".to_owned()))
+                    Err(Breach("a game without a move cannot be judged".to_owned()))
                 }
                 None => Ok(()),
             }
         };
-        greet().map_err(|Broken(what)| what)
+        greet().map_err(|Breach(what)| what)
     }
 
     /// Notes that something cannot be seen with this engine and game.
-    pub(super) fn cannot_see(&self, why: &str) -> Result<(), Broken> {
+    pub(super) fn cannot_see(&self, why: &str) -> Result<(), Breach> {
         *self.unseen.borrow_mut() = Some(why.to_owned());
         Ok(())
     }
@@ -162,19 +94,13 @@ impl<'a> Trial<'a> {
         self.unseen.borrow().clone()
     }
 
-    /// Notes something for whoever reads of a fault.
+    /// Notes something for the reader of a fault.
     pub(super) fn note(&self, sign: char, what: &str) {
-        self.record.borrow_mut().note(sign, what);
+        self.talk.borrow_mut().note(sign, what);
     }
 
-    /// What was said, both sides.
-    pub(super) fn record(&self) -> Vec<String> {
-        let record = self.record.borrow();
-        let mut lines = record.first.clone();
-        if record.left_out > 0 {
-            lines.push(format!("          ... {} lines ...", record.left_out));
-        }
-        lines.extend(record.last.iter().cloned());
-        lines
+    /// What was said on both sides.
+    pub(super) fn talk(&self) -> Vec<String> {
+        self.talk.borrow().lines()
     }
 }

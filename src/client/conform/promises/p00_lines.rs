@@ -1,11 +1,12 @@
 //! Lines: what counts as one on the way in, and what every one looks like on the way out.
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
-use crate::client::conform::trial::{Broken, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 0,
     title: "lines are plain: ASCII, no trailing blank, one for each fact",
     checks: &[
@@ -16,7 +17,7 @@ pub(super) const PROMISE: Promise = Promise {
 };
 
 /// Looks closely at a line.
-fn well_formed(line: String) -> Result<String, Broken> {
+fn well_formed(line: String) -> Result<String, Breach> {
     ensure(!line.is_empty(), || "an empty line".to_owned())?;
     ensure(!line.ends_with([' ', '\t', '\r']), || format!("a trailing blank: '{line}'"))?;
     ensure(line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()), || {
@@ -26,7 +27,7 @@ fn well_formed(line: String) -> Result<String, Broken> {
 }
 
 /// Reads to the answer of `isready`, looking closely at each line.
-fn look(peer: &mut Peer) -> Result<Vec<String>, Broken> {
+fn look(peer: &mut Peer) -> Result<Vec<String>, Breach> {
     peer.send("isready")?;
     let mut lines = Vec::new();
     loop {
@@ -38,7 +39,7 @@ fn look(peer: &mut Peer) -> Result<Vec<String>, Broken> {
     }
 }
 
-fn plain(trial: &Trial<'_>) -> Result<(), Broken> {
+fn plain(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("ugi\nshow\nhelp\nposition startpos moves nonsense\nposition startpos")?;
     look(&mut peer)?;
@@ -67,7 +68,7 @@ fn plain(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn lenient(trial: &Trial<'_>) -> Result<(), Broken> {
+fn lenient(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.write(b"\n  \t \r\n\n")?;
     peer.silent()?;
@@ -83,7 +84,7 @@ fn lenient(trial: &Trial<'_>) -> Result<(), Broken> {
     ensure(lines == ["readyok"], || "a last line without an end counts too".to_owned())
 }
 
-fn skipped(trial: &Trial<'_>) -> Result<(), Broken> {
+fn skipped(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let long = [vec![b'x'; (1 << 20) + 100], b"\n".to_vec()].concat();
     for bad in [&b"\xff\xfe isready\n"[..], b"isready\0\n", &long, b"no such command\n"] {

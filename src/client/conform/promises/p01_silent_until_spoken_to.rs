@@ -1,22 +1,23 @@
 //! Promise 1: silent until spoken to; a second handshake is answered in full again.
 
-use crate::client::conform::Promise;
-use crate::client::conform::trial::{Broken, Trial, ensure};
+use crate::client::conform::breach::{Breach, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 1,
     title: "silent until spoken to; a handshake can be repeated",
     checks: &[("the start", silence), ("'ugi' twice", twice)],
 };
 
-fn silence(trial: &Trial<'_>) -> Result<(), Broken> {
+fn silence(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.start()?;
     peer.silent()?;
     let lines = peer.ready()?;
     ensure(lines == ["readyok"], || "more than 'readyok' answers 'isready'".to_owned())
 }
 
-fn twice(trial: &Trial<'_>) -> Result<(), Broken> {
+fn twice(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.start()?;
     peer.send("ugi")?;
     let first = peer.until("ugiok")?;

@@ -1,11 +1,12 @@
 //! Promise 2: commands wait for a search in order, endless searches make way, and every `go` gets
 //! exactly one `bestmove`.
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
-use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 2,
     title: "every 'go' gets one 'bestmove', in order; the rest waits",
     checks: &[
@@ -17,7 +18,7 @@ pub(super) const PROMISE: Promise = Promise {
     ],
 };
 
-fn one_by_one(trial: &Trial<'_>) -> Result<(), Broken> {
+fn one_by_one(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     for go in ["go depth 1", "go depth 2", "go nodes 300", "go movetime 20"] {
         peer.search(go)?;
@@ -26,7 +27,7 @@ fn one_by_one(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn one_write(trial: &Trial<'_>) -> Result<(), Broken> {
+fn one_write(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let moves = peer.moves()?;
     let next = moves.first().map_or("", String::as_str);
@@ -58,7 +59,7 @@ fn one_write(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.silent()
 }
 
-fn waits(trial: &Trial<'_>) -> Result<(), Broken> {
+fn waits(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
         return trial.cannot_see(NO_TIME_TAKEN);
@@ -70,7 +71,7 @@ fn waits(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.silent()
 }
 
-fn makes_way(trial: &Trial<'_>) -> Result<(), Broken> {
+fn makes_way(trial: &Trial<'_>) -> Result<(), Breach> {
     for endless in ["go infinite", "go", "go ponder", "go ponder depth 2"] {
         let mut peer = trial.engine()?;
         for next in [trial.new_game().as_str(), "position startpos", "go depth 1", "uginewgame"] {
@@ -88,7 +89,7 @@ fn makes_way(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn all_make_way(trial: &Trial<'_>) -> Result<(), Broken> {
+fn all_make_way(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("go infinite\ngo\ngo ponder\ngo infinite\ngo depth 1")?;
     for _ in 0..5 {

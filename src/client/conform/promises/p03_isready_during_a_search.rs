@@ -3,11 +3,12 @@
 
 use std::time::Instant;
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure, ms, patiently};
 use crate::client::conform::heard::count;
-use crate::client::conform::trial::{Broken, Trial, ensure, ms, patiently};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 3,
     title: "'isready' is answered at once or in order; a search goes on",
     checks: &[
@@ -21,7 +22,7 @@ pub(super) const PROMISE: Promise = Promise {
 /// only now and then.
 const ENDS: usize = 500;
 
-fn during_a_search(trial: &Trial<'_>) -> Result<(), Broken> {
+fn during_a_search(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let bounded = if peer.takes_its_time()? { "go movetime 60000" } else { "go infinite" };
     for go in ["go infinite", bounded] {
@@ -40,7 +41,7 @@ fn during_a_search(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn in_order(trial: &Trial<'_>) -> Result<(), Broken> {
+fn in_order(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("position startpos moves nowhere\nquery p1turn\nisready")?;
     let lines = peer.until("readyok")?;
@@ -49,7 +50,7 @@ fn in_order(trial: &Trial<'_>) -> Result<(), Broken> {
     })
 }
 
-fn after_an_answer(trial: &Trial<'_>) -> Result<(), Broken> {
+fn after_an_answer(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let moves = peer.moves()?;
     let next = moves.first().map_or("", String::as_str);

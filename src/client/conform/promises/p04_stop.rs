@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::conform::Promise;
-use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 4,
     title: "'stop' ends the searches asked before it, and no other",
     checks: &[
@@ -17,7 +18,7 @@ pub(super) const PROMISE: Promise = Promise {
     ],
 };
 
-fn running(trial: &Trial<'_>) -> Result<(), Broken> {
+fn running(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     for go in ["go infinite", "go movetime 60000", "go p1time 600000 p2time 600000"] {
         patiently(|| {
@@ -35,7 +36,7 @@ fn running(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn one_write(trial: &Trial<'_>) -> Result<(), Broken> {
+fn one_write(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     for _ in 0..5 {
         peer.send("go infinite\nstop")?;
@@ -45,7 +46,7 @@ fn one_write(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.silent()
 }
 
-fn waiting(trial: &Trial<'_>) -> Result<(), Broken> {
+fn waiting(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("go movetime 60000\ngo depth 50\ngo nodes 999999999999\nstop")?;
     for _ in 0..3 {
@@ -54,7 +55,7 @@ fn waiting(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.silent()
 }
 
-fn idle(trial: &Trial<'_>) -> Result<(), Broken> {
+fn idle(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("stop\nstop")?;
     peer.silent()?;
@@ -63,7 +64,7 @@ fn idle(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.silent()
 }
 
-fn before(trial: &Trial<'_>) -> Result<(), Broken> {
+fn before(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
         return trial.cannot_see(NO_TIME_TAKEN);

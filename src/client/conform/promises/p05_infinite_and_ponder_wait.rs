@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure, ms, patiently};
 use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
-use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure, ms, patiently};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 5,
     title: "'infinite' waits for 'stop', 'ponder' for 'ponderhit' or 'stop'",
     checks: &[
@@ -21,8 +22,8 @@ pub(super) const PROMISE: Promise = Promise {
 /// Sets up, one after another: the start, a move before the end of a game, and its end.
 fn at_each_stage(
     trial: &Trial<'_>,
-    check: impl Fn(&mut Peer) -> Result<(), Broken>,
-) -> Result<(), Broken> {
+    check: impl Fn(&mut Peer) -> Result<(), Breach>,
+) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let game = peer.whole_game(1)?;
     for length in [0, game.len().saturating_sub(1), game.len()] {
@@ -32,7 +33,7 @@ fn at_each_stage(
     Ok(())
 }
 
-fn infinite(trial: &Trial<'_>) -> Result<(), Broken> {
+fn infinite(trial: &Trial<'_>) -> Result<(), Breach> {
     at_each_stage(trial, |peer| {
         peer.send("go infinite")?;
         peer.unanswered()?;
@@ -42,7 +43,7 @@ fn infinite(trial: &Trial<'_>) -> Result<(), Broken> {
     })
 }
 
-fn ponder(trial: &Trial<'_>) -> Result<(), Broken> {
+fn ponder(trial: &Trial<'_>) -> Result<(), Breach> {
     at_each_stage(trial, |peer| {
         for (go, end) in [
             ("go ponder depth 1", "ponderhit"),
@@ -67,7 +68,7 @@ fn ponder(trial: &Trial<'_>) -> Result<(), Broken> {
     })
 }
 
-fn clock(trial: &Trial<'_>) -> Result<(), Broken> {
+fn clock(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
         return trial.cannot_see(NO_TIME_TAKEN);
@@ -88,7 +89,7 @@ fn clock(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.silent()
 }
 
-fn stray(trial: &Trial<'_>) -> Result<(), Broken> {
+fn stray(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("ponderhit")?;
     peer.silent()?;

@@ -1,15 +1,16 @@
 //! Promise 6: where the game is over there is no move, and no work.
 
-use crate::client::conform::Promise;
-use crate::client::conform::trial::{Broken, Trial, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 6,
     title: "a finished game is answered with 'bestmove 0000' at once",
     checks: &[("every kind of 'go'", at_once)],
 };
 
-fn at_once(trial: &Trial<'_>) -> Result<(), Broken> {
+fn at_once(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     for seed in [1, 2] {
         let game = peer.whole_game(seed)?;

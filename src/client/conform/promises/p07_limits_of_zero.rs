@@ -3,16 +3,17 @@
 
 use std::time::Instant;
 
-use crate::client::conform::Promise;
-use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 7,
     title: "limits of zero give a legal move at once; waiting costs no time",
     checks: &[("no time, no depth, no nodes", nothing_left), ("two searches in one write", turns)],
 };
 
-fn nothing_left(trial: &Trial<'_>) -> Result<(), Broken> {
+fn nothing_left(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let legal = peer.moves()?;
     for go in [
@@ -36,7 +37,7 @@ fn nothing_left(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn turns(trial: &Trial<'_>) -> Result<(), Broken> {
+fn turns(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
         return trial.cannot_see(NO_TIME_TAKEN);

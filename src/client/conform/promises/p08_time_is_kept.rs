@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use crate::client::conform::Promise;
-use crate::client::conform::trial::{Broken, Trial, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 8,
     title: "time is kept, to the move and by the clock",
     checks: &[("a time for each move", each_move), ("a game by the clock", by_the_clock)],
 };
 
-fn each_move(trial: &Trial<'_>) -> Result<(), Broken> {
+fn each_move(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     for given in [10, 30, 100] {
         patiently(|| {
@@ -28,7 +29,7 @@ fn each_move(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn by_the_clock(trial: &Trial<'_>) -> Result<(), Broken> {
+fn by_the_clock(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let increment = Duration::from_millis(10);
     patiently(|| {
@@ -43,7 +44,7 @@ fn by_the_clock(trial: &Trial<'_>) -> Result<(), Broken> {
                 left[1].as_millis()
             ))?;
             let rest = left[mover].checked_sub(search.took).ok_or_else(|| {
-                Broken(format!(
+                Breach(format!(
                     "lost on time: {}, and {} were left",
                     ms(search.took),
                     ms(left[mover])

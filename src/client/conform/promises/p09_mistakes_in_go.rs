@@ -1,16 +1,17 @@
 //! Promise 9: a mistake in `go` is told, the rest is obeyed, and it never makes a search endless.
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
-use crate::client::conform::trial::{Broken, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 9,
     title: "a mistake in 'go' is told and never means 'infinite'",
     checks: &[("nothing that can be used", useless), ("something that can be used", obeyed)],
 };
 
-fn useless(trial: &Trial<'_>) -> Result<(), Broken> {
+fn useless(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     for go in [
         "go dpeth 5",
@@ -39,7 +40,7 @@ fn useless(trial: &Trial<'_>) -> Result<(), Broken> {
     peer.silent()
 }
 
-fn obeyed(trial: &Trial<'_>) -> Result<(), Broken> {
+fn obeyed(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let depth = peer.search("go depth 3")?.depth();
     for go in ["go depth 3 nodes many", "go quickly depth 3", "go depth 3 now movetime x"] {

@@ -1,12 +1,13 @@
 //! Promise 10: a scored report comes before every answer, variations are legal, and long searches
 //! do not flood their reader.
 
-use crate::client::conform::Promise;
-use crate::client::conform::heard::{Search, variation};
+use crate::client::conform::breach::{Breach, ensure};
+use crate::client::conform::heard::{HeardSearch, variation};
 use crate::client::conform::peer::Peer;
-use crate::client::conform::trial::{Broken, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 10,
     title: "a report comes before every 'bestmove', and its moves are legal",
     checks: &[
@@ -18,16 +19,16 @@ pub(super) const PROMISE: Promise = Promise {
 };
 
 /// Whether each of the moves can be played, one after another, after those of `played`.
-fn is_legal(peer: &mut Peer, played: &[String], line: &[&str]) -> Result<bool, Broken> {
+fn is_legal(peer: &mut Peer, played: &[String], line: &[&str]) -> Result<bool, Breach> {
     let all: Vec<&str> = played.iter().map(String::as_str).chain(line.iter().copied()).collect();
     let legal = peer.position(&all).is_ok();
     peer.position(played)?;
     Ok(legal)
 }
 
-fn examine(peer: &mut Peer, played: &[String], search: &Search) -> Result<(), Broken> {
+fn examine(peer: &mut Peer, played: &[String], search: &HeardSearch) -> Result<(), Breach> {
     let Some(last) = search.last_report() else {
-        return Err(Broken("no report with a score came before 'bestmove'".to_owned()));
+        return Err(Breach("no report with a score came before 'bestmove'".to_owned()));
     };
     ensure(variation(last).first() == Some(&search.best()), || {
         format!("'{}' is not the first move of '{last}'", search.best())
@@ -40,7 +41,7 @@ fn examine(peer: &mut Peer, played: &[String], search: &Search) -> Result<(), Br
     Ok(())
 }
 
-fn along_a_game(trial: &Trial<'_>) -> Result<(), Broken> {
+fn along_a_game(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let game = peer.whole_game(3)?;
     for length in 0..game.len() {
@@ -54,7 +55,7 @@ fn along_a_game(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn expected_reply(trial: &Trial<'_>) -> Result<(), Broken> {
+fn expected_reply(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let game = peer.whole_game(4)?;
     let search = peer.search("go depth 4")?;
@@ -72,7 +73,7 @@ fn expected_reply(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn several_lines(trial: &Trial<'_>) -> Result<(), Broken> {
+fn several_lines(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     if !peer.options()?.iter().any(|option| option.starts_with("option name MultiPV ")) {
         return trial.cannot_see("it has no option MultiPV");
@@ -88,7 +89,7 @@ fn several_lines(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn not_too_many(trial: &Trial<'_>) -> Result<(), Broken> {
+fn not_too_many(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let search = peer.search("go movetime 1500")?;
     let count = search.lines.len();

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure, ms};
 use crate::client::conform::heard::count;
-use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure, ms};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 11,
     title: "it ends when its input does, at 'quit', and with its client",
     checks: &[
@@ -21,7 +22,7 @@ pub(super) const PROMISE: Promise = Promise {
 /// A client that is killed may leave the engine behind for so long.
 const ORPHANED: Duration = Duration::from_secs(2);
 
-fn bounded(trial: &Trial<'_>) -> Result<(), Broken> {
+fn bounded(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let takes_its_time = peer.takes_its_time()?;
     peer.send("go movetime 300\ngo depth 2\nquery p1turn\ngo movetime 100")?;
@@ -41,7 +42,7 @@ fn bounded(trial: &Trial<'_>) -> Result<(), Broken> {
     ensure(status.success(), || format!("it ended with {status}"))
 }
 
-fn endless(trial: &Trial<'_>) -> Result<(), Broken> {
+fn endless(trial: &Trial<'_>) -> Result<(), Breach> {
     for asked in ["go infinite", "go", "go ponder movetime 100", "go depth 1\ngo\ngo ponder"] {
         let mut peer = trial.engine()?;
         peer.send(asked)?;
@@ -54,7 +55,7 @@ fn endless(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn count_without_end(trial: &Trial<'_>) -> Result<(), Broken> {
+fn count_without_end(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("query perft 300\nquery perft 2")?;
     peer.close_input();
@@ -66,7 +67,7 @@ fn count_without_end(trial: &Trial<'_>) -> Result<(), Broken> {
     ensure(status.success(), || format!("it ended with {status}"))
 }
 
-fn quit(trial: &Trial<'_>) -> Result<(), Broken> {
+fn quit(trial: &Trial<'_>) -> Result<(), Breach> {
     for asked in ["", "go infinite", "go movetime 60000", "query perft 40"] {
         let mut peer = trial.engine()?;
         peer.send(asked)?;
@@ -86,7 +87,7 @@ fn quit(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn killed(trial: &Trial<'_>) -> Result<(), Broken> {
+fn killed(trial: &Trial<'_>) -> Result<(), Breach> {
     for asked in ["", "go infinite", "go movetime 60000", "query perft 40", "go ponder", "go solve"]
     {
         let mut peer = trial.start_unheard()?;

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
-use crate::client::conform::trial::{Broken, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 12,
     title: "an output that is closed or not read does no harm",
     checks: &[
@@ -31,7 +32,7 @@ fn flood(
     trial: &Trial<'_>,
     line: &'static str,
     count: usize,
-) -> Result<(), Broken> {
+) -> Result<(), Breach> {
     trial.note('>', &format!("{count} times: {line}"));
     END.lines().for_each(|line| trial.note('>', line));
     let Some(mut input) = peer.take_input() else { return Ok(()) };
@@ -45,10 +46,10 @@ fn flood(
         std::thread::sleep(Duration::from_secs(60));
     };
     let thread = std::thread::Builder::new().spawn(write);
-    thread.map(drop).map_err(|error| Broken(format!("no thread: {error}")))
+    thread.map(drop).map_err(|error| Breach(format!("no thread: {error}")))
 }
 
-fn closed(trial: &Trial<'_>) -> Result<(), Broken> {
+fn closed(trial: &Trial<'_>) -> Result<(), Breach> {
     for asked in ["go depth 2", "go infinite", "isready", "show"] {
         let mut peer = trial.start_unheard()?;
         peer.close_output();
@@ -62,14 +63,14 @@ fn closed(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn unread(trial: &Trial<'_>) -> Result<(), Broken> {
+fn unread(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.start_unheard()?;
     flood(&mut peer, trial, "query moves", UNREAD)?;
     let status = peer.exit(trial.subject.patience + Duration::from_secs(5))?;
     ensure(status.success(), || format!("it ended with {status}"))
 }
 
-fn read_late(trial: &Trial<'_>) -> Result<(), Broken> {
+fn read_late(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.start_unheard()?;
     flood(&mut peer, trial, "query p1turn", UNREAD)?;
     std::thread::sleep(Duration::from_millis(200));
@@ -81,7 +82,7 @@ fn read_late(trial: &Trial<'_>) -> Result<(), Broken> {
     ensure(status.success(), || format!("it ended with {status}"))
 }
 
-fn too_much(trial: &Trial<'_>) -> Result<(), Broken> {
+fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
     // Whatever it answers at greatest length.
     let mut peer = trial.engine()?;
     let mut longest = ("", 0);

@@ -1,16 +1,17 @@
 //! Promise 13: a table too large is refused and the old one stays; changes wait for a search.
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
-use crate::client::conform::trial::{Broken, NO_TIME_TAKEN, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 13,
     title: "'Hash' too large is refused; changes wait for a search",
     checks: &[("sizes", sizes), ("a change during a search", waits)],
 };
 
-fn sizes(trial: &Trial<'_>) -> Result<(), Broken> {
+fn sizes(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let options = peer.options()?;
     let hash = options.iter().find(|line| line.starts_with("option name Hash type spin"));
@@ -30,7 +31,7 @@ fn sizes(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn waits(trial: &Trial<'_>) -> Result<(), Broken> {
+fn waits(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     if !peer.takes_its_time()? {
         return trial.cannot_see(NO_TIME_TAKEN);

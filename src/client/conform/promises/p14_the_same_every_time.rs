@@ -1,17 +1,18 @@
 //! Promise 14: the same search gives the same lines, every time.
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::peer::Peer;
-use crate::client::conform::trial::{Broken, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 14,
     title: "after 'newgame' the same search gives the same lines",
     checks: &[("by depth and by nodes", the_same)],
 };
 
 /// Everything that some searches say, but for times and speeds.
-fn searches(peer: &mut Peer, new_game: &str) -> Result<Vec<String>, Broken> {
+fn searches(peer: &mut Peer, new_game: &str) -> Result<Vec<String>, Breach> {
     peer.send(new_game)?;
     let game = peer.whole_game(5)?;
     let mut said = Vec::new();
@@ -25,7 +26,7 @@ fn searches(peer: &mut Peer, new_game: &str) -> Result<Vec<String>, Broken> {
     Ok(said)
 }
 
-fn the_same(trial: &Trial<'_>) -> Result<(), Broken> {
+fn the_same(trial: &Trial<'_>) -> Result<(), Breach> {
     let new_game = trial.new_game();
     let mut peer = trial.engine()?;
     let first = searches(&mut peer, &new_game)?;
@@ -34,7 +35,7 @@ fn the_same(trial: &Trial<'_>) -> Result<(), Broken> {
     for (other, which) in [(again, "the second time"), (elsewhere, "in another process")] {
         let pairs = first.iter().zip(&other);
         if let Some((one, two)) = pairs.clone().find(|(one, two)| one != two) {
-            return Err(Broken(format!("'{one}', but {which} '{two}'")));
+            return Err(Breach(format!("'{one}', but {which} '{two}'")));
         }
         ensure(first.len() == other.len(), || format!("other lines {which}"))?;
     }

@@ -3,11 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure, ms, patiently};
 use crate::client::conform::peer::{Peer, position};
-use crate::client::conform::trial::{Broken, Trial, ensure, ms, patiently};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 15,
     title: "a long game's 'position' takes well under a millisecond",
     checks: &[("the longest of some games", longest)],
@@ -17,7 +18,7 @@ pub(super) const PROMISE: Promise = Promise {
 const TOGETHER: usize = 50;
 
 /// The time that one such line takes.
-fn time(peer: &mut Peer, line: &str) -> Result<Duration, Broken> {
+fn time(peer: &mut Peer, line: &str) -> Result<Duration, Breach> {
     let lines = format!("{line}\n").repeat(TOGETHER) + "query p1turn";
     let began = Instant::now();
     peer.send(&lines)?;
@@ -25,7 +26,7 @@ fn time(peer: &mut Peer, line: &str) -> Result<Duration, Broken> {
     Ok(began.elapsed() / TOGETHER as u32)
 }
 
-fn longest(trial: &Trial<'_>) -> Result<(), Broken> {
+fn longest(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let games = (0..8).map(|seed| peer.whole_game(seed)).collect::<Result<Vec<_>, _>>()?;
     let game = games.into_iter().max_by_key(Vec::len).unwrap_or_default();

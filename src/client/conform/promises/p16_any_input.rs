@@ -1,11 +1,12 @@
 //! Promise 16: no input makes it panic, hang, forget or grow.
 
-use crate::client::conform::Promise;
+use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
-use crate::client::conform::trial::{Broken, Trial, ensure};
+use crate::client::conform::promise::Promise;
+use crate::client::conform::trial::Trial;
 
-pub(super) const PROMISE: Promise = Promise {
+pub(crate) const PROMISE: Promise = Promise {
     number: 16,
     title: "no input makes it panic, hang, forget or grow",
     checks: &[
@@ -22,11 +23,11 @@ fn beginning(game: &[String]) -> &[String] {
 }
 
 /// What an error must not change.
-fn state(peer: &mut Peer) -> Result<Vec<String>, Broken> {
+fn state(peer: &mut Peer) -> Result<Vec<String>, Breach> {
     ["fen", "moves", "eval", "game", "result"].iter().map(|what| peer.query(what)).collect()
 }
 
-fn mistakes(trial: &Trial<'_>) -> Result<(), Broken> {
+fn mistakes(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let game = peer.whole_game(6)?;
     peer.position(beginning(&game))?;
@@ -66,7 +67,7 @@ fn mistakes(trial: &Trial<'_>) -> Result<(), Broken> {
     ensure(after == before, || format!("mistakes have changed {before:?} to {after:?}"))
 }
 
-fn refused(trial: &Trial<'_>) -> Result<(), Broken> {
+fn refused(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let game = peer.whole_game(7)?;
     peer.position(beginning(&game))?;
@@ -88,7 +89,7 @@ fn refused(trial: &Trial<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-fn noise(trial: &Trial<'_>) -> Result<(), Broken> {
+fn noise(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = |below: usize| {
@@ -137,9 +138,9 @@ fn noise(trial: &Trial<'_>) -> Result<(), Broken> {
     ensure(peer.search("go depth 2")?.best() != "0000", || "no move any more".to_owned())
 }
 
-fn no_growth(trial: &Trial<'_>) -> Result<(), Broken> {
+fn no_growth(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
-    let mut resident = |rounds: usize| -> Result<Option<u64>, Broken> {
+    let mut resident = |rounds: usize| -> Result<Option<u64>, Breach> {
         for _ in 0..rounds / 100 {
             let new_game = trial.new_game();
             let round = format!("{new_game}\ngo nodes 200\nposition startpos moves x\nundo 1\n");

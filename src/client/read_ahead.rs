@@ -1,56 +1,55 @@
-//! Lines that have come and that nobody has taken yet: only so many, then whoever says more has to
-//! wait.
+//! Lines that have come but have not been taken yet. Beyond a limit the giver has to wait.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// As many bytes are kept, and one line more.
+/// At most this many bytes are kept, and one more line.
 const MOST: usize = 1 << 20;
 
-/// What a line takes besides its bytes.
+/// What a line takes besides its text, in bytes.
 const LINE: usize = 64;
 
 #[derive(Default)]
-struct Queue {
+struct ReadAhead {
     lines: VecDeque<String>,
     bytes: usize,
     /// No more lines will come.
     has_ended: bool,
-    /// Nobody takes them any more.
+    /// Nobody takes lines any more.
     is_unwanted: bool,
 }
 
-type Shared = Arc<(Mutex<Queue>, Condvar)>;
+type Shared = Arc<(Mutex<ReadAhead>, Condvar)>;
 
-/// Where lines go in.
+/// The end where lines go in.
 pub(super) struct Giver(Shared);
 
-/// Where they come out.
+/// The end where lines come out.
 pub(super) struct Taker(Shared);
 
 /// Why no line was taken.
 pub(super) enum Nothing {
-    /// None came in time.
+    /// No line came in time.
     Yet,
-    /// None will come.
+    /// No line will ever come.
     More,
 }
 
-/// A queue of lines, its two ends.
+/// The two ends of a queue of lines.
 pub(super) fn lines() -> (Giver, Taker) {
     let shared = Shared::default();
     (Giver(Arc::clone(&shared)), Taker(shared))
 }
 
-fn lock(shared: &Shared) -> MutexGuard<'_, Queue> {
+fn lock(shared: &Shared) -> MutexGuard<'_, ReadAhead> {
     shared.0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Giver {
-    /// Adds a line, as soon as there is room; false if nobody wants it.
+    /// Adds a line as soon as there is room. False if nobody takes lines any more.
     pub(super) fn give(&self, line: String) -> bool {
-        let is_full = |queue: &mut Queue| queue.bytes > MOST && !queue.is_unwanted;
+        let is_full = |queue: &mut ReadAhead| queue.bytes > MOST && !queue.is_unwanted;
         let queue = self.0.1.wait_while(lock(&self.0), is_full);
         let mut queue = queue.unwrap_or_else(PoisonError::into_inner);
         if queue.is_unwanted {
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_says_too_much_waits() {
+    fn a_giver_of_too_much_waits() {
         let (giver, taker) = lines();
         let line = "x".repeat(1000);
         let talk = std::thread::spawn(move || (0..).find(|_| !giver.give(line.clone())));
