@@ -3,8 +3,8 @@
 //! The file of a command has its help, its grammar and its effect. [`Command`], [`parse`] and
 //! [`help`] derive from the list at the end of this file.
 //!
-//! To add a command, write one file and add two lines here: `mod` and an entry of the list. No
-//! other file changes. As an example, `plies` prints how long the game may still last:
+//! To add a command, write one file and add three lines here: `mod`, `pub use`, and an entry of the
+//! list. No other file changes. As an example, `plies` prints how long the game may still last:
 //!
 //! ```ignore
 //! //! `plies`: how long the game may still last.
@@ -40,9 +40,9 @@
 //! }
 //! ```
 //!
-//! The lines here are `mod plies;` with `pub use plies::Plies;`, and `Plies in_turn,`. A command that acts during a search implements
-//! [`AtOnce`](super::command::AtOnce) instead, and its entry says `at_once`. `protocol.md` has to
-//! describe each command; a test holds that.
+//! The lines here are `mod plies;`, `pub use plies::Plies;` and the entry `Plies in_turn,`. A
+//! command that acts during a search implements `AtOnce` instead of `InTurn`, and its entry says
+//! `at_once`. A test demands that `protocol.md` describes each command.
 
 mod go;
 mod handshake;

@@ -64,8 +64,7 @@ impl ServerState {
         }
     }
 
-    /// Says in its turn that a line is not a command. That is now if what runs does not end by
-    /// itself.
+    /// Says that a line is not a command: in its turn, or now if what runs does not end by itself.
     fn refuse(self, why: String, position: bool) -> Self {
         if self.is_held() && !position {
             self.context.error(&why);
@@ -83,7 +82,7 @@ impl ServerState {
         };
         let Self { mut context, activity } = self;
         match activity {
-            // Nothing waits, or it would have had its turn.
+            // Nothing waits: it would have had its turn.
             Activity::Idle(mut engine) => {
                 let idle = Idle::new(&mut engine, &mut context, arrived);
                 let launch = execute(command, idle);

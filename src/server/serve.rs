@@ -76,8 +76,8 @@ pub(crate) fn run_from(registry: Registry, shell: Shell) -> ExitCode {
 ///
 /// # Errors
 ///
-/// If it cannot start, if the output cannot be written, or if nobody reads the answers and there are
-/// too many to keep.
+/// If it cannot start, if the output cannot be written, or if nobody reads the answers and there
+/// are too many to keep.
 pub fn serve(
     registry: Registry,
     input: impl Read + Send + 'static,

@@ -15,7 +15,7 @@ impl Shell {
         self.tasks.iter().any(|known| known == task)
     }
 
-    /// What a person at a terminal is told, who would otherwise see nothing.
+    /// The greeting of a person at a terminal, who would otherwise see nothing.
     pub(super) fn greeting(&self) -> String {
         match self.has("play") {
             true => format!("type 'help', or run '{} play'", self.program),

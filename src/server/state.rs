@@ -1,8 +1,8 @@
 //! The state of the server, and how it changes.
 //!
 //! ```text
-//!            go                                        search ends, not held back
-//!   IDLE ----------------> SEARCHING ----------------------------------------------> bestmove, IDLE
+//!            go                                      search ends, not held back
+//!   IDLE ----------------> SEARCHING --------------------------------------------> bestmove, IDLE
 //!     ^                        |  search ends, but is `infinite` or `ponder`
 //!     |                        v
 //!     +---- bestmove ------- HELD     left by stop, ponderhit, or a later newgame, position or go
@@ -20,16 +20,18 @@
 //! [`Activity`] has the states, and [`ServerState`] the transitions between them. In IDLE, HELD and
 //! LOADING the engine is here, otherwise the search thread has it.
 //!
-//! Commands are carried out in IDLE. In every other state they wait in a [`Queue`], except `stop`,
+//! Commands are carried out in IDLE. In every other state they wait in a queue, except `stop`,
 //! `ponderhit`, `isready` and `quit`. While a search winds down or a file is read, `isready` waits
 //! as well: the server has not dealt with everything that was sent before.
 //!
 //! `protocol.md` makes promises about commands during a search (2 to 5), about clocks that start
-//! when a turn comes (7) and about the end (11). This is where they are kept:
-//! [`ServerState::enqueue`] lets commands wait, [`ServerState::end_unbounded`] ends endless
-//! searches, `ServerState::advance` in the dispatcher gives the turns, [`Hold`] says which answers
-//! are held back, and `Context::answer` and, for late searches,
-//! [`ServerState::answer_overdue`] are the only places where a search is answered.
+//! when a turn comes (7) and about the end (11). They are kept here and in the dispatcher:
+//!
+//! - [`ServerState::enqueue`] lets commands wait, and `advance` of the dispatcher gives the turns.
+//! - [`ServerState::end_unbounded`] ends endless searches.
+//! - [`Hold`] says which answers are held back.
+//! - A search is answered in two places only: [`Context::answer`] and, if it is late,
+//!   [`ServerState::answer_overdue`].
 
 mod activity;
 mod answering;

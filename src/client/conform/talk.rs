@@ -34,8 +34,8 @@ impl Talk {
         lines
     }
 
-    /// Notes a line that was sent (`>`), received (`<`) or came on standard error (`!`), or an event
-    /// (`-`).
+    /// Notes a line that was sent (`>`), received (`<`) or came on standard error (`!`), or an
+    /// event (`-`).
     pub(super) fn note(&mut self, sign: char, line: &str) {
         let time = self.began.elapsed().as_secs_f64() * 1e3;
         let mut text: String = line.chars().take(LONGEST).collect();

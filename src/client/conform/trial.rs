@@ -42,8 +42,8 @@ impl<'a> Trial<'a> {
         Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.talk)))
     }
 
-    /// A new engine at the start of the game. It does not use its opening book, which would hide how
-    /// it searches.
+    /// A new engine at the start of the game. It does not use its opening book, which would hide
+    /// how it searches.
     pub(super) fn engine(&self) -> Result<Peer, Breach> {
         let mut peer = self.start()?;
         peer.send(&self.new_game())?;

@@ -93,7 +93,7 @@ impl Context {
         self.say(reply::response(fact));
     }
 
-    /// Answers as many `isready`.
+    /// Answers this many `isready`.
     pub(crate) fn say_ready(&self, times: u64) {
         (0..times).for_each(|_| self.say(READY.to_owned()));
     }

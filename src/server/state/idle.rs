@@ -1,4 +1,4 @@
-//! The idle server, as a command sees it that is carried out.
+//! The idle server: what a command sees when it is carried out.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(crate) type Refusal = Box<dyn Error>;
 pub(crate) struct Idle<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) context: &'a mut Context,
-    /// When the command came, or could be carried out.
+    /// When the command came, or when it could be carried out.
     pub(crate) arrived: Instant,
     /// A later command has ended it already.
     pub(crate) ended: bool,
@@ -62,7 +62,7 @@ impl<'a> Idle<'a> {
         options
     }
 
-    /// A control for work that begins with this command; it is stopped if the command has been.
+    /// A control for a search or count of this command. If the command was ended, it is stopped.
     pub(crate) fn control(&self) -> Control {
         let control = Control::since(self.arrived);
         if self.ended || self.context.quit {

@@ -265,7 +265,7 @@ impl ServerState {
         }
     }
 
-    /// Stops a count that would take far longer than anybody wants who has ended the input.
+    /// Stops a count if the input has ended and the count would take far too long.
     pub(crate) fn end_hopeless_count(self) -> Self {
         let Activity::Counting(control) = &self.activity else { return self };
         let hopeless = control.left().is_none_or(|left| left > FORESEEABLE);

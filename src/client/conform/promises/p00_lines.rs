@@ -1,4 +1,4 @@
-//! Lines: what counts as one on the way in, and what every one looks like on the way out.
+//! Lines: what counts as a line of input, and what every line of output looks like.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
@@ -16,7 +16,7 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// Looks closely at a line.
+/// Checks the form of a line.
 fn well_formed(line: String) -> Result<String, Breach> {
     ensure(!line.is_empty(), || "an empty line".to_owned())?;
     ensure(!line.ends_with([' ', '\t', '\r']), || format!("a trailing blank: '{line}'"))?;
@@ -26,7 +26,7 @@ fn well_formed(line: String) -> Result<String, Breach> {
     Ok(line)
 }
 
-/// Reads to the answer of `isready`, looking closely at each line.
+/// Reads up to the answer of `isready`, and checks the form of each line.
 fn look(peer: &mut Peer) -> Result<Vec<String>, Breach> {
     peer.send("isready")?;
     let mut lines = Vec::new();
@@ -52,7 +52,7 @@ fn plain(trial: &Trial<'_>) -> Result<(), Breach> {
     }
     for what in ["p1turn", "gameover", "result", "moves", "fen", "eval", "game", "perft 2"] {
         peer.send(&format!("query {what}"))?;
-        // A count is made beside: `isready` may overtake it.
+        // A count runs beside the commands, so the answer of `isready` may overtake it.
         let mut answer = look(&mut peer)?;
         answer
             .extend(answer.is_empty().then(|| peer.raw_line().and_then(well_formed)).transpose()?);

@@ -1,5 +1,5 @@
-//! Promise 2: commands wait for a search in order, endless searches make way, and every `go` gets
-//! exactly one `bestmove`.
+//! Promise 2: commands wait for a search in order, endless searches end for a later command, and
+//! every `go` gets exactly one `bestmove`.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
@@ -36,8 +36,8 @@ fn one_write(trial: &Trial<'_>) -> Result<(), Breach> {
     let after = peer.query("fen")?;
     let new_game = trial.new_game();
     peer.send(&format!(
-        "{new_game}\nquery fen\ngo depth 2\nposition startpos moves {next}\nquery fen\ngo nodes 200\n\
-         {new_game}\nquery fen\ngo depth 1"
+        "{new_game}\nquery fen\ngo depth 2\nposition startpos moves {next}\nquery fen\n\
+         go nodes 200\n{new_game}\nquery fen\ngo depth 1"
     ))?;
     let said = peer.ready()?;
     let mut said: Vec<String> = said.into_iter().filter(|line| line != "readyok").collect();

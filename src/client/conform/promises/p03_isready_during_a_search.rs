@@ -1,5 +1,5 @@
-//! Promise 3: `isready` during a search is answered at once, and the search goes on; else in its
-//! turn.
+//! Promise 3: `isready` during a search is answered at once, and the search goes on. Otherwise it
+//! is answered in its turn.
 
 use std::time::Instant;
 
@@ -18,8 +18,8 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// How often a search is ended to see what happens just after: it may wind down longer than usual
-/// only now and then.
+/// How often a search is ended to see what happens just after. It winds down longer than usual only
+/// now and then.
 const ENDS: usize = 500;
 
 fn during_a_search(trial: &Trial<'_>) -> Result<(), Breach> {

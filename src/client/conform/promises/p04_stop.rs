@@ -69,7 +69,7 @@ fn before(trial: &Trial<'_>) -> Result<(), Breach> {
     if !peer.takes_its_time()? {
         return trial.cannot_see(NO_TIME_TAKEN);
     }
-    // Idle, and while another search runs.
+    // Once idle, once during another search.
     for (lines, answers) in
         [("stop\ngo movetime 200", 0), ("go infinite\nstop\ngo movetime 200", 1)]
     {

@@ -1,4 +1,4 @@
-//! Promise 5: `infinite` and `ponder` answer only when they are told to.
+//! Promise 5: `infinite` and `ponder` answer only after a command.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// Sets up, one after another: the start, a move before the end of a game, and its end.
+/// Makes a check at the start of a game, a move before its end, and at its end.
 fn at_each_stage(
     trial: &Trial<'_>,
     check: impl Fn(&mut Peer) -> Result<(), Breach>,
@@ -82,7 +82,7 @@ fn clock(trial: &Trial<'_>) -> Result<(), Breach> {
     ensure((150..1000).contains(&took), || {
         format!("'bestmove' came {took} ms after 'ponderhit', not 200")
     })?;
-    // One that has to wait for its turn can be hit too.
+    // A search that waits for its turn can be hit, too.
     peer.send("go movetime 100\ngo ponder depth 2\nponderhit")?;
     peer.until("bestmove")?;
     peer.until("bestmove")?;

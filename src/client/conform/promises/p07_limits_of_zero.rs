@@ -1,4 +1,4 @@
-//! Promise 7: limits of zero and empty clocks still give a legal move; the clock starts when the
+//! Promise 7: limits of zero and empty clocks still give a legal move. The clock starts when the
 //! turn comes.
 
 use std::time::Instant;

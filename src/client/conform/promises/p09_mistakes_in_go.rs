@@ -1,4 +1,4 @@
-//! Promise 9: a mistake in `go` is told, the rest is obeyed, and it never makes a search endless.
+//! Promise 9: a mistake in `go` is reported and never makes a search endless. The rest is obeyed.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
@@ -31,7 +31,7 @@ fn useless(trial: &Trial<'_>) -> Result<(), Breach> {
         })?;
         ensure(search.depth() <= 1, || format!("'{go}' searches to depth {}", search.depth()))?;
     }
-    // One that ponders waits for its word all the same.
+    // A search that ponders still waits for `ponderhit`.
     peer.send("go ponder movetime x")?;
     peer.until("info string error: ")?;
     peer.unanswered()?;

@@ -19,7 +19,7 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// A client that is killed may leave the engine behind for so long.
+/// If the client is killed, the engine ends within this time.
 const ORPHANED: Duration = Duration::from_secs(2);
 
 fn bounded(trial: &Trial<'_>) -> Result<(), Breach> {

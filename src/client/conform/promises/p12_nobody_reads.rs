@@ -1,4 +1,4 @@
-//! Promise 12: an output that is closed, and one that nobody reads.
+//! Promise 12: a closed output, or one that nobody reads, does no harm.
 
 use std::io::Write;
 use std::time::Duration;
@@ -23,10 +23,10 @@ pub(crate) const PROMISE: Promise = Promise {
 /// How many answers are left unread.
 const UNREAD: usize = 50_000;
 
-/// What is said after so much.
+/// What is sent after the flood.
 const END: &str = "go infinite\nstop\nquit\n";
 
-/// Writes to an engine that may not read, or go, from beside.
+/// Sends a line `count` times from another thread, to an engine that may not read, or may end.
 fn flood(
     peer: &mut Peer,
     trial: &Trial<'_>,
@@ -38,7 +38,7 @@ fn flood(
     let Some(mut input) = peer.take_input() else { return Ok(()) };
     let write = move || {
         let many = format!("{line}\n").repeat(1000);
-        // It may have gone before it has read everything.
+        // It may have ended before it has read everything.
         let _ = (0..count.div_ceil(1000)).try_for_each(|_| input.write_all(many.as_bytes()));
         let _ = input.write_all(END.as_bytes());
         let _ = input.flush();
@@ -83,7 +83,7 @@ fn read_late(trial: &Trial<'_>) -> Result<(), Breach> {
 }
 
 fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
-    // Whatever it answers at greatest length.
+    // The command with the longest answer.
     let mut peer = trial.engine()?;
     let mut longest = ("", 0);
     for line in ["help", "ugi", "show", "query moves"] {

@@ -14,10 +14,10 @@ pub(crate) const PROMISE: Promise = Promise {
     checks: &[("the longest of some games", longest)],
 };
 
-/// Lines sent together, so that the way there and back counts for little.
+/// How many lines are sent together, so that the way through the pipes counts for little.
 const TOGETHER: usize = 50;
 
-/// The time that one such line takes.
+/// The time that one such line takes on average.
 fn time(peer: &mut Peer, line: &str) -> Result<Duration, Breach> {
     let lines = format!("{line}\n").repeat(TOGETHER) + "query p1turn";
     let began = Instant::now();
@@ -34,7 +34,7 @@ fn longest(trial: &Trial<'_>) -> Result<(), Breach> {
     patiently(|| {
         let (short, long) = (time(&mut peer, &half)?, time(&mut peer, &whole)?);
         ensure(long < Duration::from_millis(1), || format!("{} moves: {}", game.len(), ms(long)))?;
-        // Half of the moves, half of the time; a quarter would be quadratic.
+        // Half the moves take half the time. A quarter of the time would mean quadratic.
         ensure(long < short * 7 / 2 + Duration::from_micros(50), || {
             format!("{} moves: {}, but half of them {}", game.len(), ms(long), ms(short))
         })

@@ -1,4 +1,4 @@
-//! Promise 16: no input makes it panic, hang, forget or grow.
+//! Promise 16: no input makes the engine panic, hang, forget or grow.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
@@ -17,7 +17,7 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// The first moves of a game that goes on after them.
+/// The first moves of a game, so few that it goes on after them.
 fn beginning(game: &[String]) -> &[String] {
     &game[..game.len().saturating_sub(1).min(2)]
 }
@@ -127,7 +127,7 @@ fn noise(trial: &Trial<'_>) -> Result<(), Breach> {
                 .collect()
         };
         line.push(b'\n');
-        // A letter at its beginning, lest it be a command by accident.
+        // A letter before it, so that it is not a command by accident.
         peer.write(&[b"z", &line[..]].concat()[usize::from(round % 2 == 1)..])?;
         if round % 10 == 9 {
             peer.ready()?;
