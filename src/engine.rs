@@ -301,7 +301,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Thinks about the present position; see [`Think::search`](crate::session::Think::search). A request for no lines is one
+    /// Thinks about the present position; see
+    /// [`Think::search`](crate::session::Think::search). A request for no lines is one
     /// for those of the option `MultiPV`.
     ///
     /// A move to be played may come out of a book without any search: out of one that the option

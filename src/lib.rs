@@ -21,7 +21,7 @@
 //! | [`engine`] | a session with all that it thinks with; the options |
 //! | [`protocol`] | the grammar of commands and the forms of answers |
 //! | [`server`] | the process that obeys commands and answers them |
-//! | [`client`] | the other end of the pipes: engines as child processes, and whether they keep the promises |
+//! | [`client`] | the other end of the pipes: engines as child processes, and their judge |
 //! | [`matches`] | matches between engines, game records, weights fitted to games |
 //! | [`batch`] | work on many positions: analysis, book building, the bench |
 //!
@@ -80,7 +80,7 @@
 //!    file, unless [`Registry::named`](session::Registry::named) gives it another one.
 //!
 //! [`game::laws`] tests in random games all that is expected of a game. Call
-//! [`hold_in_random_games`](game::laws::hold_in_random_games) in a test. A broken law is reported by
+//! [`hold_in_random_games`](game::laws::hold_in_random_games) in a test. It reports a broken law by
 //! name, with the position, the moves that led there, and the methods to look at.
 //!
 //! Register a game with several setups (board sizes, say) by

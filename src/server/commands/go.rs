@@ -91,7 +91,7 @@ fn budget(go: &Go, mover: Option<Player>, idle: &Idle<'_>) -> Option<Budget> {
         let left = go.clocks[mover.index()]?;
         let increment = go.increments[mover.index()].unwrap_or_default();
         let clock = Clock { left, increment, moves_to_go: go.moves_to_go };
-        Some(Budget::share(clock, plies_left, overhead))
+        Some(Budget::allocate(clock, plies_left, overhead))
     });
     match (share, go.move_time) {
         (Some(share), Some(most)) => Some(Budget { hard: share.hard.min(most), ..share }),

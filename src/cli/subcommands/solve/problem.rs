@@ -1,7 +1,7 @@
 //! A position as a line of text: moves, or a position text, and perhaps the known score.
 
 use crate::game::{MoveError, excerpt};
-use crate::protocol::{Command, parse};
+use crate::protocol::PositionLine;
 use crate::session::Play;
 
 /// The parts of a line, as they were written.
@@ -68,11 +68,8 @@ impl<'a> Problem<'a> {
     fn split(&self) -> Result<PositionAndMoves, String> {
         match self.place {
             "-" => Ok(PositionAndMoves { position: None, moves: String::new() }),
-            place if is_position(place) => match parse(&format!("position {place}")) {
-                Ok(Some(Command::Position { text, moves })) => {
-                    Ok(PositionAndMoves { position: text, moves })
-                }
-                Ok(_) => Err("this is no position".to_owned()),
+            place if is_position(place) => match PositionLine::parse(place) {
+                Ok(PositionLine { text, moves }) => Ok(PositionAndMoves { position: text, moves }),
                 Err(error) => Err(error.to_string()),
             },
             moves => Ok(PositionAndMoves { position: None, moves: moves.to_owned() }),
