@@ -1,7 +1,8 @@
 //! Does an engine keep its promises? A judge for any program that speaks the protocol.
 //!
 //! The judge sits at the other end of the pipes. It checks the sixteen promises of `protocol.md`
-//! and the form of all lines. Each check starts the engine anew, talks to it, and says what was wrong.
+//! and the form of all lines. Each check starts the engine anew, talks to it, and says what was
+//! wrong.
 //! The judge knows no game: it asks the engine for legal moves and results.
 //!
 //! ```text
