@@ -22,7 +22,7 @@
 //! | [`protocol`] | the grammar of commands and the forms of answers |
 //! | [`server`] | the process that obeys commands and answers them |
 //! | [`client`] | the other end of the pipes: engines as child processes, and their judge |
-//! | [`matches`] | matches between engines, game records, weights fitted to games |
+//! | [`mod@matches`] | matches between engines, game records, weights fitted to games |
 //! | [`batch`] | work on many positions: analysis, book building, the bench |
 //!
 //! Inside a game there are rules ([`Position`](game::Position)), opinions
