@@ -32,7 +32,7 @@ pub use solve::{NoSolver, Solve};
 pub use think::{Knowledge, Request, Think};
 pub use typed::GameSession;
 
-use crate::proofs::{CheckOrder, Checked, Flaw, LessonOrder, Proof};
+use crate::proofs::{BookMovesRequest, CheckRequest, Checked, Flaw, Proof};
 
 /// A game in progress, of any kind. Moves and positions are texts in the notation in use.
 pub trait Session: Play + Describe + Lookup + Think {
@@ -52,7 +52,7 @@ pub trait Session: Play + Describe + Lookup + Think {
     fn check_proof(
         &self,
         proof: &Proof,
-        order: &CheckOrder<'_>,
+        order: &CheckRequest<'_>,
         tell: &mut dyn FnMut(Checked),
     ) -> Result<Checked, Flaw>;
 
@@ -66,7 +66,7 @@ pub trait Session: Play + Describe + Lookup + Think {
     fn book_moves(
         &self,
         proof: &Proof,
-        order: &LessonOrder<'_>,
+        order: &BookMovesRequest<'_>,
         tell: &mut dyn FnMut(usize, usize),
     ) -> Result<Option<Vec<String>>, Flaw>;
 }

@@ -1,4 +1,8 @@
-//! What the operating system and the processor give: files, streams, memory, threads.
+//! What the operating system and the processor offer, wrapped for the other rooms: files, streams,
+//! text, memory, threads, and the kind of the processor.
+//!
+//! A module belongs here if it knows nothing of games, searches or the protocol, and more than one
+//! room may need it.
 
 pub(crate) mod atomic_file;
 pub(crate) mod file_lock;
@@ -8,7 +12,10 @@ pub(crate) mod pages;
 pub(crate) mod panic_guard;
 pub(crate) mod prefetch;
 pub(crate) mod processor;
+#[cfg(test)]
+pub(crate) mod shared_buffer;
 pub(crate) mod stderr;
 pub(crate) mod suggestion;
 pub(crate) mod text;
 pub(crate) mod text_lines;
+pub(crate) mod threads;

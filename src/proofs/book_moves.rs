@@ -1,41 +1,42 @@
 //! What a book can learn from a proof: the moves that the game's solver would not find soon by
 //! itself.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-
-use super::check::Flaw;
+use super::flaw::Flaw;
+use super::means::{MustEnd, first_wins};
 use super::proof::Proof;
 use super::reader::read;
-use super::{first_wins, in_threads, lock};
 use crate::game::{Effort, Position, Solver};
+use crate::sys::threads::ThreadKind;
 
-/// What is to be taken from a proof.
-pub struct LessonOrder<'a> {
-    /// What the solver finds by visiting so many positions is left out.
+/// Makes a solver with this much memory, in bytes.
+type MakeSolver<'a, P> = &'a (dyn Fn(usize) -> Option<Box<dyn Solver<P>>> + Sync);
+
+/// Which moves of a proof are wanted for a book.
+pub struct BookMovesRequest<'a> {
+    /// A move is left out if the solver finds it by visiting at most this many positions.
     pub nodes: u64,
     /// Memory of each thread's solver.
     pub bytes: usize,
-    /// How many threads work at it, at least 1.
+    /// How many threads work, at least 1.
     pub threads: usize,
     /// Whether it must end now.
-    pub must_end: super::MustEnd<'a>,
+    pub must_end: MustEnd<'a>,
 }
 
-impl LessonOrder<'_> {
-    /// The positions that a proof's moves lead to and that are won by who made the move, in the
-    /// order of the proof, where the move is hard to find; none if it had to end. Tells again and
-    /// again how many of how many moves have been tried.
+impl BookMovesRequest<'_> {
+    /// The positions after those moves of a proof that are hard to find, in the order of the proof.
+    /// In each of them the player who has just moved wins. `None` if it had to end. Calls `tell`
+    /// again and again with the number of moves that have been tried, and the number of all.
     ///
     /// # Errors
     ///
-    /// If there is something wrong with the proof, as far as the solver sees it by visiting so many
+    /// If there is something wrong with the proof, as far as the solver sees it within the limit of
     /// positions, or it proves only that nobody wins.
     pub fn run<P: Position>(
         &self,
         start: &P,
         proof: &Proof,
-        make_solver: &(dyn Fn(usize) -> Option<Box<dyn Solver<P>>> + Sync),
+        make_solver: MakeSolver<'_, P>,
         tell: &mut dyn FnMut(usize, usize),
     ) -> Result<Option<Vec<P>>, Flaw> {
         let mut moves = Vec::new();
@@ -47,48 +48,54 @@ impl LessonOrder<'_> {
             }
         })?;
         let about = start.parse(&proof.position)?;
-        let (next, hard) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let flaw = Mutex::new(None);
-        let note = |error: Flaw| {
-            lock(&flaw).get_or_insert(error);
-        };
-        let work = || {
-            let Some(mut solver) = make_solver(self.bytes) else { return note(Flaw::Memory) };
-            if solver.tells_how_soon() && !proof.claim.first_wins {
-                return note(Flaw::NoWinner);
-            }
-            let effort = Effort { nodes: self.nodes, ..Effort::UNLIMITED };
-            if first_wins(&about, &solver.solve(&about, &effort))
-                .is_some_and(|first_wins| first_wins != proof.claim.first_wins)
-            {
-                return note(Flaw::Wrong(about.format()));
-            }
-            loop {
-                let at = next.fetch_add(1, Relaxed);
-                let Some((before, after)) = moves.get(at).filter(|_| !(self.must_end)()) else {
-                    return;
-                };
-                solver.forget();
-                let found = solver.solve(before, &effort);
-                if found.most <= 0 {
-                    return note(Flaw::Wrong(before.format()));
+        let hard = ThreadKind::named("book moves").map(
+            (self.threads, moves.len()),
+            || self.solver(make_solver, &about, proof),
+            |solver, number| match (self.must_end)() {
+                true => Ok(None),
+                false => {
+                    let (before, after) = &moves[number];
+                    self.is_hard(&mut **solver, before)
+                        .map(|is_hard| Some(is_hard.then_some(after)))
                 }
-                if found.least <= 0 {
-                    lock(&hard).push((at, after.clone()));
-                }
+            },
+            &mut |done| tell(done, moves.len()),
+        )?;
+        let hard = hard.filter(|_| !(self.must_end)());
+        Ok(hard.map(|hard| hard.into_iter().flatten().cloned().collect()))
+    }
+
+    /// A solver that does not contradict the proof.
+    fn solver<P: Position>(
+        &self,
+        make_solver: MakeSolver<'_, P>,
+        about: &P,
+        proof: &Proof,
+    ) -> Result<Box<dyn Solver<P>>, Flaw> {
+        let solver = make_solver(self.bytes).ok_or(Flaw::Memory)?;
+        if solver.tells_how_soon() && !proof.claim.first_wins {
+            return Err(Flaw::NoWinner);
+        }
+        let found = solver.solve(about, &self.effort());
+        match first_wins(about, &found) {
+            Some(first_wins) if first_wins != proof.claim.first_wins => {
+                Err(Flaw::Wrong(about.format()))
             }
-        };
-        in_threads(self.threads, work, &mut || {
-            tell(next.load(Relaxed).min(moves.len()), moves.len())
-        });
-        if let Some(flaw) = flaw.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(flaw);
+            _ => Ok(solver),
         }
-        if (self.must_end)() {
-            return Ok(None);
+    }
+
+    /// Whether the solver does not find the win in a position.
+    fn is_hard<P: Position>(&self, solver: &mut dyn Solver<P>, before: &P) -> Result<bool, Flaw> {
+        solver.forget();
+        let found = solver.solve(before, &self.effort());
+        match found.most <= 0 {
+            true => Err(Flaw::Wrong(before.format())),
+            false => Ok(found.least <= 0),
         }
-        let mut hard = hard.into_inner().unwrap_or_else(PoisonError::into_inner);
-        hard.sort_unstable_by_key(|&(at, _)| at);
-        Ok(Some(hard.into_iter().map(|(_, after)| after).collect()))
+    }
+
+    fn effort(&self) -> Effort<'static> {
+        Effort { nodes: self.nodes, ..Effort::UNLIMITED }
     }
 }

@@ -1,63 +1,31 @@
-//! A proof is checked, by the rules of the game alone: every move of the other player is tried, and
-//! what is left at the end of the proof is searched [plainly](super::plain) to the end of the game.
+//! Checks a proof by the rules of the game alone. Every move of the prover's opponent is tried. The
+//! positions at the end of the proof are searched to the end of the game, by the [plain
+//! search](super::plain_search).
 
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::journal::{Journal, JournalError, Record};
-use super::plain::{Plain, Stopped, Table};
+use super::flaw::Flaw;
+use super::journal::{Journal, JournalError, JournalRecord};
+use super::means::MustEnd;
+use super::plain_search::{ClaimTable, PlainSearch, Stopped};
 use super::proof::Proof;
 use super::reader::read;
-use super::{MustEnd, in_threads, lock};
-use crate::game::{Evaluator, Position, TextError, mix64, split_mix};
-
-/// What is wrong with a proof.
-#[derive(Debug, thiserror::Error)]
-pub enum Flaw {
-    /// Its position cannot be read.
-    #[error("its position: {0}")]
-    Position(#[from] TextError),
-    /// There are no proofs about games of chance.
-    #[error("there are no proofs about games of chance")]
-    Chance,
-    /// It tells a move that there is not.
-    #[error("it has no legal move for '{0}'")]
-    NoMove(String),
-    /// It has more moves than it takes.
-    #[error("it has {0} moves more than it takes")]
-    MoreMoves(usize),
-    /// It leads to a finished game that is not what is claimed.
-    #[error("the game ends otherwise than it claims in '{0}'")]
-    Ends(String),
-    /// It leads to a position that is not what is claimed.
-    #[error("what it claims is wrong in '{0}'")]
-    Wrong(String),
-    /// It leads to a position from which the game goes on for too long.
-    #[error("the game goes on for too long from '{0}'")]
-    TooLong(String),
-    /// It proves only that the first player does not win, in a game that may be drawn.
-    #[error("it does not prove that anybody wins")]
-    NoWinner,
-    /// There is not enough memory.
-    #[error("there is not so much memory")]
-    Memory,
-    /// What has been checked cannot be written down.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-}
+use crate::game::{Evaluator, Position, mix64, split_mix};
+use crate::sys::threads::ThreadKind;
 
 /// How a proof is checked.
-pub struct CheckOrder<'a> {
-    /// Memory of the second solver.
+pub struct CheckRequest<'a> {
+    /// Memory for the search.
     pub bytes: usize,
-    /// How many threads work at it, at least 1.
+    /// How many threads work, at least 1.
     pub threads: usize,
-    /// Where is written down what has been checked, to go on from there another time.
+    /// The file that notes what has been checked, so that a later check can go on from there.
     pub journal: Option<&'a Path>,
-    /// If not all: how many of the positions at the end of the proof are searched, and a number
-    /// that says which ones.
+    /// How many of the positions at the end of the proof are searched, and a number that chooses
+    /// them. `None` searches all.
     pub sample: Option<(usize, u64)>,
     /// Whether it must end now.
     pub must_end: MustEnd<'a>,
@@ -70,21 +38,21 @@ pub struct Checked {
     pub positions: usize,
     /// How many of them are to be searched.
     pub wanted: usize,
-    /// How many of them have been, now or before.
+    /// How many of these have been searched, by this check or an earlier one.
     pub searched: usize,
-    /// How many of those had been before, as the journal says.
+    /// How many of these an earlier check has searched, as the journal says.
     pub before: usize,
-    /// Positions that were visited for that now.
+    /// Positions that this check has visited.
     pub nodes: u64,
 }
 
-impl CheckOrder<'_> {
-    /// Checks a proof about a position of this game until it is done or must end, and tells again
-    /// and again how far it is. The evaluator says which moves to try first.
+impl CheckRequest<'_> {
+    /// Checks a proof about a position of this game, until it is done or must end. Calls `tell`
+    /// again and again. The evaluator says which moves to try first.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it.
+    /// If there is something wrong with the proof.
     pub fn run<P: Position>(
         &self,
         start: &P,
@@ -102,18 +70,18 @@ impl CheckOrder<'_> {
         }
         let wanted = leaves.len();
         let journal = Mutex::new(self.open(proof, &mut leaves)?);
-        let table = Table::new(self.bytes).ok_or(Flaw::Memory)?;
+        let table = ClaimTable::new(self.bytes).ok_or(Flaw::Memory)?;
         let (next, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
         let before = wanted - leaves.len();
         let searched = AtomicUsize::new(before);
         let flaw = Mutex::new(None);
         let ends = || (self.must_end)() || lock(&flaw).is_some();
-        let search = || {
-            let mut plain = Plain::new(proof.claim, evaluator, &table, &ends);
+        let work = || {
+            let mut search = PlainSearch::new(proof.claim, evaluator, &table, &ends);
             while let Some(leaf) = leaves.get(next.fetch_add(1, Relaxed)) {
-                let counted = plain.nodes;
-                let found = plain.holds(leaf);
-                nodes.fetch_add(plain.nodes - counted, Relaxed);
+                let counted = search.nodes;
+                let found = search.holds(leaf);
+                nodes.fetch_add(search.nodes - counted, Relaxed);
                 let written = match found {
                     Err(Stopped::Ended) => return,
                     Err(Stopped::TooLong) => Err(Flaw::TooLong(leaf.format())),
@@ -134,12 +102,13 @@ impl CheckOrder<'_> {
             before,
             nodes: nodes.load(Relaxed),
         };
-        in_threads(self.threads, search, &mut || tell(checked()));
+        let threads = self.threads.max(1);
+        ThreadKind::named("checker").watch(threads, work, &mut || tell(checked()));
         let flaw = flaw.into_inner().unwrap_or_else(PoisonError::into_inner);
         flaw.map_or_else(|| Ok(checked()), Err)
     }
 
-    /// Opens the journal, and takes out what it says to have been checked.
+    /// Opens the journal, and removes the positions that it says have been checked.
     fn open<P: Position>(
         &self,
         proof: &Proof,
@@ -148,7 +117,7 @@ impl CheckOrder<'_> {
         let Some(path) = self.journal else { return Ok(None) };
         let about = format!("the check of proof {:08x} of {}", proof.checksum(), proof.game);
         let (journal, records) = Journal::open(path, &about)?;
-        let is_checked = |record: &Record| record.first_wins == proof.claim.first_wins;
+        let is_checked = |record: &JournalRecord| record.first_wins == proof.claim.first_wins;
         let checked: HashSet<u64> =
             records.iter().filter(|record| is_checked(record)).map(|record| record.key).collect();
         leaves.retain(|leaf| !checked.contains(&leaf.canonical().0));
@@ -159,11 +128,11 @@ impl CheckOrder<'_> {
 /// Writes down that a position has been checked.
 fn write<P: Position>(journal: &mut Option<Journal>, leaf: &P, proof: &Proof) -> Result<(), Flaw> {
     let Some(journal) = journal else { return Ok(()) };
-    let record = Record { key: leaf.canonical().0, first_wins: proof.claim.first_wins, code: None };
-    Ok(journal.write(record)?)
+    let (key, first_wins) = (leaf.canonical().0, proof.claim.first_wins);
+    Ok(journal.write(JournalRecord { key, first_wins, code: None })?)
 }
 
-/// Leaves so many, in their order.
+/// Keeps `count` positions, chosen by the seed, in their order.
 fn choose<P: Position>(leaves: &mut Vec<P>, count: usize, seed: u64) {
     let mut state = mix64(seed);
     let mut order: Vec<(u64, P)> =
@@ -174,4 +143,8 @@ fn choose<P: Position>(leaves: &mut Vec<P>, count: usize, seed: u64) {
         order.retain(|&(number, _)| number < last);
     }
     leaves.extend(order.into_iter().map(|(_, leaf)| leaf));
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

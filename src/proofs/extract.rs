@@ -1,11 +1,12 @@
-//! A proof is written down: the moves that are not known yet are asked of the solver.
+//! Writes a finished proof down. The solver finds the moves that are not known yet.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::journal::JournalError;
+use super::means::MustEnd;
 use super::proof::{Claim, Proof};
+use super::proving::Proving;
 use super::walk::{Walker, walk};
-use super::{MustEnd, Proving};
 use crate::game::Position;
 
 /// How far the writing of a proof has come.
@@ -13,13 +14,14 @@ use crate::game::Position;
 pub struct Written {
     /// Moves that are known.
     pub known: usize,
-    /// How many more are known to be needed.
+    /// How many more are needed, as far as that is known.
     pub missing: usize,
 }
 
 impl<P: Position> Proving<'_, P> {
-    /// Writes down, once the start is decided, what shows it for so many plies; none if it is not
-    /// decided, or it had to end. What the solver finds on the way is in the journal, too.
+    /// Once the start is decided, writes the proof of that down, for this number of plies. `None`
+    /// if the start is not decided, or this had to end. Results of the solver on the way go to the
+    /// journal, too.
     ///
     /// # Errors
     ///
@@ -48,12 +50,12 @@ impl<P: Position> Proving<'_, P> {
                         return;
                     }
                     if let Some(decided) = self.decide(position, Vec::new(), must_end) {
-                        let mut work = self.lock();
+                        let mut state = self.lock();
                         if decided.first_wins != first_wins {
-                            work.failed = Some(JournalError::Contradiction(position.format()));
+                            state.failed = Some(JournalError::Contradiction(position.format()));
                         }
-                        work.note(position, decided);
-                        work.told.clear();
+                        state.note(position, decided);
+                        state.untold.clear();
                     }
                     done.fetch_add(1, Relaxed);
                 }
@@ -73,7 +75,7 @@ impl<P: Position> Proving<'_, P> {
     }
 }
 
-/// Writes moves down in the order of the walk, and notes where they are missing.
+/// Writes moves down in the order of the walk, and notes the positions where they are missing.
 struct Writer<'a, 'b, P: Position> {
     proving: &'a Proving<'b, P>,
     codes: Vec<u16>,

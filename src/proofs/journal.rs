@@ -1,10 +1,18 @@
-//! What has been decided, written down at once, so that a proof can go on where it was broken off.
+//! The journal of a proof: each result is written to it at once, so that an interrupted proof can
+//! go on where it was.
 //!
-//! A line of text says what it is about, then each record is fifteen bytes: the key that all images
-//! of a position share, least byte first; whether the first player wins it; the code of a move that
-//! shows it, in the image that the key belongs to, least byte first, or [`NO_CODE`]; the CRC-32 of
-//! these eleven, least byte first. A record with another checksum is left out, and what is left of
-//! one at the end of the file is cut off.
+//! A line of text says what the journal is about. Records of fifteen bytes follow, with all numbers
+//! little-endian:
+//!
+//! | bytes | content |
+//! | --- | --- |
+//! | 8 | the key that all images of a position share |
+//! | 1 | whether the first player wins the position |
+//! | 2 | the code of a move that shows it, in the image that the key belongs to, or [`NO_CODE`] |
+//! | 4 | the CRC-32 of the eleven bytes before |
+//!
+//! A record with a wrong checksum is skipped. An unfinished record at the end of the file is cut
+//! off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -16,11 +24,11 @@ use crate::sys::file_lock::{is_busy, lock};
 /// The beginning of the first line.
 const TITLE: &str = "sarsen journal 2 ";
 
-/// Bytes of a record, the checksum's last.
+/// Bytes of a record, with its checksum and without.
 const RECORD: usize = CONTENT + 4;
 const CONTENT: usize = 11;
 
-/// No move.
+/// Stands for no move.
 const NO_CODE: u16 = u16::MAX;
 
 /// Why a journal cannot be used.
@@ -34,11 +42,11 @@ pub enum JournalError {
         /// What went wrong.
         error: std::io::Error,
     },
-    /// Another process, or another proof of this one, is writing it.
+    /// Another process, or another proof in this process, is writing it.
     #[error("{0} is in use by another proof")]
     InUse(PathBuf),
-    /// It is no journal.
-    #[error("{0} is no checkpoint of a proof")]
+    /// It is not a journal.
+    #[error("{0} is not a checkpoint of a proof")]
     Foreign(PathBuf),
     /// It belongs to another position.
     #[error("{path} is about '{}', not about '{wanted}'", found.escape_debug())]
@@ -50,17 +58,17 @@ pub enum JournalError {
         /// The position that is to be proven.
         wanted: String,
     },
-    /// What it says cannot be.
+    /// It contradicts itself or the solver.
     #[error("what is known contradicts itself about '{0}'")]
     Contradiction(String),
 }
 
 /// Who wins the positions of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Record {
+pub(super) struct JournalRecord {
     pub(super) key: u64,
     pub(super) first_wins: bool,
-    /// The code of a move that shows it, if the player who acts has one and it is known.
+    /// The code of a move that shows it, if the player who acts has such a move and it is known.
     pub(super) code: Option<u16>,
 }
 
@@ -68,13 +76,16 @@ pub(super) struct Record {
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    /// Its length, all of it whole records.
+    /// Its length: the title and whole records.
     length: u64,
 }
 
 impl Journal {
-    /// Opens a journal, or begins one; what it says already.
-    pub(super) fn open(path: &Path, about: &str) -> Result<(Self, Vec<Record>), JournalError> {
+    /// Opens a journal, or begins one. Returns the records that it already has.
+    pub(super) fn open(
+        path: &Path,
+        about: &str,
+    ) -> Result<(Self, Vec<JournalRecord>), JournalError> {
         let failed = |error| JournalError::File { path: path.to_owned(), error };
         refuse_no_file(path).map_err(failed)?;
         let mut options = OpenOptions::new();
@@ -85,7 +96,7 @@ impl Journal {
             false => failed(error),
         })?;
         let mut bytes = Vec::new();
-        // Whatever else it is may be too large to be read.
+        // If it is something else, it may be too large to read.
         let mut head = std::io::Read::by_ref(&mut file).take(TITLE.len() as u64);
         head.read_to_end(&mut bytes).map_err(failed)?;
         if bytes.is_empty() || bytes == TITLE.as_bytes() {
@@ -106,10 +117,10 @@ impl Journal {
             return Err(JournalError::Other { path: path.to_owned(), found, wanted });
         }
         let (records, rest) = bytes[title.len()..].as_chunks::<RECORD>();
-        let whole: Vec<Record> = records.iter().filter_map(read).collect();
+        let whole: Vec<JournalRecord> = records.iter().filter_map(read).collect();
         if whole.len() < records.len() {
             let damaged = records.len() - whole.len();
-            log::warn!("{}: {damaged} damaged records are left out", path.display());
+            log::warn!("{}: {damaged} damaged records are skipped", path.display());
         }
         let length = (bytes.len() - rest.len()) as u64;
         file.set_len(length).map_err(failed)?;
@@ -117,7 +128,8 @@ impl Journal {
         Ok((Self { path: path.to_owned(), file, length }, whole))
     }
 
-    pub(super) fn write(&mut self, record: Record) -> Result<(), JournalError> {
+    /// Adds a record.
+    pub(super) fn write(&mut self, record: JournalRecord) -> Result<(), JournalError> {
         let mut bytes = [0; RECORD];
         bytes[..8].copy_from_slice(&record.key.to_le_bytes());
         bytes[8] = record.first_wins.into();
@@ -127,21 +139,21 @@ impl Journal {
         self.append(&bytes)
     }
 
-    /// Writes at the end, all or nothing as far as that is possible.
+    /// Writes at the end: everything or nothing, as far as that is possible.
     fn append(&mut self, bytes: &[u8]) -> Result<(), JournalError> {
         let Err(error) = self.file.write_all(bytes) else {
             self.length += bytes.len() as u64;
             return Ok(());
         };
-        // Whoever writes next must not begin in the middle of a record.
+        // The next record must not begin in the middle of this one.
         let _ = self.file.set_len(self.length);
         let _ = self.file.seek(SeekFrom::Start(self.length));
         Err(JournalError::File { path: self.path.clone(), error })
     }
 }
 
-/// Reads a record, if it is what has been written.
-fn read(bytes: &[u8; RECORD]) -> Option<Record> {
+/// Reads a record; `None` if it is damaged.
+fn read(bytes: &[u8; RECORD]) -> Option<JournalRecord> {
     let (content, sum) = bytes.split_first_chunk::<CONTENT>()?;
     let (key, rest) = content.split_first_chunk()?;
     if sum != crc32fast::hash(content).to_le_bytes() {
@@ -153,5 +165,5 @@ fn read(bytes: &[u8; RECORD]) -> Option<Record> {
         _ => return None,
     };
     let code = (code != NO_CODE).then_some(code);
-    Some(Record { key: u64::from_le_bytes(*key), first_wins, code })
+    Some(JournalRecord { key: u64::from_le_bytes(*key), first_wins, code })
 }

@@ -1,18 +1,20 @@
-//! A proof as a file: what it claims, and the moves of the one who proves it.
+//! A proof as a file: what it claims, and the moves of the prover.
 //!
 //! ```text
-//! sarsen proof 1 {"game":"stonehenge","position":"../...","first_wins":true,"plies":7,"moves":290000}\n
-//! the code of each move, in the order of the walk: seven bits a byte, the lowest first, the eighth bit set where more follow
+//! sarsen proof 1 {"game":"stonehenge","position":"../..","first_wins":true,"plies":7,"moves":29}\n
+//! the code of each move, in the order of the walk
 //! CRC-32 of all bytes before it, 4 bytes, little-endian
 //! ```
 //!
-//! The walk begins at the position. Where the one who proves acts it takes the next move of the
-//! file; where the other one does it takes all moves, in the order in which the game lists them. A
-//! position that came before, or an image of which did with as many plies left, is left out. After
-//! so many plies the walk goes no further: what is left there has to be found out by whoever checks
-//! the proof. The code of a move is a number that the game gives it
-//! ([`Position::code`](crate::game::Position::code)); in Stonehenge it is six times the number of
-//! the cell, from 0, and the piece less one.
+//! A code is written in groups of seven bits, the lowest first, one group per byte. The eighth bit
+//! of a byte is set if more follow.
+//!
+//! The walk begins at the position. Where the prover acts, it takes the next move of the file.
+//! Where the opponent acts, it takes all moves, in the order in which the game lists them. It skips
+//! a position if this position, or an image of it, came before with as many plies left. It ends
+//! after `plies` plies: whoever checks the proof has to search the positions there. The code of a
+//! move is a number that the game gives it ([`Position::code`](crate::game::Position::code)). In
+//! Stonehenge it is six times the number of the cell, from 0, plus the piece less one.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,13 +23,13 @@ use crate::game::{Outcome, Player, excerpt, printable};
 /// What every proof begins with.
 pub(crate) const MAGIC: &str = "sarsen proof ";
 
-/// No file of a proof is larger, in bytes.
+/// The largest file of a proof, in bytes.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
 const VERSION: u32 = 1;
 const CHECKSUM: usize = 4;
 
-/// No game with its setup has a longer name, in bytes.
+/// The longest name of a game with its setup, in bytes.
 const LONGEST_NAME: usize = 200;
 
 /// What is claimed: that the first player wins, or that he does not.
@@ -38,35 +40,35 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Who proves it.
+    /// The player who proves it.
     #[must_use]
     pub fn prover(self) -> Player {
         if self.first_wins { Player::First } else { Player::Second }
     }
 
-    /// Whether it is true of a finished game.
+    /// Whether it is true for a finished game.
     #[must_use]
     pub fn holds(self, outcome: Outcome) -> bool {
         (outcome == Outcome::Win(Player::First)) == self.first_wins
     }
 }
 
-/// A proof: the moves of the one who proves, in the order of the walk.
+/// A proof: the moves of the prover, in the order of the walk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The game and its setup.
     pub game: String,
     /// The position that it is about, as text.
     pub position: String,
-    /// What it claims of that.
+    /// What it claims of this position.
     pub claim: Claim,
-    /// How many plies it tells.
+    /// How many plies it covers.
     pub plies: u32,
     /// The codes of the moves.
     pub moves: Vec<u16>,
 }
 
-/// A file that is no proof that can be used.
+/// Why a file cannot be used as a proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProofError {
     /// It is something else.
@@ -75,15 +77,15 @@ pub enum ProofError {
     /// A later format.
     #[error("this is a proof of format {0}; format {VERSION} is known here")]
     Version(u32),
-    /// It was cut short, or changed.
+    /// It was cut short or changed.
     #[error("the proof is damaged: {0}")]
     Damaged(String),
 }
 
-/// What stands in the first line.
+/// The JSON of the first line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
+struct ProofHeader {
     game: String,
     position: String,
     first_wins: bool,
@@ -100,7 +102,7 @@ impl Proof {
         bytes
     }
 
-    /// The CRC-32 at its end, which tells it from other proofs.
+    /// The CRC-32 at its end, which distinguishes it from other proofs.
     #[must_use]
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(&self.content())
@@ -108,7 +110,7 @@ impl Proof {
 
     /// All but the checksum.
     fn content(&self) -> Vec<u8> {
-        let header = Header {
+        let header = ProofHeader {
             game: self.game.clone(),
             position: self.position.clone(),
             first_wins: self.claim.first_wins,
@@ -132,7 +134,7 @@ impl Proof {
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it.
+    /// If it is not a whole proof of this format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ProofError> {
         let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(ProofError::Foreign)?;
         let damaged = |what: &str| ProofError::Damaged(what.to_owned());
@@ -149,7 +151,7 @@ impl Proof {
         if crc32fast::hash(whole) != u32::from_le_bytes(*checksum) {
             return Err(damaged("its checksum is another one"));
         }
-        let header: Header = serde_json::from_str(header)
+        let header: ProofHeader = serde_json::from_str(header)
             .map_err(|error| damaged(&excerpt(&error.to_string(), 200)))?;
         let body = whole.get(MAGIC.len() + end + 1..).ok_or_else(|| damaged("cut short"))?;
         let moves = codes(body).ok_or_else(|| damaged("a move has no end or is too large"))?;
@@ -166,7 +168,7 @@ impl Proof {
             plies: header.plies,
             moves,
         };
-        // There is one way only to write it.
+        // A proof can be written in one way only.
         match proof.to_bytes() == bytes {
             true => Ok(proof),
             false => Err(damaged("it is not written as proofs are")),
@@ -174,7 +176,7 @@ impl Proof {
     }
 }
 
-/// Reads numbers.
+/// Reads the codes of moves; `None` if one is too large or has no end.
 fn codes(bytes: &[u8]) -> Option<Vec<u16>> {
     let mut codes = Vec::new();
     let (mut code, mut shift) = (0_u32, 0);
@@ -200,7 +202,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(moves in prop::collection::vec(any::<u16>(), 0..50), plies: u32, first_wins: bool) {
+        fn what_is_written_is_read(
+            moves in prop::collection::vec(any::<u16>(), 0..50),
+            plies: u32,
+            first_wins: bool,
+        ) {
             let claim = Claim { first_wins };
             let (game, position) = ("stonehenge".to_owned(), "../ x\n\"".to_owned());
             let proof = Proof { game, position, claim, plies, moves };

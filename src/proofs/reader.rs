@@ -1,24 +1,25 @@
-//! A proof is read: its moves are made one after the other, as far as it goes.
+//! Reads a proof: makes its moves one after another, as far as the proof goes.
 
-use super::check::Flaw;
+use super::flaw::Flaw;
 use super::proof::Proof;
 use super::walk::{Walker, walk};
 use crate::game::Position;
 
-/// Goes through a proof about a position of this game. Tells each of its moves with the position
-/// where it is made, and gives the positions at its end.
+/// Goes through a proof about a position of this game. Calls `tell` with each move of the prover
+/// and the position before it, and returns the positions at the end of the proof.
 ///
 /// # Errors
 ///
-/// If there is something wrong with it, apart from what it claims of the positions at its end.
+/// If there is something wrong with the proof. What it claims of the positions at its end is not
+/// checked.
 pub(super) fn read<P: Position>(
     start: &P,
     proof: &Proof,
     tell: &mut dyn FnMut(&P, P::Move),
 ) -> Result<Vec<P>, Flaw> {
-    let mut reader = Reader { codes: proof.moves.iter(), leaves: Vec::new(), tell };
+    let mut reader = ProofReader { codes: proof.moves.iter(), leaves: Vec::new(), tell };
     walk(&start.parse(&proof.position)?, proof.claim, proof.plies, &mut reader)?;
-    let Reader { codes, leaves, .. } = reader;
+    let ProofReader { codes, leaves, .. } = reader;
     match codes.len() {
         0 => Ok(leaves),
         more => Err(Flaw::MoreMoves(more)),
@@ -26,13 +27,13 @@ pub(super) fn read<P: Position>(
 }
 
 /// Takes the moves from the proof.
-struct Reader<'a, P: Position> {
+struct ProofReader<'a, P: Position> {
     codes: std::slice::Iter<'a, u16>,
     leaves: Vec<P>,
     tell: &'a mut dyn FnMut(&P, P::Move),
 }
 
-impl<P: Position> Walker<P> for Reader<'_, P> {
+impl<P: Position> Walker<P> for ProofReader<'_, P> {
     type Error = Flaw;
 
     fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Flaw> {

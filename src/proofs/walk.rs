@@ -1,5 +1,5 @@
-//! The walk through all positions that the one who proves can be brought to, for so many plies: the
-//! order of a proof's moves.
+//! The walk through a proof: all positions that the opponent can bring the prover to, for a number
+//! of plies. It defines the order of a proof's moves.
 
 use std::collections::HashSet;
 
@@ -11,19 +11,19 @@ pub(super) trait Walker<P: Position> {
     /// Why it ends early.
     type Error;
 
-    /// The move of the one who proves; none to go no further here.
+    /// The prover's move; `None` goes no further here.
     fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Self::Error>;
 
     /// A position at the end of the walk.
     fn leaf(&mut self, position: &P) -> Result<(), Self::Error>;
 
-    /// The game ends otherwise than was claimed.
+    /// The error for a game that does not end as claimed.
     fn refuted(&mut self, position: &P) -> Self::Error;
 }
 
-/// Walks from a position: the move that is chosen where the one who proves a claim acts, every move
-/// where the other one does, in the order in which the game lists them. A position is entered once,
-/// and so are all its images together.
+/// Walks from a position. Where the prover acts, the walker chooses the move. Where the opponent
+/// acts, the walk takes every move, in the order in which the game lists them. A position and all
+/// its images are entered once in all, for each number of plies left.
 pub(super) fn walk<P: Position, W: Walker<P>>(
     start: &P,
     claim: Claim,

@@ -1,7 +1,7 @@
 //! To solve a position: the game's own solver, and long proofs with its help.
 
 use crate::game::{Effort, Finding};
-use crate::proofs::{News, Order, ProveError, Proven};
+use crate::proofs::{ProofRequest, ProofUpdate, ProveError, Proven};
 
 /// Why there is no solver.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,5 +29,9 @@ pub trait Solve {
     /// # Errors
     ///
     /// If nobody is to move, or what is found cannot be written down.
-    fn prove(&self, order: &Order<'_>, tell: &mut dyn FnMut(News)) -> Result<Proven, ProveError>;
+    fn prove(
+        &self,
+        order: &ProofRequest<'_>,
+        tell: &mut dyn FnMut(ProofUpdate),
+    ) -> Result<Proven, ProveError>;
 }

@@ -12,7 +12,8 @@ use sarsen::games::connect_four::Small;
 use sarsen::games::registry;
 use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge};
 use sarsen::proofs::{
-    CheckOrder, Checked, Claim, Flaw, JournalError, Means, News, Order, Proof, ProofError, Proving,
+    CheckRequest, Checked, Claim, Flaw, JournalError, Proof, ProofError, ProofMeans, ProofRequest,
+    ProofUpdate, Proving,
 };
 
 /// An unfinished position with so many pieces on it.
@@ -21,16 +22,16 @@ fn random(ply: usize, random: &mut Random) -> Position {
 }
 
 /// Positions with no more than ten empty cells are for the solver.
-fn means<'a>(solver: &'a Solver, evaluator: &'a Lines, threads: usize) -> Means<'a, Position> {
-    Means { solver, evaluator, patience: Duration::from_millis(1), threads }
+fn means<'a>(solver: &'a Solver, evaluator: &'a Lines, threads: usize) -> ProofMeans<'a, Position> {
+    ProofMeans { solver, evaluator, patience: Duration::from_millis(1), threads }
 }
 
-fn order<'a>() -> CheckOrder<'a> {
-    CheckOrder { bytes: 1 << 20, threads: 2, journal: None, sample: None, must_end: &|| false }
+fn order<'a>() -> CheckRequest<'a> {
+    CheckRequest { bytes: 1 << 20, threads: 2, journal: None, sample: None, must_end: &|| false }
 }
 
 fn check<P: sarsen::game::Position>(
-    order: &CheckOrder<'_>,
+    order: &CheckRequest<'_>,
     start: &P,
     evaluator: &dyn Evaluator<P>,
     proof: &Proof,
@@ -79,14 +80,14 @@ fn all_moves_are_decided_the_easiest_first() {
     let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
     let position = random(6, &mut Random(8));
     let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
-    proving.weigh(&position, &|| false);
-    // Positions with more cells than these are weighed, each once.
-    assert_eq!(proving.progress(&position).weighed, 0);
+    proving.estimate_by_playouts(&position, &|| false);
+    // Positions with more cells than these are estimated, each once.
+    assert_eq!(proving.progress(&position).estimated, 0);
     let start = random(4, &mut Random(9));
     let early = Proving::new(start, means(&solver, &evaluator, 1), None).unwrap();
     for _ in 0..2 {
-        early.weigh(&start, &|| false);
-        assert_eq!(early.progress(&start).weighed, early.moves(&start).len() as u64);
+        early.estimate_by_playouts(&start, &|| false);
+        assert_eq!(early.progress(&start).estimated, early.moves(&start).len() as u64);
     }
 
     // Whoever acts then needs one reply, the other one must refute all.
@@ -120,7 +121,7 @@ fn all_moves_are_decided_the_easiest_first() {
 fn what_is_told_of_all_moves_begins_with_them() {
     let mut session = registry().open("stonehenge", "").unwrap();
     session.play("5@7 4@11 1@2 2@8 3@9 2@6 6@15").unwrap();
-    let order = Order {
+    let order = ProofRequest {
         threads: 1,
         checkpoint: None,
         known: &[],
@@ -130,7 +131,7 @@ fn what_is_told_of_all_moves_begins_with_them() {
     };
     let mut told = Vec::new();
     let mut tell = |news| {
-        if let News::Decided { moves, first_wins, .. } = news {
+        if let ProofUpdate::Decided { moves, first_wins, .. } = news {
             told.push((moves.join(" "), first_wins));
         }
     };
@@ -154,7 +155,7 @@ fn a_draw_is_no_win_of_the_first_player() {
     for moves in [&[][..], &["2"]] {
         let position = play(&game.start(), moves);
         assert_eq!(solver.solve(&position, &Effort::UNLIMITED).value(), Some(0), "{moves:?}");
-        let means = Means {
+        let means = ProofMeans {
             solver: &*solver,
             evaluator: &*evaluator,
             patience: Duration::from_secs(60),
@@ -344,21 +345,22 @@ fn a_check_goes_on_where_it_was_broken_off() {
     let proof = prove(random(6, &mut Random(12)), 3, None);
     let asked = AtomicU64::new(0);
     let must_end = || asked.fetch_add(1, Relaxed) > 60;
-    let check =
-        |order: &CheckOrder<'_>| check(order, &Stonehenge.start(), &Lines::new(), &proof).unwrap();
-    let first = check(&CheckOrder { journal: Some(&path), must_end: &must_end, ..order() });
+    let check = |order: &CheckRequest<'_>| {
+        check(order, &Stonehenge.start(), &Lines::new(), &proof).unwrap()
+    };
+    let first = check(&CheckRequest { journal: Some(&path), must_end: &must_end, ..order() });
     assert!(first.searched > 0 && first.searched < first.wanted, "{first:?}");
-    let second = check(&CheckOrder { journal: Some(&path), ..order() });
+    let second = check(&CheckRequest { journal: Some(&path), ..order() });
     assert_eq!(second.searched, second.positions);
-    let third = check(&CheckOrder { journal: Some(&path), ..order() });
+    let third = check(&CheckRequest { journal: Some(&path), ..order() });
     assert_eq!((third.searched, third.nodes), (third.positions, 0));
     assert_eq!((first.before, second.before), (0, first.searched));
     // It is about this proof alone.
     let other = Proof { moves: Vec::new(), plies: 0, ..proof.clone() };
-    let journalled = CheckOrder { journal: Some(&path), ..order() };
+    let journalled = CheckRequest { journal: Some(&path), ..order() };
     let refused = self::check(&journalled, &Stonehenge.start(), &Lines::new(), &other);
     assert!(matches!(refused, Err(Flaw::Journal(JournalError::Other { .. }))), "{refused:?}");
-    let sample = check(&CheckOrder { sample: Some((7, 1)), ..order() });
+    let sample = check(&CheckRequest { sample: Some((7, 1)), ..order() });
     assert_eq!((sample.wanted, sample.searched), (7, 7));
     assert_eq!(sample.positions, second.positions);
 }

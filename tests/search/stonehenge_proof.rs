@@ -4,7 +4,7 @@
 use crate::support::Random;
 use sarsen::game::{Game, Position as _};
 use sarsen::games::stonehenge::{Lines, Stonehenge};
-use sarsen::proofs::{CheckOrder, Claim, Flaw, Proof};
+use sarsen::proofs::{CheckRequest, Claim, Flaw, Proof};
 
 const BYTES: &[u8] = include_bytes!("../../data/stonehenge.proof");
 
@@ -14,7 +14,7 @@ fn proof() -> Proof {
 
 /// Checks so many of the positions at its end.
 fn check(proof: &Proof, count: usize) -> Result<usize, Flaw> {
-    let order = CheckOrder {
+    let order = CheckRequest {
         bytes: 16 << 20,
         threads: 2,
         journal: None,

@@ -6,7 +6,7 @@ use crate::support::{Random, json_lines, legal_moves, play, random_position_at};
 use sarsen::game::value::PROVEN_WIN;
 use sarsen::game::{Effort, Game, Player, Position as _, Solver as _};
 use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge, Technique};
-use sarsen::proofs::{CheckOrder, Claim, Flaw, Proof};
+use sarsen::proofs::{CheckRequest, Claim, Flaw, Proof};
 
 fn solver(mib: usize) -> Solver {
     Solver::new(mib << 20).unwrap()
@@ -76,8 +76,13 @@ fn it_agrees_with_trying_everything() {
 #[test]
 fn it_agrees_with_a_plain_search() {
     let solver = solver(4);
-    let order =
-        CheckOrder { bytes: 4 << 20, threads: 1, journal: None, sample: None, must_end: &|| false };
+    let order = CheckRequest {
+        bytes: 4 << 20,
+        threads: 1,
+        journal: None,
+        sample: None,
+        must_end: &|| false,
+    };
     let mut seed = Random(3);
     for _ in 0..60 {
         let position = random(8, &mut seed);

@@ -5,7 +5,10 @@ use std::time::Duration;
 use super::{GameSession, MoveOf, to_move};
 use crate::game::value::PROVEN_WIN;
 use crate::game::{Actor, Game, Player, Position, Solver};
-use crate::proofs::{Decided, Means, News, Order, Progress, ProveError, Proven, Proving, Standing};
+use crate::proofs::{
+    Decided, MoveStanding, ProofMeans, ProofProgress, ProofRequest, ProofUpdate, ProveError,
+    Proven, Proving,
+};
 use crate::session::Play;
 
 /// A position that the game's solver probably decides in this time is left to it.
@@ -16,12 +19,12 @@ impl<G: Game> GameSession<G> {
     pub(super) fn prove_with(
         &self,
         solver: &dyn Solver<G::Position>,
-        order: &Order<'_>,
-        tell: &mut dyn FnMut(News),
+        order: &ProofRequest<'_>,
+        tell: &mut dyn FnMut(ProofUpdate),
     ) -> Result<Proven, ProveError> {
         let start = self.position.clone();
         let player = to_move(&start).ok_or(ProveError::NobodyActs)?;
-        let means = Means {
+        let means = ProofMeans {
             solver,
             evaluator: &*self.evaluators[self.evaluator].1,
             patience: PATIENCE,
@@ -34,7 +37,7 @@ impl<G: Game> GameSession<G> {
         let mut tell_all = |proving: &_| self.tell_standing(proving, &start, None, tell);
         let first_wins = proving.run(&start, order.must_end, &mut tell_all)?;
         if order.all && first_wins.is_some() {
-            proving.weigh(&start, order.must_end);
+            proving.estimate_by_playouts(&start, order.must_end);
             while let Some(m) = proving.easiest(&start).filter(|_| !(order.must_end)()) {
                 let mut after = start.clone();
                 after.make(m);
@@ -51,7 +54,7 @@ impl<G: Game> GameSession<G> {
         let proof = match order.plies.filter(|_| first_wins.is_some()) {
             None => None,
             Some(plies) => {
-                let mut tell_written = |written| tell(News::Writing(written));
+                let mut tell_written = |written| tell(ProofUpdate::Writing(written));
                 proving.proof(&self.title(), plies, order.must_end, &mut tell_written)?
             }
         };
@@ -66,13 +69,13 @@ impl<G: Game> GameSession<G> {
         proving: &Proving<'_, G::Position>,
         start: &G::Position,
         at: Option<MoveOf<G>>,
-        tell: &mut dyn FnMut(News),
+        tell: &mut dyn FnMut(ProofUpdate),
     ) {
         for decided in proving.take_decided() {
             tell(self.spell_decided(start, at, decided));
         }
         let Some(player) = to_move(start) else { return };
-        let Progress { nodes, weighed, .. } = proving.progress(start);
+        let ProofProgress { nodes, estimated, .. } = proving.progress(start);
         let moves = self.standings(proving, start, player);
         let mut open = moves.into_iter().filter(|known| known.first_wins.is_none());
         let ahead = match at {
@@ -80,7 +83,7 @@ impl<G: Game> GameSession<G> {
             None => open.max_by_key(|known| known.refuted),
         };
         let ahead = ahead.map(|known| (known.text, known.refuted, known.replies));
-        tell(News::Standing { ahead, nodes, weighed });
+        tell(ProofUpdate::Standing { ahead, nodes, estimated });
     }
 
     /// What is known of the moves of a position, and of the replies to them.
@@ -89,7 +92,7 @@ impl<G: Game> GameSession<G> {
         proving: &Proving<'_, G::Position>,
         position: &G::Position,
         player: Player,
-    ) -> Vec<Standing> {
+    ) -> Vec<MoveStanding> {
         let wanted = Some(player == Player::First);
         let standing = |(m, first_wins): (_, Option<bool>)| {
             let mut after = position.clone();
@@ -106,7 +109,7 @@ impl<G: Game> GameSession<G> {
                 (0, true) if refuted > 0 => wanted,
                 _ => None,
             };
-            Standing {
+            MoveStanding {
                 text: self.format_move(position, m),
                 first_wins: first_wins.or(by_replies),
                 replies: replies.len(),
@@ -123,7 +126,7 @@ impl<G: Game> GameSession<G> {
         start: &G::Position,
         at: Option<<G::Position as Position>::Move>,
         decided: Decided<<G::Position as Position>::Move>,
-    ) -> News {
+    ) -> ProofUpdate {
         let Decided { moves, first_wins, best, nodes, time } = decided;
         let mut position = start.clone();
         let moves = at.into_iter().chain(moves).map(|m| {
@@ -133,7 +136,7 @@ impl<G: Game> GameSession<G> {
         });
         let moves = moves.collect();
         let best = best.map(|m| self.format_move(&position, m));
-        News::Decided { moves, first_wins, best, nodes, time }
+        ProofUpdate::Decided { moves, first_wins, best, nodes, time }
     }
 }
 

@@ -4,7 +4,8 @@ use super::prove::PATIENCE;
 use super::{GameSession, to_move};
 use crate::game::{Effort, Finding, Game, Position, Solver};
 use crate::proofs::{
-    CheckOrder, Checked, Flaw, LessonOrder, News, Order, Proof, ProveError, Proven,
+    BookMovesRequest, CheckRequest, Checked, Flaw, Proof, ProofRequest, ProofUpdate, ProveError,
+    Proven,
 };
 use crate::session::{NoSolver, Play, Session, Solve};
 
@@ -22,7 +23,7 @@ impl<G: Game> Session for GameSession<G> {
     fn check_proof(
         &self,
         proof: &Proof,
-        order: &CheckOrder<'_>,
+        order: &CheckRequest<'_>,
         tell: &mut dyn FnMut(Checked),
     ) -> Result<Checked, Flaw> {
         order.run(&self.from, &*self.evaluators[self.evaluator].1, proof, tell)
@@ -31,7 +32,7 @@ impl<G: Game> Session for GameSession<G> {
     fn book_moves(
         &self,
         proof: &Proof,
-        order: &LessonOrder<'_>,
+        order: &BookMovesRequest<'_>,
         tell: &mut dyn FnMut(usize, usize),
     ) -> Result<Option<Vec<String>>, Flaw> {
         let make_solver = |bytes| self.game.solver(bytes);
@@ -63,7 +64,11 @@ impl<G: Game> Solve for Solving<'_, G> {
         !self.tells_how_soon() && self.solver.estimate(&self.session.position) > PATIENCE
     }
 
-    fn prove(&self, order: &Order<'_>, tell: &mut dyn FnMut(News)) -> Result<Proven, ProveError> {
+    fn prove(
+        &self,
+        order: &ProofRequest<'_>,
+        tell: &mut dyn FnMut(ProofUpdate),
+    ) -> Result<Proven, ProveError> {
         self.session.prove_with(self.solver, order, tell)
     }
 }

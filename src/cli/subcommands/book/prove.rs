@@ -17,7 +17,7 @@ use crate::cli::program::Program;
 use crate::cli::progress::{TICK, keep_moving};
 use crate::cli::proof_file::{expect_title, load_proof};
 use crate::game::value::PROVEN_WIN;
-use crate::proofs::LessonOrder;
+use crate::proofs::BookMovesRequest;
 
 /// Memory of each thread's solver in bytes: as much as an engine's solver has with little hash.
 const SOLVER_BYTES: usize = 1 << 20;
@@ -57,7 +57,7 @@ impl BookProve {
         expect_title(&self.proof, &proof, book.game())?;
         let session = session_of(&book, path, registry)?;
         let stop = interrupt_switch()?;
-        let order = LessonOrder {
+        let order = BookMovesRequest {
             nodes: self.nodes,
             bytes: SOLVER_BYTES,
             threads: self.threads.into(),

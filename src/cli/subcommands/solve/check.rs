@@ -15,7 +15,7 @@ use crate::cli::json::print_json;
 use crate::cli::progress::{ProgressLog, TICK, keep_moving};
 use crate::cli::proof_file::{load_proof, load_proof_for};
 use crate::game::printable;
-use crate::proofs::{CheckOrder, Checked, Proof};
+use crate::proofs::{CheckRequest, Checked, Proof};
 use crate::session::Registry;
 
 /// A check, as the command line asks for it.
@@ -85,7 +85,7 @@ impl ProofCheck<'_> {
         let session = registry.open_title(&proof.game);
         let session = session.map_err(|error| format!("{name}: {error}"))?;
         let stop = interrupt_switch()?;
-        let order = CheckOrder {
+        let order = CheckRequest {
             bytes: self.bytes,
             threads: self.threads.into(),
             journal: self.checkpoint,

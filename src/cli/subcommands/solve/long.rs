@@ -7,7 +7,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::solved::winner;
 use crate::cli::progress::ProgressLog;
-use crate::proofs::{News, Order, Proof, ProofError, ProveError, Proven, proof};
+use crate::proofs::{Proof, ProofError, ProofRequest, ProofUpdate, ProveError, Proven, proof};
 use crate::session::Session;
 use crate::sys::atomic_file::{can_replace, real, replace};
 use crate::sys::input::read_file;
@@ -53,7 +53,7 @@ impl LongProof<'_> {
         stop: &AtomicBool,
         bar: &ProgressBar,
     ) -> Result<Proven, Box<dyn std::error::Error>> {
-        let order = Order {
+        let order = ProofRequest {
             threads: self.threads.into(),
             checkpoint: self.checkpoint,
             known: self.known,
@@ -63,8 +63,9 @@ impl LongProof<'_> {
         };
         bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} {msg}, {elapsed}")?);
         let mut log = ProgressLog::new();
-        let proven =
-            session.solver(self.bytes)?.prove(&order, &mut |news| self.show(bar, &mut log, &news));
+        let proven = session
+            .solver(self.bytes)?
+            .prove(&order, &mut |update| self.show(bar, &mut log, &update));
         Ok(proven.map_err(|error| match error {
             ProveError::Known { at, flaw } => format!("{}: {flaw}", self.names[at].display()),
             error => error.to_string(),
@@ -78,11 +79,11 @@ impl LongProof<'_> {
     }
 
     /// Shows progress: decided positions as lines, everything else on the bar or in the log.
-    fn show(&self, bar: &ProgressBar, log: &mut ProgressLog, news: &News) {
-        match news {
+    fn show(&self, bar: &ProgressBar, log: &mut ProgressLog, update: &ProofUpdate) {
+        match update {
             // The position itself is printed at the end.
-            News::Decided { moves, .. } if moves.is_empty() => {}
-            News::Decided { moves, first_wins, best, nodes, time } => {
+            ProofUpdate::Decided { moves, .. } if moves.is_empty() => {}
+            ProofUpdate::Decided { moves, first_wins, best, nodes, time } => {
                 let who = winner(Some(*first_wins), self.has_draws);
                 let with = best.as_ref().map(|best| format!(" by {best}")).unwrap_or_default();
                 let line = format!(
@@ -97,7 +98,7 @@ impl LongProof<'_> {
                     bar.println(line);
                 }
             }
-            News::Standing { ahead, nodes, weighed } => {
+            ProofUpdate::Standing { ahead, nodes, estimated } => {
                 let visited = HumanCount(*nodes);
                 let (done, all, what) = match ahead {
                     Some((text, refuted, replies)) => {
@@ -107,7 +108,9 @@ impl LongProof<'_> {
                 };
                 let message = match nodes {
                     0 => {
-                        format!("{weighed} positions weighed by games, to find out where to begin")
+                        format!(
+                            "{estimated} positions estimated by games, to find out where to begin"
+                        )
                     }
                     _ => format!("{what}, {visited} positions"),
                 };
@@ -119,7 +122,7 @@ impl LongProof<'_> {
                 });
                 bar.set_message(message);
             }
-            News::Writing(written) => {
+            ProofUpdate::Writing(written) => {
                 let (known, all) = (written.known, written.known + written.missing);
                 let message = "moves of the proof written down";
                 bar.set_length(all as u64);

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use crate::game::{Player, excerpt, printable};
-use crate::proofs::{Proof, Standing};
+use crate::proofs::{MoveStanding, Proof};
 
 /// A position with its score, or with the reason why there is none. As JSON, it is printed so.
 #[derive(Serialize, Default)]
@@ -36,7 +36,7 @@ pub(super) struct SolvedLine {
     pub(super) first_wins: Option<bool>,
     /// What the long proof knows of each move and the replies to it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) table: Option<Vec<Standing>>,
+    pub(super) table: Option<Vec<MoveStanding>>,
     /// Whether the work ended before everything was known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) interrupted: bool,
@@ -116,7 +116,7 @@ impl SolvedLine {
         let _ = write!(text, ", nodes {} ms {:.3}", self.nodes, self.micros / 1000.0);
         let _ = writeln!(text, "{}", self.verdict());
         for row in table {
-            let Standing { replies, refuted, standing, .. } = row;
+            let MoveStanding { replies, refuted, standing, .. } = row;
             let _ = write!(text, "  {} {}", row.text, winner(row.first_wins, has_draws));
             // A move that was decided as a whole has no replies in the table.
             if *refuted > 0 || !standing.is_empty() {
@@ -132,7 +132,7 @@ impl SolvedLine {
 }
 
 /// The moves of which something is known, the best known first.
-pub(super) fn table(mut moves: Vec<Standing>) -> Vec<Standing> {
+pub(super) fn table(mut moves: Vec<MoveStanding>) -> Vec<MoveStanding> {
     moves.retain(|known| {
         known.first_wins.is_some() || known.refuted > 0 || !known.standing.is_empty()
     });

@@ -1,11 +1,16 @@
-//! Long proofs in the terms of those who know no game: moves are texts.
+//! What is asked of a long proof, what it tells on the way, and what comes of it. Here moves are
+//! texts, for those who know no game.
 
 use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Flaw, JournalError, MustEnd, Proof, Written};
+use super::extract::Written;
+use super::flaw::Flaw;
+use super::journal::JournalError;
+use super::means::MustEnd;
+use super::proof::Proof;
 use crate::game::Player;
 use crate::game::value::Value;
 
@@ -13,21 +18,22 @@ use crate::game::value::Value;
 pub struct Order<'a> {
     /// How many threads work at it, at least 1.
     pub threads: usize,
-    /// Where everything that is decided is written down, to go on from there another time.
+    /// The journal: the file that each result is written to, so that a later proof can go on from
+    /// there.
     pub checkpoint: Option<&'a Path>,
-    /// Proofs whose claims are taken for granted.
+    /// Proofs whose claims are believed.
     pub known: &'a [Proof],
     /// Whether all moves of the position are wanted, one after another, what seems easiest first.
     pub all: bool,
-    /// For how many plies the proof is to be written down, if it is.
+    /// For how many plies the proof is to be written down; `None` if it is not.
     pub plies: Option<u32>,
     /// Whether it must end now.
     pub must_end: MustEnd<'a>,
 }
 
-/// What there is to tell on the way.
+/// What a proof tells on the way.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum ProofUpdate {
     /// A position has been decided.
     Decided {
         /// The moves that lead to it.
@@ -43,13 +49,13 @@ pub enum News {
     },
     /// How far it is.
     Standing {
-        /// The move that is closest to being proven good, or the one that it is at where all are
-        /// wanted, with how many of the replies to it are refuted, and how many there are.
+        /// The move that is closest to being proven good or, if all moves are wanted, the move that
+        /// is being decided; how many replies to it are refuted, and how many there are.
         ahead: Option<(String, usize, usize)>,
         /// Positions visited.
         nodes: u64,
-        /// Positions from which games have been played to find out where to begin.
-        weighed: u64,
+        /// Positions that have been estimated by playouts, to find out where to begin.
+        estimated: u64,
     },
     /// The proof is being written down.
     Writing(Written),
@@ -57,39 +63,37 @@ pub enum News {
 
 /// What is known of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Standing {
-    /// The move; of those that lead to images of one position there is only one.
+pub struct MoveStanding {
+    /// The move. Of the moves that lead to images of one position, only one is listed.
     #[serde(rename = "move")]
     pub text: String,
-    /// Whether the first player wins after it, if that is known or what is known of the replies
-    /// says so.
+    /// Whether the first player wins after it, if that is known or follows from the replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_wins: Option<bool>,
     /// How many different replies there are.
     pub replies: usize,
-    /// How many of them are refuted: who has made the move gets what he wants.
+    /// How many of them are refuted: the player who made the move gets the wanted result.
     pub refuted: usize,
-    /// Those that stand.
+    /// The replies that are known to stand.
     pub standing: Vec<String>,
 }
 
-/// What has come of it.
+/// The result of a long proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proven {
     /// Whether the first player wins, if that is known.
     pub first_wins: Option<bool>,
-    /// A move that shows it, if the player who acts has one; of those that lead to images of one
-    /// position the one that is among the moves.
+    /// A move that shows it, if the player who acts has one. It is one of the listed `moves`.
     pub best: Option<String>,
     /// Who acts.
     pub player: Player,
-    /// The value for him, if it is known: in a game whose solver only tells who wins.
+    /// The value for this player, if it is known. Only in a game whose solver just tells who wins.
     pub value: Option<Value>,
     /// What is known of the moves.
-    pub moves: Vec<Standing>,
+    pub moves: Vec<MoveStanding>,
     /// Positions visited.
     pub nodes: u64,
-    /// The proof, if it was to be written down and there was time for it.
+    /// The proof, if it was to be written down and there was time to.
     pub proof: Option<Proof>,
 }
 
@@ -102,12 +106,12 @@ pub enum ProveError {
     /// There is something wrong with one of the known proofs.
     #[error("{flaw}")]
     Known {
-        /// Which one.
+        /// Its index among them.
         at: usize,
         /// What is wrong.
         flaw: Flaw,
     },
-    /// What has been found cannot be written down or read.
+    /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }

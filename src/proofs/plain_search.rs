@@ -1,32 +1,32 @@
-//! A plain search to the end of the game, by nothing but the rules: the second opinion that a proof
-//! is checked with.
+//! A plain search to the end of the game, by nothing but the rules: the independent search that a
+//! proof is checked with.
 //!
-//! It tries every move of every position, shares nothing with the games' own solvers, knows no
-//! symmetry and no bound, and takes positions for the same only if they have the same key. An
-//! evaluator says which moves to try first, which changes how long it takes, not what it finds.
+//! It shares nothing with the games' own solvers, and knows no symmetries and no bounds. It treats
+//! two positions as the same only if they have the same key. An evaluator says which moves to try
+//! first. That changes how long the search takes, not what it finds.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::means::{LONGEST_LINE, MustEnd};
 use super::proof::Claim;
-use super::{LONGEST, MustEnd};
 use crate::game::{Actor, Evaluator, Player, Position};
 use crate::sys::{pages, prefetch::prefetch};
 
-/// Positions visited between looking whether it must end.
+/// Positions visited between two looks whether it must end.
 const STRIDE: u64 = 1 << 10;
 
-/// What is known of positions, by many threads at once: an entry is a key, but for its last two
-/// bits, which say what is known. The upper bits of the key are its place as well, so that no two
-/// keys are taken for each other unless they differ in these two bits alone.
-pub(super) struct Table(Box<[AtomicU64]>);
+/// For which positions a claim holds, shared by many threads. An entry is a key whose last two bits
+/// are replaced by what is known. The upper bits of the key are its place as well, so two keys are
+/// mixed up only if they differ in nothing but these two bits.
+pub(super) struct ClaimTable(Box<[AtomicU64]>);
 
-/// The bits of an entry that are none of the key's; what they say. All are 0 where nothing is.
+/// The bits of an entry that say what is known, and their values. An empty entry is 0.
 const KNOWN: u64 = 3;
 const YES: u64 = 1;
 const NO: u64 = 2;
 
-impl Table {
-    /// A table of so many bytes; none if there is no such memory.
+impl ClaimTable {
+    /// A table of this size; `None` if there is not enough memory.
     pub(super) fn new(bytes: usize) -> Option<Self> {
         let entries = pages::zeroed((bytes / size_of::<AtomicU64>()).max(1))?;
         Some(Self(entries))
@@ -53,14 +53,15 @@ impl Table {
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stopped {
-    /// It had to end.
+    /// The search had to end.
     Ended,
     /// The game goes on for too long.
     TooLong,
 }
 
-/// A move to be tried.
+/// A move to try.
 struct Choice<M> {
+    /// How promising it is.
     points: i32,
     m: M,
     /// The key of the position after it.
@@ -68,24 +69,25 @@ struct Choice<M> {
 }
 
 /// One thread's search.
-pub(super) struct Plain<'a, P: Position> {
+pub(super) struct PlainSearch<'a, P: Position> {
     claim: Claim,
     evaluator: &'a dyn Evaluator<P>,
-    table: &'a Table,
+    table: &'a ClaimTable,
     must_end: MustEnd<'a>,
     /// How good moves were elsewhere, by player and code.
     history: [Vec<i32>; 2],
-    /// Moves to be tried, by ply.
+    /// Moves to try, by ply.
     levels: Vec<Vec<Choice<P::Move>>>,
     moves: Vec<P::Move>,
+    /// Positions visited.
     pub(super) nodes: u64,
 }
 
-impl<'a, P: Position> Plain<'a, P> {
+impl<'a, P: Position> PlainSearch<'a, P> {
     pub(super) fn new(
         claim: Claim,
         evaluator: &'a dyn Evaluator<P>,
-        table: &'a Table,
+        table: &'a ClaimTable,
         must_end: MustEnd<'a>,
     ) -> Self {
         let history = [(); 2].map(|()| vec![0; P::MOVE_CODES]);
@@ -101,7 +103,7 @@ impl<'a, P: Position> Plain<'a, P> {
         }
     }
 
-    /// Whether the claim holds of an unfinished position.
+    /// Whether the claim holds for an unfinished position.
     pub(super) fn holds(&mut self, position: &P) -> Result<bool, Stopped> {
         self.visit(&mut position.clone(), 0)
     }
@@ -112,13 +114,13 @@ impl<'a, P: Position> Plain<'a, P> {
             return Err(Stopped::Ended);
         }
         let Actor::Player(player) = position.actor() else { return Err(Stopped::TooLong) };
-        if ply == LONGEST {
+        if ply == LONGEST_LINE {
             return Err(Stopped::TooLong);
         }
         if self.levels.len() == ply {
             self.levels.push(Vec::new());
         }
-        // Whoever proves the claim wants it to hold, the other one does not.
+        // The prover wants the claim to hold, the opponent does not.
         let wanted = player == self.claim.prover();
         let mut level = std::mem::take(&mut self.levels[ply]);
         let found = match self.list(position, player, wanted, &mut level) {
@@ -132,8 +134,8 @@ impl<'a, P: Position> Plain<'a, P> {
         found
     }
 
-    /// Lists the moves that are not known to fail, the likeliest first; whether one is known to be
-    /// what is wanted.
+    /// Lists the moves of unknown result, the most promising first. Returns whether a move is known
+    /// to give the wanted result.
     fn list(
         &mut self,
         position: &mut P,
@@ -162,7 +164,7 @@ impl<'a, P: Position> Plain<'a, P> {
         if ends_well {
             return true;
         }
-        // By now what is known of them has come from memory.
+        // By now the entries have arrived from memory.
         let mut is_found = false;
         level.retain(|choice| {
             let known = self.table.get(choice.key);
@@ -173,6 +175,7 @@ impl<'a, P: Position> Plain<'a, P> {
         is_found
     }
 
+    /// Tries the moves one after another, until one gives the wanted result.
     fn try_all(
         &mut self,
         position: &mut P,
