@@ -1,6 +1,6 @@
 //! The bench: fixed positions of each game, searched within fixed limits. Its node count is the
-//! signature of the search, the same on every machine; a change of the search that changes it says
-//! so.
+//! signature of the search, and the same on every machine. If a change to the search changes the
+//! signature, its commit message says so.
 
 use std::error::Error;
 use std::io::Write;
@@ -14,18 +14,20 @@ use crate::transposition::Table;
 /// Table size in MiB.
 const HASH: usize = 16;
 
-/// So many positions are searched of a game that brings none of its own: its start, and others each
-/// so many random plies further on.
+/// How many positions are searched of a game without [exercises](Exercise): its start, and others
+/// after random moves.
 const PLAYOUTS: u64 = 6;
+
+/// How many random plies each of these is further from the start than the one before.
 const STRIDE: u64 = 3;
 
-/// So many positions are visited for each of those.
+/// Positions that are visited in the search of each of these.
 const NODES: u64 = 100_000;
 
 /// Searches the positions of all games, writes a line for each, and returns the sum of the nodes.
 ///
-/// Those are the [exercises](Exercise) of a game or, if it brings none, its start and positions of
-/// random play.
+/// These are the [exercises](Exercise) of a game or, if it has none, its start and positions after
+/// random moves.
 ///
 /// # Errors
 ///
@@ -55,7 +57,7 @@ fn usual() -> Request {
     Request { selectivity: DEFAULT_SELECTIVITY as u32, ..Request::default() }
 }
 
-/// Searches the position of a session; how many nodes that took, none if there is nothing to
+/// Searches the position of a session. Returns the number of nodes; `None` if there is nothing to
 /// search.
 fn work(
     session: &mut dyn Think,
@@ -81,11 +83,11 @@ fn work(
     Ok(Some(best.nodes))
 }
 
-/// Plays random moves, the same for each number, to a position in which a player is to move.
+/// Plays random moves, the same for each number, up to a position in which a player is to move.
 fn play_out(session: &mut dyn Play, number: u64) -> Result<(), Box<dyn Error>> {
     let mut state = mix64(number);
     let mut played = 0;
-    // On as long as chance is to act, back from the end of the game.
+    // Goes on while chance is to act, and back from the end of the game.
     while session.outcome().is_none() && (played < number * STRIDE || session.to_move().is_none()) {
         let moves = session.moves();
         session.play(&moves[(split_mix(&mut state) % moves.len() as u64) as usize])?;

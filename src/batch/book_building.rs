@@ -1,46 +1,44 @@
-//! Growing a book by analysis, on several threads.
+//! Grows a book by searching its positions, on several threads.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{Sender, channel};
+use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::book::{Entry, Growth};
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::search::Control;
 use crate::session::Request;
+use crate::sys::threads::ThreadKind;
 
 /// How a book is to grow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// How many positions are visited in the search of each; none: it is solved.
+    /// How many positions the search of each position visits; `None` if each is solved.
     pub nodes: Option<u64>,
-    /// About how many positions are chosen at once. The book depends on it, but not on the number
-    /// of threads.
+    /// About how many positions are chosen at once. The book depends on this number, but not on the
+    /// number of threads.
     pub batch: usize,
-    /// Where it ends.
+    /// When it has grown enough.
     pub goal: Goal,
 }
 
-/// Where a book has grown enough.
+/// When a book has grown enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// It knows so many positions, or a few more.
+    /// It knows this number of positions, or a few more.
     Positions(usize),
-    /// It has moves to offer in every position of up to so many plies that is reached if one player
-    /// makes any of the best moves and the other one any move at all; see [`Growth::gaps`].
+    /// It has moves to offer in each position of up to this number of plies that is reached if one
+    /// player makes any of the best moves and the opponent any move at all; see [`Growth::gaps`].
     Complete(usize),
 }
 
 /// Lets a book grow until it has reached the goal, nothing is left to learn, or `control` says
-/// stop; what is being searched then is forgotten. Every engine works on a thread of its own; they
-/// must be of the book's game and use its evaluator. `learned` is called after each position, with
-/// the number of those that have been chosen and are not yet known; if it fails the book stops
-/// growing.
+/// stop. Results of unfinished searches are dropped. Each engine works on its own thread; all must
+/// be of the book's game and use its evaluator. `learned` is called after each position, with the
+/// number of chosen positions that are not yet known. If it fails, the book stops growing.
 ///
 /// # Errors
 ///
-/// What `learned` says.
+/// The error of `learned`.
 pub fn build<E>(
     growth: &mut Growth,
     engines: &mut [Engine],
@@ -57,49 +55,37 @@ pub fn build<E>(
         if positions.is_empty() {
             break;
         }
-        let (next, count) = (AtomicUsize::new(0), engines.len());
+        let count = engines.len();
         let idle = Mutex::new(engines.iter_mut().collect::<Vec<_>>());
-        let (sender, values) = channel();
-        thread::scope(|scope| {
-            let (idle, next, positions) = (&idle, &next, &positions);
-            let share = |sender: Sender<_>| {
-                let engine = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                let Some(engine) = engine else { return };
-                while let Some(position) = positions.get(next.fetch_add(1, Relaxed)) {
-                    let entry = assess(engine, position, plan.nodes, control);
-                    if entry.is_none_or(|entry| sender.send((position, entry)).is_err()) {
-                        return;
-                    }
-                }
-            };
-            let spawn = |_| {
-                let sender = sender.clone();
-                thread::Builder::new().spawn_scoped(scope, move || share(sender)).ok()
-            };
-            // With fewer threads than were asked for it takes longer, no more.
-            if (0..count).map_while(spawn).count() == 0 {
-                share(sender.clone());
-            }
-            drop(sender);
-            let left = (0..positions.len()).rev();
-            values.into_iter().zip(left).try_for_each(|((position, entry), left)| {
-                growth.learn(position, entry);
+        let mut left = positions.len();
+        ThreadKind::searching("book").share(
+            (count, positions.len()),
+            || Ok::<_, Infallible>(idle.lock().unwrap_or_else(PoisonError::into_inner).pop()),
+            |engine, number| {
+                let engine = engine.as_deref_mut();
+                let assess = |engine| assess(engine, &positions[number], plan.nodes, control);
+                Ok(engine.and_then(assess))
+            },
+            |result| {
+                let Ok((number, entry)) = result;
+                growth.learn(&positions[number], entry);
+                left -= 1;
                 learned(growth, left)
-            })
-        })?;
+            },
+        )?;
     }
     Ok(())
 }
 
-/// What a position is worth, by a search that knows nothing from before, as batch analysis would
-/// answer it, or by its solution; none if it was cut short.
+/// The value of a position: by a search that knows nothing from before, as batch analysis would
+/// answer, or by its solution. `None` if it was cut short.
 fn assess(
     engine: &mut Engine,
     position: &str,
     nodes: Option<u64>,
     control: &Control,
 ) -> Option<Entry> {
-    // What is proven is so whatever was known before.
+    // A solution does not depend on what was known before.
     if let Some(nodes) = nodes {
         engine.forget(table_for_nodes(nodes)).ok()?;
     }

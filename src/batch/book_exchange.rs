@@ -1,4 +1,5 @@
-//! Books and batch analysis: queries for what a book should learn, answers that it learns.
+//! Books and batch analysis: queries for the positions a book should learn, and answers that it
+//! learns from.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +15,9 @@ use crate::game::excerpt;
 #[error("{0}")]
 pub struct ExchangeError(String);
 
-/// What is read of an answer; see "Batch analysis" in `protocol.md`.
+/// The fields of an answer that matter here; see "Batch analysis" in `protocol.md`.
 #[derive(Deserialize)]
-struct Answer {
+struct AnswerLine {
     game: Option<String>,
     position: Option<String>,
     score: Option<JsonScore>,
@@ -28,7 +29,7 @@ struct Answer {
     cancelled: bool,
 }
 
-/// A query, one line of JSON, for what a position is worth to this evaluator.
+/// A query, one line of JSON, for the value of a position with this evaluator.
 #[must_use]
 pub fn query(game: &str, evaluator: &str, position: &str, nodes: u64) -> String {
     json!({
@@ -41,20 +42,19 @@ pub fn query(game: &str, evaluator: &str, position: &str, nodes: u64) -> String 
     .to_string()
 }
 
-/// What answers say of the positions of a book: of each position the deepest value, whatever else
-/// came.
+/// Answers about the positions of a book: the deepest value of each position.
 #[derive(Default)]
 pub struct Answers {
     values: BTreeMap<u64, Entry>,
 }
 
 impl Answers {
-    /// Hears an answer, one line of JSON, for this book. Blank lines, reports and answers of
-    /// cancelled queries are passed over.
+    /// Reads an answer, one line of JSON, for this book. Skips blank lines, reports and answers to
+    /// cancelled queries.
     ///
     /// # Errors
     ///
-    /// If it is no answer, tells an error, or is about another game.
+    /// If it is not an answer, reports an error, or is about another game.
     pub fn hear(&mut self, growth: &mut Growth, line: &str) -> Result<(), ExchangeError> {
         let Some((position, entry)) = read(growth.game(), line)? else { return Ok(()) };
         let Some(key) = growth.key(&position) else {
@@ -80,20 +80,20 @@ impl Answers {
         self.values.is_empty()
     }
 
-    /// Has a book learn all of it, and forgets it.
+    /// Has a book learn all of them, and forgets them.
     pub fn teach(&mut self, growth: &mut Growth) {
         let values = std::mem::take(&mut self.values);
         values.into_iter().for_each(|(key, entry)| growth.learn_key(key, entry));
     }
 }
 
-/// What an answer says of a position, if it says anything.
+/// The position of an answer and its value, if the line has any.
 fn read(game: &str, line: &str) -> Result<Option<(String, Entry)>, ExchangeError> {
     let wrong = |why: String| Err(ExchangeError(why));
     if line.trim().is_empty() {
         return Ok(None);
     }
-    let answer: Answer = match serde_json::from_str(line) {
+    let answer: AnswerLine = match serde_json::from_str(line) {
         Ok(answer) => answer,
         Err(error) => {
             let error = excerpt(&error.to_string(), 200);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use tokio::sync::mpsc::{Receiver, channel};
 
-use crate::sys::text_lines::{Lines, Refused};
+use crate::sys::text_lines::{BadLine, TextLines};
 
 /// How many lines are read before they are handled. Each may be long.
 const AHEAD: usize = 16;
@@ -15,7 +15,7 @@ pub(super) enum Line {
     /// A line of text without its end, and when it arrived.
     Text(String, Instant),
     /// A line that is not text.
-    Refused(Refused),
+    Refused(BadLine),
     /// Nothing more will come.
     End,
 }
@@ -28,7 +28,7 @@ pub(super) enum Line {
 pub(super) fn spawn(input: impl Read + Send + 'static) -> std::io::Result<Receiver<Line>> {
     let (sender, receiver) = channel(AHEAD);
     let read = move || {
-        for line in Lines::new(BufReader::with_capacity(1 << 16, input)) {
+        for line in TextLines::new(BufReader::with_capacity(1 << 16, input)) {
             let line = match line {
                 Ok(text) => Line::Text(text, Instant::now()),
                 Err(refused) => Line::Refused(refused),

@@ -1,37 +1,37 @@
-//! A byte stream as lines of text, whatever comes in.
+//! Reads a byte stream as lines of text, whatever the bytes are.
 
 use std::io::{BufRead, ErrorKind};
 
-/// A longer line is refused.
+/// The longest line that is accepted, in bytes.
 pub(crate) const LONGEST: usize = 1 << 20;
 
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A line that is no text.
+/// A line that cannot be used as text.
 #[derive(PartialEq, Debug)]
-pub(crate) struct Refused {
+pub(crate) struct BadLine {
     /// What is wrong.
     pub(crate) why: String,
-    /// The word that it began with.
+    /// The word that it begins with.
     pub(crate) command: String,
 }
 
-/// The lines of an input, without their ends; one that cannot be read any more has ended.
-pub(crate) struct Lines<R> {
+/// The lines of an input, without their ends. A read error is reported once and ends the lines.
+pub(crate) struct TextLines<R> {
     input: R,
     begun: bool,
     ended: bool,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> TextLines<R> {
     pub(crate) fn new(input: R) -> Self {
         Self { input, begun: false, ended: false }
     }
 }
 
-impl<R: BufRead> Iterator for Lines<R> {
-    type Item = Result<String, Refused>;
+impl<R: BufRead> Iterator for TextLines<R> {
+    type Item = Result<String, BadLine>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut line = Vec::new();
@@ -43,7 +43,7 @@ impl<R: BufRead> Iterator for Lines<R> {
                 Err(error) => {
                     self.ended = true;
                     let why = format!("the input cannot be read: {error}");
-                    return Some(Err(Refused { why, command: String::new() }));
+                    return Some(Err(BadLine { why, command: String::new() }));
                 }
             };
             let end = chunk.iter().position(|&byte| byte == b'\n');
@@ -56,36 +56,36 @@ impl<R: BufRead> Iterator for Lines<R> {
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if end.is_some() || (self.ended && (too_long || !line.is_empty())) {
-                // Some editors begin a text with a mark that nobody sees.
+                // Some editors begin a text with an invisible mark.
                 if !std::mem::replace(&mut self.begun, true) && line.starts_with(MARK) {
                     line.drain(..MARK.len());
                 }
-                return Some(judge(line, too_long));
+                return Some(decode(line, too_long));
             }
         }
         None
     }
 }
 
-/// Makes text of a line, of which only the beginning is here if it is too long.
-fn judge(bytes: Vec<u8>, too_long: bool) -> Result<String, Refused> {
-    let refused = |bytes: &[u8], why| {
+/// Decodes a line as text. Of a line that is too long, only the beginning is given.
+fn decode(bytes: Vec<u8>, too_long: bool) -> Result<String, BadLine> {
+    let bad = |bytes: &[u8], why| {
         let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let command = String::from_utf8_lossy(words.next().unwrap_or_default()).into_owned();
-        Err(Refused { why, command })
+        Err(BadLine { why, command })
     };
     if too_long {
         let why = format!("a line of more than {LONGEST} bytes; it was skipped");
-        return refused(&bytes, why);
+        return bad(&bytes, why);
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         let why = format!("a NUL byte in a line, at byte {}; it was skipped", at + 1);
-        return refused(&bytes, why);
+        return bad(&bytes, why);
     }
     String::from_utf8(bytes).or_else(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
         let why = format!("a line that is not UTF-8, from byte {at} on; it was skipped");
-        refused(error.as_bytes(), why)
+        bad(error.as_bytes(), why)
     })
 }
 
@@ -94,11 +94,11 @@ mod tests {
     use super::*;
 
     fn lines(input: &[u8]) -> Vec<String> {
-        let text = |line: Result<String, Refused>| {
-            line.unwrap_or_else(|Refused { why, command }| format!("! {command}: {why}"))
+        let text = |line: Result<String, BadLine>| {
+            line.unwrap_or_else(|BadLine { why, command }| format!("! {command}: {why}"))
         };
         // Small chunks, so that lines lie across them.
-        Lines::new(std::io::BufReader::with_capacity(7, input)).map(text).collect()
+        TextLines::new(std::io::BufReader::with_capacity(7, input)).map(text).collect()
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! One who answers queries, one after another, each as if it were the first.
+//! Answers queries one after another, each as if it were the first.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::answer::{Found, Reply, Report};
-use super::query::{Limits, Options, Place, Query, Refusal, option_field};
+use super::answer::{Reply, ReportLine, SearchResult};
+use super::query::{AnalysisQuery, Options, Place, QueryLimits, Refusal, option_field};
 use crate::engine::{Engine, Purpose, SMALLEST_TABLE, table_for_nodes};
 use crate::matches::record::{Record, Records, ReplayError};
 use crate::search::time::Budget;
@@ -12,18 +12,17 @@ use crate::search::{Control, Info};
 use crate::session::{Play, PositionError, Registry, Request};
 use crate::sys::panic_guard::guarded;
 
-/// Engines that are kept for queries to come, by their game and options.
+/// The most engines that are kept for later queries.
 const KEPT: usize = 8;
 
-/// Positions that a search visits in a millisecond, at most.
+/// The most positions that a search visits in a millisecond.
 const NODES_A_MS: u64 = 8192;
 
-/// Options that mean something only for a move to be played: a query with one of them asks for
-/// that.
+/// Options that matter only if a move is to be played. A query with one of them asks for a move.
 const FOR_PLAY: [&str; 4] = ["Book", "Book Variety", "Seed", "Strength"];
 
-/// An engine that is kept, as it is with these options and an empty table.
-struct Kept {
+/// An engine that is kept for later queries, with these options and an empty table.
+struct KeptEngine {
     game: String,
     options: Options,
     /// The table that the options ask for, in bytes.
@@ -31,20 +30,20 @@ struct Kept {
     engine: Engine,
 }
 
-/// What a record or the fields of a query name.
-struct Named<'a> {
+/// The position that a record or the fields of a query name.
+struct NamedPosition<'a> {
     game: &'a str,
     position: Option<&'a str>,
     moves: &'a str,
     record: Option<&'a Record>,
 }
 
-/// Answers queries. Nothing of a query is left for the next one: engines are kept, but only for
-/// queries with the very same options, and they forget what they have learnt.
+/// Answers queries. No query influences the next one: an engine is kept only for queries with the
+/// same game and options, and forgets what it has learnt.
 pub(super) struct Analyst {
     registry: Arc<Registry>,
-    /// The last used one last.
-    kept: Vec<Kept>,
+    /// The most recently used one is last.
+    kept: Vec<KeptEngine>,
 }
 
 impl Analyst {
@@ -52,23 +51,23 @@ impl Analyst {
         Self { registry, kept: Vec::new() }
     }
 
-    /// Answers a query; `say` gets the reports on the way that it asks for.
+    /// Answers a query. Calls `say` with the reports on the way that the query asks for.
     pub(super) fn answer<'a>(
         &mut self,
-        query: &'a Query,
+        query: &'a AnalysisQuery,
         control: &Control,
-        say: &mut dyn FnMut(&Report<'_>),
+        say: &mut dyn FnMut(&ReportLine<'_>),
     ) -> Result<Reply<'a>, Refusal> {
-        // After a panic nobody knows what has become of an engine: it is not kept.
+        // After a panic the engine may be in any state, so it is not kept.
         guarded(|| self.think(query, control, say))
             .unwrap_or_else(|panic| Err(Refusal::because(panic)))
     }
 
     fn think<'a>(
         &mut self,
-        query: &'a Query,
+        query: &'a AnalysisQuery,
         control: &Control,
-        say: &mut dyn FnMut(&Report<'_>),
+        say: &mut dyn FnMut(&ReportLine<'_>),
     ) -> Result<Reply<'a>, Refusal> {
         let registry = Arc::clone(&self.registry);
         let record = match &query.place {
@@ -76,13 +75,13 @@ impl Analyst {
             Place::Record(text) => Some(only_record(text)?),
         };
         let named = match (&query.place, &record) {
-            (Place::Moves { game, position, moves }, _) => Named {
+            (Place::Moves { game, position, moves }, _) => NamedPosition {
                 game: game.as_deref().or(registry.names().next()).unwrap_or_default(),
                 position: position.as_deref(),
                 moves,
                 record: None,
             },
-            (Place::Record(_), record) => Named {
+            (Place::Record(_), record) => NamedPosition {
                 game: record.as_ref().map_or(Ok(""), Record::game).map_err(in_record)?,
                 position: None,
                 moves: "",
@@ -101,9 +100,13 @@ impl Analyst {
     }
 
     /// An engine for a game, with these options.
-    fn engine(&mut self, named: &Named<'_>, options: &Options) -> Result<Kept, Refusal> {
-        let fits = |kept: &Kept| kept.game == named.game && kept.options == *options;
-        if let Some(index) = self.kept.iter().rposition(fits) {
+    fn engine(
+        &mut self,
+        named: &NamedPosition<'_>,
+        options: &Options,
+    ) -> Result<KeptEngine, Refusal> {
+        let matches = |kept: &KeptEngine| kept.game == named.game && kept.options == *options;
+        if let Some(index) = self.kept.iter().rposition(matches) {
             return Ok(self.kept.remove(index));
         }
         let session = self.registry.open_title(named.game).map_err(|error| {
@@ -124,22 +127,22 @@ impl Analyst {
             }
         }
         engine.forget(SMALLEST_TABLE).map_err(Refusal::because)?;
-        Ok(Kept { game: named.game.to_owned(), options: options.clone(), hash, engine })
+        Ok(KeptEngine { game: named.game.to_owned(), options: options.clone(), hash, engine })
     }
 }
 
-/// The moves of a field, however they are written.
+/// The moves of a field, in the notation of the game.
 fn split(session: &dyn Play, field: &'static str, text: &str) -> Result<Vec<String>, Refusal> {
     session.split_moves(text).map_err(|error| Refusal::of(field, error))
 }
 
 /// Answers a query with an engine for it.
 fn attend<'a>(
-    kept: &mut Kept,
-    named: &Named<'_>,
-    query: &'a Query,
+    kept: &mut KeptEngine,
+    named: &NamedPosition<'_>,
+    query: &'a AnalysisQuery,
     control: &Control,
-    say: &mut dyn FnMut(&Report<'_>),
+    say: &mut dyn FnMut(&ReportLine<'_>),
 ) -> Result<Reply<'a>, Refusal> {
     let engine = &mut kept.engine;
     match named.record {
@@ -170,7 +173,7 @@ fn attend<'a>(
     let choices = if moves.is_empty() { session.moves().len() } else { moves.len() };
     let bytes = kept.hash.unwrap_or_else(|| table_for(query.limits, session.moves().len()));
     if bytes != SMALLEST_TABLE {
-        // Whoever asked for it is told; otherwise it is not worth an answer's failing.
+        // A failure is an error only if the query asked for this size.
         let made = engine.forget(bytes);
         if kept.hash.is_some() {
             made.map_err(|error| Refusal::of(option_field("Hash"), error))?;
@@ -181,7 +184,7 @@ fn attend<'a>(
         control.start_clock(budget, Instant::now());
     }
     let lines = query.lines.min(choices);
-    let Limits { depth, nodes, .. } = query.limits;
+    let QueryLimits { depth, nodes, .. } = query.limits;
     let solve = query.limits.solves();
     let request = Request { depth, nodes, moves, lines, solve, ..Request::default() };
     let mut reporter = Reporter { query, lines, last: None, found: Vec::new(), say };
@@ -192,19 +195,19 @@ fn attend<'a>(
     let Some(answer) = answer else {
         return Err(Refusal::because("chance is to act here: there is nothing to choose"));
     };
-    reply.found = Some(Found::at_the_end(&answer, control.elapsed()));
+    reply.found = Some(SearchResult::at_the_end(&answer, control.elapsed()));
     Ok(reply)
 }
 
-/// Puts the reports of an iteration together.
+/// Collects the lines of an iteration, and reports them together.
 struct Reporter<'a> {
-    query: &'a Query,
-    /// Lines of an iteration.
+    query: &'a AnalysisQuery,
+    /// How many lines an iteration has.
     lines: usize,
-    /// When the last report was given.
+    /// When the last report was made.
     last: Option<Instant>,
     found: Vec<Info<String>>,
-    say: &'a mut dyn FnMut(&Report<'_>),
+    say: &'a mut dyn FnMut(&ReportLine<'_>),
 }
 
 impl Reporter<'_> {
@@ -219,14 +222,14 @@ impl Reporter<'_> {
             && self.found.len() == self.lines
             && due
         {
-            let found = Found::new(best, &self.found, best.time);
-            (self.say)(&Report { id: &self.query.id, report: true, found });
+            let found = SearchResult::new(best, &self.found, best.time);
+            (self.say)(&ReportLine { id: &self.query.id, report: true, found });
             self.last = Some(Instant::now());
         }
     }
 }
 
-/// The one record of a text.
+/// The record of a text, which must have exactly one.
 fn only_record(text: &str) -> Result<Record, Refusal> {
     let mut records = Records::new(text);
     let record = records.next().ok_or_else(|| Refusal::of("record", "there is none"))?;
@@ -241,9 +244,9 @@ fn in_record(error: ReplayError) -> Refusal {
     Refusal::of("record", error)
 }
 
-/// The size of a table, in bytes, that a search within these limits can make use of. Of the moves
-/// at the root it sees about half of what lies `depth` plies deep, counted in plies.
-fn table_for(limits: Limits, moves: usize) -> usize {
+/// The size of a table, in bytes, that a search within these limits can make use of. A search to a
+/// depth is taken to visit about the number of moves to the power of half the depth, times eight.
+fn table_for(limits: QueryLimits, moves: usize) -> usize {
     let by_depth = limits.depth.map(|depth| {
         let branching = (moves as u64).max(2);
         branching.saturating_pow(depth.div_ceil(2)).saturating_mul(8)
@@ -255,24 +258,28 @@ fn table_for(limits: Limits, moves: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::query::AnalysisRequest;
     use super::*;
     use crate::engine::DEFAULT_HASH;
 
-    fn query(text: &str) -> Box<Query> {
-        match super::super::query::Request::read(text).unwrap() {
-            super::super::query::Request::Query(query) => query,
+    fn query(text: &str) -> Box<AnalysisQuery> {
+        match AnalysisRequest::read(text).unwrap() {
+            AnalysisRequest::Query(query) => query,
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
     fn tables_are_as_large_as_the_limits() {
-        let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        let nodes = |nodes| QueryLimits { nodes: Some(nodes), ..QueryLimits::default() };
         assert_eq!(table_for(nodes(100), 7), SMALLEST_TABLE);
         assert_eq!(table_for(nodes(10_000), 7), 1 << 19);
         assert_eq!(table_for(nodes(u64::MAX), 7), DEFAULT_HASH << 20);
-        assert_eq!(table_for(Limits { depth: Some(250), ..nodes(100) }, 7), SMALLEST_TABLE);
-        assert_eq!(table_for(Limits { movetime: Some(1), ..Limits::default() }, 7), 1 << 18);
+        assert_eq!(table_for(QueryLimits { depth: Some(250), ..nodes(100) }, 7), SMALLEST_TABLE);
+        assert_eq!(
+            table_for(QueryLimits { movetime: Some(1), ..QueryLimits::default() }, 7),
+            1 << 18
+        );
     }
 
     #[test]

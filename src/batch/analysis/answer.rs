@@ -1,4 +1,4 @@
-//! What a line of output says: answers and reports as serde types.
+//! A line of output: answers and reports as serde types.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::protocol::reply;
 use crate::search::{Answer, Info};
 use crate::session::Play;
 
-/// A game is shorter than this.
+/// Every game is shorter than this, in plies.
 const MOST_PLIES: u32 = 1_000_000;
 
-/// A whole answer.
+/// A full answer.
 #[derive(Serialize)]
 pub(super) struct Reply<'a> {
     pub(super) id: &'a Id,
@@ -22,20 +22,20 @@ pub(super) struct Reply<'a> {
     game: String,
     /// The text of the position.
     position: String,
-    /// Who is to move, if the game is not over.
+    /// The player to move, if the game is not over.
     #[serde(skip_serializing_if = "Option::is_none")]
     to_move: Option<&'static str>,
     /// How the game ended, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
     #[serde(flatten)]
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<SearchResult>,
     #[serde(skip_serializing_if = "is_false")]
     pub(super) cancelled: bool,
 }
 
 impl<'a> Reply<'a> {
-    /// An answer for the present position of a session, without anything found.
+    /// An answer for the current position of a session, without a search result.
     pub(super) fn new(id: &'a Id, session: &dyn Play) -> Self {
         let outcome = session.outcome();
         Self {
@@ -50,7 +50,7 @@ impl<'a> Reply<'a> {
     }
 }
 
-/// The answer to a query that was cancelled before its turn had come.
+/// The answer to a query that was cancelled before it ran.
 #[derive(Serialize)]
 pub(super) struct Cancelled<'a> {
     pub(super) id: &'a Id,
@@ -59,38 +59,38 @@ pub(super) struct Cancelled<'a> {
 
 /// A report on the way.
 #[derive(Serialize)]
-pub(super) struct Report<'a> {
+pub(super) struct ReportLine<'a> {
     pub(super) id: &'a Id,
     pub(super) report: bool,
     #[serde(flatten)]
-    pub(super) found: Found,
+    pub(super) found: SearchResult,
 }
 
 /// What a search has found.
 #[derive(Serialize)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     best: String,
     score: JsonScore,
-    /// What of the result is still open, if the proof has not come to its end.
+    /// Which side of the score is still open, if a proof has not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<&'static str>,
-    /// Whether no deeper search can change the score; reports do not say.
+    /// Whether no deeper search can change the score. Reports do not have this field.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
     depth: u32,
     seldepth: u32,
     nodes: u64,
     time_ms: u64,
-    lines: Vec<Line>,
+    lines: Vec<VariationLine>,
 }
 
-impl Found {
-    /// What an answer gives, after so much time.
+impl SearchResult {
+    /// The result in an answer, after this time.
     pub(super) fn at_the_end(answer: &Answer<String>, time: Duration) -> Self {
         Self { exact: Some(answer.exact), ..Self::new(&answer.best, &answer.lines, time) }
     }
 
-    /// What a report gives, after so much time.
+    /// The result in a report, after this time.
     pub(super) fn new(best: &Info<String>, lines: &[Info<String>], time: Duration) -> Self {
         Self {
             best: best.variation.first().cloned().unwrap_or_default(),
@@ -105,14 +105,14 @@ impl Found {
             seldepth: best.seldepth,
             nodes: best.nodes,
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            lines: lines.iter().map(Line::new).collect(),
+            lines: lines.iter().map(VariationLine::new).collect(),
         }
     }
 }
 
-/// One of the lines that were wanted.
+/// One of the lines of a search for several.
 #[derive(Serialize)]
-struct Line {
+struct VariationLine {
     #[serde(rename = "move")]
     first: String,
     score: JsonScore,
@@ -120,7 +120,7 @@ struct Line {
     pv: Vec<String>,
 }
 
-impl Line {
+impl VariationLine {
     fn new(info: &Info<String>) -> Self {
         Self {
             first: info.variation.first().cloned().unwrap_or_default(),
@@ -137,19 +137,19 @@ impl Line {
 pub(crate) enum JsonScore {
     /// The side to move wins.
     Win {
-        /// In so many plies, if that is known.
+        /// In this number of plies, if it is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
     },
     /// It loses.
     Loss {
-        /// In so many plies, if that is known.
+        /// In this number of plies, if it is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
     },
     /// Neither wins.
     Draw,
-    /// An opinion.
+    /// An estimate.
     Eval {
         /// In points.
         value: Value,
@@ -157,7 +157,7 @@ pub(crate) enum JsonScore {
 }
 
 impl JsonScore {
-    /// The score, if it can be one.
+    /// The score; `None` if its number is beyond all scores.
     pub(crate) fn score(&self) -> Option<Score> {
         let is_length = |plies: &Option<u32>| plies.is_none_or(|plies| plies < MOST_PLIES);
         match self {

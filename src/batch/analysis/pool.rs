@@ -1,35 +1,37 @@
-//! The queries that wait and those that run: bounded, and open to cancellation.
+//! The queries that wait and those that run: their number is limited, and they can be cancelled.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::query::{Id, Query};
+use super::query::{AnalysisQuery, Id};
 use crate::search::Control;
 
-/// Queries read ahead of their turn.
+/// The most queries that are read ahead.
 const AHEAD: usize = 1024;
 
-/// The lines read ahead hold so many bytes at most, or are one.
+/// The most bytes of lines that are read ahead; a single line may be longer.
 const BYTES_AHEAD: usize = 16 << 20;
 
 /// A query that waits.
-struct Waiting {
-    query: Box<Query>,
+struct WaitingQuery {
+    query: Box<AnalysisQuery>,
+    /// The length of its line.
     bytes: usize,
 }
 
 /// A query that runs.
-struct Running {
+struct RunningQuery {
     id: Id,
     control: Arc<Control>,
     cancelled: bool,
 }
 
-struct State {
-    waiting: VecDeque<Waiting>,
+struct PoolState {
+    waiting: VecDeque<WaitingQuery>,
+    /// Bytes of the lines that wait.
     bytes: usize,
     /// By the number of the thread.
-    running: Vec<Option<Running>>,
+    running: Vec<Option<RunningQuery>>,
     /// Nothing more will come.
     ended: bool,
 }
@@ -37,17 +39,17 @@ struct State {
 /// What became of a query that is to be cancelled.
 #[derive(PartialEq, Debug)]
 pub(super) enum Cancellation {
-    /// It waited, so many times over, and will never run.
+    /// This number of queries with its id waited, and will never run.
     Waited(usize),
     /// It runs and will answer soon.
     Runs,
-    /// There is none.
+    /// There is no query with this id.
     Unknown,
 }
 
 /// What the reader and the threads share.
 pub(super) struct Pool {
-    state: Mutex<State>,
+    state: Mutex<PoolState>,
     /// There may be room for another query.
     room: Condvar,
     /// There may be a query to answer.
@@ -56,7 +58,7 @@ pub(super) struct Pool {
 
 impl Pool {
     pub(super) fn new(threads: usize) -> Self {
-        let state = State {
+        let state = PoolState {
             waiting: VecDeque::new(),
             bytes: 0,
             running: (0..threads).map(|_| None).collect(),
@@ -65,12 +67,13 @@ impl Pool {
         Self { state: Mutex::new(state), room: Condvar::new(), work: Condvar::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, PoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a query of a line of so many bytes wait for its turn, as soon as there is room for it.
-    pub(super) fn push(&self, query: Box<Query>, bytes: usize) {
+    /// Adds a query to those that wait, as soon as there is room for it. Its line has this number
+    /// of bytes.
+    pub(super) fn push(&self, query: Box<AnalysisQuery>, bytes: usize) {
         let mut state = self.state();
         while !state.ended
             && !state.waiting.is_empty()
@@ -80,20 +83,23 @@ impl Pool {
         }
         if !state.ended {
             state.bytes += bytes;
-            state.waiting.push_back(Waiting { query, bytes });
+            state.waiting.push_back(WaitingQuery { query, bytes });
             self.work.notify_one();
         }
     }
 
-    /// The next query for a thread, which begins now; none if there will be no more.
-    pub(super) fn next(&self, thread: usize) -> Option<(Box<Query>, Arc<Control>)> {
+    /// The next query for a thread, which begins now; `None` if there will be no more.
+    pub(super) fn next(&self, thread: usize) -> Option<(Box<AnalysisQuery>, Arc<Control>)> {
         let mut state = self.state();
         loop {
-            if let Some(Waiting { query, bytes }) = state.waiting.pop_front() {
+            if let Some(WaitingQuery { query, bytes }) = state.waiting.pop_front() {
                 state.bytes -= bytes;
                 let control = Arc::new(Control::new());
-                let (id, wire) = (query.id.clone(), Arc::clone(&control));
-                state.running[thread] = Some(Running { id, control: wire, cancelled: false });
+                state.running[thread] = Some(RunningQuery {
+                    id: query.id.clone(),
+                    control: Arc::clone(&control),
+                    cancelled: false,
+                });
                 self.room.notify_one();
                 return Some((query, control));
             }
@@ -104,7 +110,7 @@ impl Pool {
         }
     }
 
-    /// The query of a thread is answered; whether it was cancelled.
+    /// Notes that the query of a thread is answered. Returns whether it was cancelled.
     pub(super) fn finish(&self, thread: usize) -> bool {
         self.state().running[thread].take().is_some_and(|running| running.cancelled)
     }
@@ -128,7 +134,7 @@ impl Pool {
         }
     }
 
-    /// Nothing more will come; what waits is still answered.
+    /// Notes that nothing more will come. What waits is still answered.
     pub(super) fn end(&self) {
         self.state().ended = true;
         self.work.notify_all();
@@ -150,12 +156,12 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::query::Request;
+    use super::super::query::AnalysisRequest;
     use super::*;
 
-    fn query(id: &str) -> Box<Query> {
-        match Request::read(&format!(r#"{{"id":{id},"limits":{{"depth":1}}}}"#)) {
-            Ok(Request::Query(query)) => query,
+    fn query(id: &str) -> Box<AnalysisQuery> {
+        match AnalysisRequest::read(&format!(r#"{{"id":{id},"limits":{{"depth":1}}}}"#)) {
+            Ok(AnalysisRequest::Query(query)) => query,
             other => panic!("{other:?}"),
         }
     }
@@ -191,7 +197,7 @@ mod tests {
         assert!(!pushing.is_finished());
         assert!(pool.next(0).is_some());
         pushing.join().unwrap();
-        // Long lines: two have no room together.
+        // Two long lines do not fit together.
         let pool = Arc::new(Pool::new(1));
         pool.push(query("1"), BYTES_AHEAD);
         let other = Arc::clone(&pool);

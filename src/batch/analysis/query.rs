@@ -1,5 +1,4 @@
-//! What a line of input asks for: queries and cancellations as serde types, and what is wrong with
-//! them.
+//! A line of input: queries and cancellations as serde types, and what is wrong with them.
 
 use std::time::Duration;
 
@@ -9,10 +8,10 @@ use serde_json::{Map, Value};
 
 use crate::game::excerpt;
 
-/// As many characters of an error are told: it may quote a user's text.
+/// The most characters of an error that are told. It may quote a user's text.
 const TOLD: usize = 300;
 
-/// What a query is called by its client: a JSON string or number, given back as it was written.
+/// The client's name for a query: a JSON string or number, given back as it was written.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub(super) struct Id(Box<RawValue>);
@@ -33,15 +32,15 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// A query or a line that cannot be answered.
+/// Why a query or a line cannot be answered.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub(super) struct Refusal {
-    /// Whose; none if that cannot be read.
+    /// The id of the query; `None` if it cannot be read.
     pub(super) id: Option<Id>,
-    /// The number of the line, if there is no id to tell it by.
+    /// The number of the line, if there is no id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<u64>,
-    /// The field that is wrong, if it is one.
+    /// The field that is wrong, if it is a field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) field: Option<String>,
     /// What is wrong.
@@ -60,7 +59,7 @@ impl Refusal {
         Self { error: error.to_string(), ..Self::default() }
     }
 
-    /// With the id of the query.
+    /// The same with the id of the query.
     pub(super) fn for_id(self, id: &Id) -> Self {
         Self { id: Some(id.clone()), ..self }
     }
@@ -68,26 +67,26 @@ impl Refusal {
 
 /// A line of input.
 #[derive(Debug)]
-pub(super) enum Request {
-    /// A position to look at.
-    Query(Box<Query>),
-    /// End the query of this id.
+pub(super) enum AnalysisRequest {
+    /// Search a position.
+    Query(Box<AnalysisQuery>),
+    /// End the query with this id.
     Cancel(Id),
 }
 
-/// A position to look at, and how.
+/// A position to search, and how.
 #[derive(Debug)]
-pub(super) struct Query {
+pub(super) struct AnalysisQuery {
     pub(super) id: Id,
     pub(super) place: Place,
-    pub(super) limits: Limits,
-    /// How many lines are wanted.
+    pub(super) limits: QueryLimits,
+    /// How many lines to search for.
     pub(super) lines: usize,
-    /// The moves to choose from, as they were written; empty: all.
+    /// The moves to choose from, as they were written; if empty, all moves.
     pub(super) search_moves: String,
     /// Names and values, as [`Engine::set`](crate::engine::Engine::set) takes them.
     pub(super) options: Options,
-    /// Reports on the way, and the time between them at least.
+    /// The least time between two reports on the way; `None` for no reports.
     pub(super) report: Option<Duration>,
 }
 
@@ -97,8 +96,7 @@ pub(super) type Options = Vec<(String, Option<String>)>;
 /// Where the position comes from.
 #[derive(Debug)]
 pub(super) enum Place {
-    /// A game (the first if it is not named), a position (the start if there is none) and moves
-    /// from there.
+    /// A game (by default the first one), a position (by default the start) and moves from there.
     Moves { game: Option<String>, position: Option<String>, moves: String },
     /// The end of a game record.
     Record(String),
@@ -107,7 +105,7 @@ pub(super) enum Place {
 /// What bounds a search.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Limits {
+pub(super) struct QueryLimits {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     /// In milliseconds.
@@ -115,31 +113,31 @@ pub(super) struct Limits {
     pub(super) solve: Option<bool>,
 }
 
-impl Limits {
-    /// Whether the proof of the result is asked for, and nothing else.
+impl QueryLimits {
+    /// Whether a proof of the result is wanted, and nothing else.
     pub(super) fn solves(self) -> bool {
         self.solve == Some(true)
     }
 }
 
-/// Everything that a line may have.
+/// All fields that a line may have.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct RequestLine {
     id: Option<Id>,
     cancel: Option<Id>,
     game: Option<String>,
     position: Option<String>,
     moves: Option<Moves>,
     record: Option<String>,
-    limits: Option<Limits>,
-    lines: Option<Lines>,
+    limits: Option<QueryLimits>,
+    lines: Option<LineCount>,
     searchmoves: Option<Moves>,
     options: Option<Map<String, Value>>,
     report: Option<Reports>,
 }
 
-/// The part of a line that is read when the whole is wrong.
+/// The part of a line that is read if the whole is wrong.
 #[derive(Deserialize)]
 struct IdAlone {
     id: Option<Id>,
@@ -163,7 +161,7 @@ impl Moves {
 
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a number from 1 on, or \"all\", is due")]
-enum Lines {
+enum LineCount {
     Number(std::num::NonZeroUsize),
     Word(All),
 }
@@ -181,21 +179,21 @@ enum Reports {
     Every(u64),
 }
 
-impl Request {
+impl AnalysisRequest {
     /// Reads a line.
     pub(super) fn read(text: &str) -> Result<Self, Refusal> {
         if text.trim_start().starts_with('[') {
             return Err(Refusal::because("a line is an object, not a list"));
         }
         let mut json = serde_json::Deserializer::from_str(text);
-        let read = serde_path_to_error::deserialize::<_, Line>(&mut json);
+        let read = serde_path_to_error::deserialize::<_, RequestLine>(&mut json);
         match read.map(|line| (line, json.end())) {
             Ok((line, Ok(()))) => line.request(),
             Ok((_, Err(error))) => Err(not_json(&error)),
             Err(error) if error.inner().is_data() => {
                 let id = serde_json::from_str(text).ok().and_then(|IdAlone { id }| id);
                 let field = excerpt(&error.path().to_string(), TOLD);
-                // The line itself is wrong, as a number would be.
+                // The line itself is wrong, for example a number.
                 let field = Some(field).filter(|path| path != ".");
                 let error = excerpt(&what(error.inner()), TOLD);
                 Err(Refusal { id, field, error, line: None })
@@ -205,11 +203,11 @@ impl Request {
     }
 }
 
-impl Line {
-    fn request(mut self) -> Result<Request, Refusal> {
+impl RequestLine {
+    fn request(mut self) -> Result<AnalysisRequest, Refusal> {
         if let Some(id) = self.cancel.take() {
             return match self.other_than_cancel() {
-                None => Ok(Request::Cancel(id)),
+                None => Ok(AnalysisRequest::Cancel(id)),
                 Some(field) => {
                     Err(Refusal { id: self.id, ..Refusal::of(field, "not with 'cancel'") })
                 }
@@ -221,7 +219,7 @@ impl Line {
         self.query(&id).map_err(|refusal| refusal.for_id(&id))
     }
 
-    /// The first field that is there, though a cancellation has no others.
+    /// The first field that is there but does not belong to a cancellation.
     fn other_than_cancel(&self) -> Option<&'static str> {
         let fields = [
             ("id", self.id.is_some()),
@@ -238,9 +236,9 @@ impl Line {
         fields.into_iter().find(|(_, there)| *there).map(|(name, _)| name)
     }
 
-    fn query(self, id: &Id) -> Result<Request, Refusal> {
+    fn query(self, id: &Id) -> Result<AnalysisRequest, Refusal> {
         let limits = self.limits.unwrap_or_default();
-        let Limits { depth, nodes, movetime, .. } = limits;
+        let QueryLimits { depth, nodes, movetime, .. } = limits;
         let is_bounded = depth.is_some() || nodes.is_some() || movetime.is_some();
         if !is_bounded && !limits.solves() {
             let why = "at least one of depth, nodes, movetime and solve is needed";
@@ -266,8 +264,8 @@ impl Line {
         };
         let lines = match self.lines {
             None => 1,
-            Some(Lines::Number(number)) => number.get(),
-            Some(Lines::Word(All::All)) => usize::MAX,
+            Some(LineCount::Number(number)) => number.get(),
+            Some(LineCount::Word(All::All)) => usize::MAX,
         };
         if limits.solves() && lines > 1 {
             return Err(Refusal::of("lines", "a proof of the result gives one line"));
@@ -278,7 +276,7 @@ impl Line {
             Some(Reports::Wanted(true)) => Some(Duration::ZERO),
             Some(Reports::Every(ms)) => Some(Duration::from_millis(ms)),
         };
-        Ok(Request::Query(Box::new(Query {
+        Ok(AnalysisRequest::Query(Box::new(AnalysisQuery {
             id: id.clone(),
             place,
             limits,
@@ -310,7 +308,7 @@ fn options(map: Map<String, Value>) -> Result<Options, Refusal> {
     map.into_iter().map(option).collect()
 }
 
-/// How errors name an option.
+/// The name of an option in errors.
 pub(super) fn option_field(name: &str) -> String {
     format!("options.{}", excerpt(name, 40))
 }
@@ -319,7 +317,7 @@ fn not_json(error: &serde_json::Error) -> Refusal {
     Refusal::because(format!("not JSON: {} (at character {})", what(error), error.column()))
 }
 
-/// What is wrong, without the place: the text is always one line.
+/// What is wrong, without line and column: the text is always one line.
 fn what(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -331,14 +329,19 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        serde_json::to_string(&Request::read(text).unwrap_err()).unwrap()
+        serde_json::to_string(&AnalysisRequest::read(text).unwrap_err()).unwrap()
     }
 
     #[test]
     fn everything_that_a_query_may_have_is_read() {
-        let text = r#"{"id": 1e3, "game": "stonehenge", "moves": ["6@7", "5@8"], "limits": {"depth": 3},
-            "lines": "all", "searchmoves": "4@1  4@2", "options": {"Seed": 7, "Clear Hash": null}, "report": 50}"#;
-        let Ok(Request::Query(query)) = Request::read(text) else { panic!("not read") };
+        let text = r#"{
+            "id": 1e3, "game": "stonehenge", "moves": ["6@7", "5@8"], "limits": {"depth": 3},
+            "lines": "all", "searchmoves": "4@1  4@2",
+            "options": {"Seed": 7, "Clear Hash": null}, "report": 50
+        }"#;
+        let Ok(AnalysisRequest::Query(query)) = AnalysisRequest::read(text) else {
+            panic!("not read")
+        };
         assert_eq!(query.id.0.get(), "1e3");
         assert!(matches!(&query.place, Place::Moves { moves, .. } if moves == "6@7 5@8"));
         assert_eq!((query.lines, query.limits.depth), (usize::MAX, Some(3)));
@@ -346,7 +349,10 @@ mod tests {
         let seed = ("Seed".to_owned(), Some("7".to_owned()));
         assert_eq!(query.options, [("Clear Hash".to_owned(), None), seed]);
         assert_eq!(query.report, Some(Duration::from_millis(50)));
-        assert!(matches!(Request::read(r#"{"cancel":"a"}"#), Ok(Request::Cancel(_))));
+        assert!(matches!(
+            AnalysisRequest::read(r#"{"cancel":"a"}"#),
+            Ok(AnalysisRequest::Cancel(_))
+        ));
     }
 
     #[test]

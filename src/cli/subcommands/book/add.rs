@@ -17,7 +17,7 @@ use crate::cli::program::Program;
 use crate::session::Registry;
 use crate::sys::input;
 use crate::sys::stderr::complain;
-use crate::sys::text_lines::Lines;
+use crate::sys::text_lines::TextLines;
 
 /// How many positions are collected before they are added to the book.
 const POSITIONS_AT_ONCE: usize = 1 << 20;
@@ -79,7 +79,7 @@ impl BookAdd {
         let mut answers = Answers::default();
         let (mut all, mut wrong, mut new) = (0, 0, 0);
         for (name, input) in inputs {
-            for (line, number) in Lines::new(input).zip(1..) {
+            for (line, number) in TextLines::new(input).zip(1..) {
                 all += 1;
                 let heard = match line {
                     Ok(line) => answers.hear(&mut growth, &line).map_err(|error| error.to_string()),

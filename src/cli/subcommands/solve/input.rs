@@ -9,7 +9,7 @@ use std::thread::Builder;
 
 use crate::cli::progress::TICK;
 use crate::sys::input::{self, is_standard_input};
-use crate::sys::text_lines::{Lines, Refused};
+use crate::sys::text_lines::{BadLine, TextLines};
 
 /// What standard input is called.
 const STANDARD_INPUT: &str = "standard input";
@@ -101,12 +101,12 @@ fn by_thread(path: PathBuf, stop: &AtomicBool) -> impl Iterator<Item = InputLine
 
 /// The lines that are neither empty nor comments.
 fn filled(name: String, input: impl BufRead) -> impl Iterator<Item = InputLine> {
-    let line = move |(text, number): (Result<String, Refused>, usize)| InputLine {
+    let line = move |(text, number): (Result<String, BadLine>, usize)| InputLine {
         place: format!("{name}, line {number}"),
         text: text.map_err(|refused| refused.why),
     };
     let is_filled = |text: &str| !matches!(text.trim_start().chars().next(), None | Some('#'));
-    Lines::new(input)
+    TextLines::new(input)
         .zip(1..)
         .map(line)
         .filter(move |line| line.text.as_ref().map_or(true, |text| is_filled(text)))

@@ -38,11 +38,11 @@ pub(crate) trait LineSource {
 }
 
 /// Lines from a file or another program.
-pub(crate) struct PlainLines<R>(text::Lines<R>);
+pub(crate) struct PlainLines<R>(text::TextLines<R>);
 
 impl<R: BufRead> PlainLines<R> {
     pub(crate) fn new(input: R) -> Self {
-        Self(text::Lines::new(input))
+        Self(text::TextLines::new(input))
     }
 }
 
