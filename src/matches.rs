@@ -1,4 +1,4 @@
-//! Whole games: matches between engines, records of games, weights fitted to their results.
+//! Whole games: matches between engines, records of games, and weights fitted to results of games.
 
 pub mod contest;
 pub mod record;

@@ -1,14 +1,14 @@
 //! Matches: players of any kind against each other, judged by the rules and the clock.
 //!
 //! ```text
-//!  spec.rs        players, openings and time as they are written on a command line
-//!  player.rs      what a player is; ours, in this process
-//!  external.rs    players in child processes, spoken to in UGI or UCI
-//!  game.rs        one game, refereed
+//!  spec.rs        players and their time, as they are written on a command line
+//!  player.rs      the trait of players, and the player in this process
+//!  external.rs    players in child processes that speak UGI or UCI
+//!  game.rs        one game
 //!  openings.rs    where games begin
-//!  tournament.rs  who plays whom, on several threads, until all is played or decided
-//!  journal.rs     what has been played, so that an interrupted match can go on
-//!  standings.rs   points, and what they mean
+//!  tournament.rs  a whole match, on several threads
+//!  journal.rs     the file of what has been played, so that an interrupted match can go on
+//!  standings.rs   points, as a table or as JSON
 //!  statistics.rs  Elo, errors, the sequential test
 //! ```
 

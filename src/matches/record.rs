@@ -11,23 +11,23 @@
 //! 1. 4 {eval 3, depth 12} 1 2. 4 1 3. 4 1 4. 4 {win 1} 1-0
 //! ```
 //!
-//! Numbers count pairs of plies from the first one recorded, whoever plays them. A record that does
-//! not begin at the start of the game has a tag `Position`.
+//! Numbers count pairs of plies from the first one in the record, whoever plays them. A record that
+//! does not begin at the start of the game has a tag `Position`.
 
 mod parse;
 mod read;
 mod store;
 
-pub use parse::{ParseError, Records};
+pub use parse::{RecordError, Records};
 pub use read::{ReadError, RecordReader};
-pub use store::Store;
+pub use store::RecordStore;
 
 use std::fmt::{Display, Formatter};
 
 use crate::game::{Outcome, Player, printable};
 use crate::session::{OpenError, Play, PositionError, Registry, Session};
 
-/// Columns at which movetext is broken.
+/// The longest line of movetext, in columns.
 const WIDTH: usize = 80;
 
 /// A move of a record.
@@ -35,44 +35,44 @@ const WIDTH: usize = 80;
 pub struct Ply {
     /// The move in the game's own notation.
     pub text: String,
-    /// What was said of it; braces cannot be part of it.
+    /// A comment on it, which cannot contain braces.
     pub comment: Option<String>,
 }
 
 /// A game as it was played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Everything that is told of it but its result, in order: name and value.
+    /// The tags except the result, in order: name and value.
     pub tags: Vec<(String, String)>,
     /// The moves from its first position on.
     pub plies: Vec<Ply>,
-    /// How it ended; none if it did not.
+    /// How it ended; `None` if it did not.
     pub outcome: Option<Outcome>,
 }
 
-/// A record that does not fit the rules.
+/// Why a record cannot be played through.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// It does not say which game it is.
+    /// It has no tag for the game.
     #[error("there is no tag 'Game'")]
     NoGame,
     /// There is no such game or setup.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Its first position cannot be read, or a move not be played.
+    /// Its first position cannot be read, or a move cannot be played.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// It ends otherwise than the rules say.
+    /// Its result is not that of the rules.
     #[error("the record says {said}, but the moves lead to {found}")]
     Result {
         /// The record's result.
         said: &'static str,
-        /// What the rules say.
+        /// The result by the rules.
         found: &'static str,
     },
 }
 
-/// How PGN writes a result.
+/// A result as PGN writes it.
 #[must_use]
 pub fn result(outcome: Option<Outcome>) -> &'static str {
     match outcome {
@@ -98,7 +98,7 @@ impl Record {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in place if it is there already. What cannot be seen is written by its number.
+    /// Sets a tag. A tag with this name is replaced in its place.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some(tag) => tag.1 = value.into(),
@@ -117,13 +117,14 @@ impl Record {
         self.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Plays it through: a session at its end, every move checked by the rules, and so is the
-    /// result. One that the rules do not give (resignation, time) is left as it is said, and so is
-    /// one of a game that did not end by the rules alone, as its tag `Termination` tells.
+    /// Plays it through, and returns a session at its end. The moves are checked by the rules, and
+    /// so is the result. A result that the rules do not give (resignation, time) is accepted, and
+    /// so is any result of a record with a tag `Termination`, which says that the game did not end
+    /// by the rules alone.
     ///
     /// # Errors
     ///
-    /// If there is no such game, a move is not legal, or the game ended otherwise.
+    /// If there is no such game, a move is not legal, or the result is wrong.
     pub fn replay(&self, registry: &Registry) -> Result<Box<dyn Session>, ReplayError> {
         let mut session = registry.open_title(self.game()?)?;
         self.lead(&mut *session)?;
@@ -134,7 +135,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// If it does not say.
+    /// If the record has no tag for it.
     pub fn game(&self) -> Result<&str, ReplayError> {
         self.tag("Game").ok_or(ReplayError::NoGame)
     }
@@ -143,7 +144,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// If a move is not legal (the session is as it was), or the game ended otherwise.
+    /// If a move is not legal (then the session stays as it was), or the result is wrong.
     pub fn lead(&self, session: &mut dyn Play) -> Result<(), ReplayError> {
         session.set_position(self.tag("Position"), &self.moves())?;
         let found = session.outcome();

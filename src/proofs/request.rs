@@ -15,8 +15,8 @@ use crate::game::Player;
 use crate::game::value::Value;
 
 /// What is asked for.
-pub struct Order<'a> {
-    /// How many threads work at it, at least 1.
+pub struct ProofRequest<'a> {
+    /// How many threads work, at least 1.
     pub threads: usize,
     /// The journal: the file that each result is written to, so that a later proof can go on from
     /// there.

@@ -22,7 +22,7 @@ use crate::client::end_with_process;
 use crate::engine::cores;
 use crate::matches::contest::statistics::Sprt;
 use crate::matches::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
-use crate::matches::record::Store;
+use crate::matches::record::RecordStore;
 use crate::session::Registry;
 use crate::sys::input;
 
@@ -140,7 +140,7 @@ fn sprt(words: &[String]) -> Result<Sprt, SpecError> {
 
 /// A file to which the records of all games are added.
 struct RecordSink {
-    store: Store,
+    store: RecordStore,
     /// Records of earlier games that the file has already.
     present: HashSet<String>,
 }
@@ -233,7 +233,7 @@ impl MatchArguments {
             return Err("one file cannot be both journal and records".into());
         }
         let wrong = |error| format!("records: {}: {error}", path.display());
-        let mut store = Store::open(path).map_err(wrong)?;
+        let mut store = RecordStore::open(path).map_err(wrong)?;
         // After a crash, a pair may be in the journal but not in the records.
         let present = match self.journal {
             Some(_) => store.records().map_err(wrong)?.map(|record| record.to_string()).collect(),

@@ -1,4 +1,4 @@
-//! Players in child processes, spoken to in UGI or UCI. One that is lost is started anew for the
+//! Players in child processes that speak UGI or UCI. A player that is lost is restarted for the
 //! next game.
 
 use std::ffi::OsString;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::player::{Choice, Player, PlayerError, Situation};
+use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
 use super::spec::{Pace, PlayerSpec, Protocol};
 use crate::client::{Client, ClientError};
 use crate::game::excerpt;
@@ -15,35 +15,38 @@ use crate::session::{Play, Registry, Session};
 /// How long an engine may take to introduce itself and to be ready.
 const READY: Duration = Duration::from_secs(10);
 
-/// How much longer than its time an engine may be silent before it counts as lost.
+/// By how much an engine may exceed its time before it counts as lost.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// How often to look whether anybody still waits.
+/// The longest pause between two looks whether the match has been stopped.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// Options of an engine that are listened to: how many, and how many bytes in all.
+/// The most options of an engine that are noted, and the most bytes of them.
 const MOST_OPTIONS: usize = 1000;
 const LONGEST_OPTIONS: usize = 1 << 20;
 
-/// How long a search without a limit of time may take.
+/// How long a search without a time limit may take.
 const UNTIMED: Duration = Duration::from_secs(600);
 
-pub(super) struct External {
+/// A player in a child process.
+pub(super) struct ExternalPlayer {
     spec: PlayerSpec,
-    /// The game, to speak of moves and positions as the engine does.
+    /// The game, which translates moves and positions into the engine's notation.
     session: Box<dyn Session>,
     /// Its game and setup, as the option `Game` takes them.
     game: String,
     /// The notations of the game that UCI programs know.
     variants: Vec<String>,
-    /// The notation that is spoken.
+    /// The notation that the engine uses; `None` for the game's own.
     notation: Option<String>,
+    /// The process; `None` if it is lost.
     client: Option<Client>,
-    /// Ends the waiting for it.
+    /// Ends the wait for an answer.
     stop: Arc<AtomicBool>,
 }
 
-impl External {
+impl ExternalPlayer {
+    /// Starts an engine for a game.
     pub(super) fn new(
         spec: &PlayerSpec,
         session: Box<dyn Session>,
@@ -61,12 +64,12 @@ impl External {
             client: None,
             stop,
         };
-        // One that cannot even be started is a mistake of whoever asked for it.
+        // An engine that cannot even be started is a mistake in the command line.
         player.start().map_err(|error| PlayerError::unfit(spec, error))?;
         Ok(player)
     }
 
-    /// Starts the process, introduces both to each other and sets the options.
+    /// Starts the process, greets it and sets its options.
     fn start(&mut self) -> Result<(), String> {
         let said = |error: ClientError| error.to_string();
         let command: Vec<OsString> = self.spec.command.iter().map(OsString::from).collect();
@@ -122,7 +125,7 @@ impl External {
         }
     }
 
-    /// The position and the moves in the engine's words.
+    /// The command that sets the position, in the engine's notation.
     fn position(&mut self, situation: &Situation<'_>) -> Result<String, PlayerError> {
         let lost = |error: &dyn std::fmt::Display| PlayerError::Lost(error.to_string());
         let session = &mut self.session;
@@ -136,19 +139,20 @@ impl External {
         }
         for (at, m) in situation.moves.iter().enumerate() {
             line.push_str(if at == 0 { " moves " } else { " " });
-            line.push_str(&in_dialect(&mut **session, m, None, notation));
+            line.push_str(&translate(&mut **session, m, None, notation));
             session.use_notation(None);
             session.play(m).map_err(|error| lost(&error))?;
         }
         Ok(line)
     }
 
-    /// It is killed, and started anew for the next game.
+    /// Kills the process. It is restarted for the next game.
     fn lose(&mut self, why: String) -> PlayerError {
         self.client = None;
         PlayerError::Lost(why)
     }
 
+    /// The command that starts a search.
     fn go(&self, situation: &Situation<'_>) -> String {
         let Pace { depth, nodes, move_time, .. } = situation.pace;
         let mut line = "go".to_owned();
@@ -178,20 +182,19 @@ impl External {
     }
 }
 
-/// A legal move in the words of one notation, given in those of another; as it is if it is not
-/// legal.
-fn in_dialect(session: &mut dyn Play, m: &str, from: Option<&str>, to: Option<&str>) -> String {
+/// Translates a legal move from one notation into another. An illegal move stays as it is.
+fn translate(session: &mut dyn Play, m: &str, from: Option<&str>, to: Option<&str>) -> String {
     session.use_notation(from);
     let at = session.moves().iter().position(|known| known == m);
     session.use_notation(to);
     at.map_or_else(|| m.to_owned(), |at| session.moves()[at].clone())
 }
 
-/// Shows lines to `heard` until it makes something of one.
+/// Gives lines to `heard` until it returns something.
 ///
 /// # Errors
 ///
-/// What `heard` says, or that nothing more came in time, or that nobody wants it any more.
+/// The error of `heard`; or the time is up; or the match has been stopped.
 fn until<T>(
     client: &Client,
     patience: Duration,
@@ -222,13 +225,13 @@ fn answer(line: &str) -> Option<&str> {
     (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default())
 }
 
-/// What is wrong with an answer where nothing was asked.
+/// The complaint about an answer that was not asked for.
 fn unasked(best: &str) -> String {
     format!("'bestmove {}' was not asked for", excerpt(best, 40))
 }
 
-/// Waits until it is ready; an error that it tells meanwhile. Nothing has been asked that is not
-/// answered.
+/// Waits until the engine is ready. Returns an error that it reports meanwhile. No search may be
+/// running.
 fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, String> {
     client.send("isready").map_err(|error| error.to_string())?;
     let mut complaint = None;
@@ -244,7 +247,7 @@ fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, Strin
     Ok(complaint)
 }
 
-/// What a report says of the position, in the words of our own remarks.
+/// The score and depth of a report, in the form of this engine's own comments.
 fn comment(report: &str) -> Option<String> {
     let words: Vec<&str> = report.split_whitespace().collect();
     let at = |word: &str| words.iter().position(|&w| w == word);
@@ -252,7 +255,7 @@ fn comment(report: &str) -> Option<String> {
     let score = at("score")? + 1;
     let score = match (*words.get(score)?, number(score + 1)) {
         ("cp" | "eval", Some(points)) => format!("eval {points}"),
-        // UCI counts moves of the side to move, and its opponent's are between them.
+        // UCI counts moves of the side to move; its opponent's moves lie between them.
         ("mate", Some(moves)) if moves > 0 => format!("win {}", 2 * moves - 1),
         ("mate", Some(moves)) => format!("loss {}", -2 * moves),
         (end @ ("win" | "loss"), Some(plies)) => format!("{end} {plies}"),
@@ -263,7 +266,7 @@ fn comment(report: &str) -> Option<String> {
     Some(depth.map_or(score.clone(), |depth| format!("{score}, depth {depth}")))
 }
 
-impl Player for External {
+impl MatchPlayer for ExternalPlayer {
     fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
         let new_game = match self.spec.protocol {
             Protocol::Ugi => "uginewgame",
@@ -283,7 +286,7 @@ impl Player for External {
         }
     }
 
-    fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, situation: &Situation<'_>) -> Result<ChosenMove, PlayerError> {
         let position = self.position(situation)?;
         let go = self.go(situation);
         let time = situation.clocks[situation.mover].map(|(left, _)| left);
@@ -302,15 +305,15 @@ impl Player for External {
             }
             None
         };
-        // What comes before 'readyok' is none of the answer. Nobody waits for it, so it costs no
-        // time.
+        // What comes before 'readyok' does not belong to the answer. The position follows at once,
+        // so this costs no time.
         let asked = client.write(format!("isready\n{position}\n{go}\n").as_bytes());
         let asked = asked.map_err(|error| error.to_string());
         match asked.and_then(|()| until(client, patience, &self.stop, heard)) {
             Ok(best) => {
                 let notation = self.notation.as_deref();
-                let text = in_dialect(&mut *self.session, &best, notation, None);
-                Ok(Choice { text, comment: comment(&report) })
+                let text = translate(&mut *self.session, &best, notation, None);
+                Ok(ChosenMove { text, comment: comment(&report) })
             }
             Err(error) => Err(self.lose(error)),
         }

@@ -1,9 +1,9 @@
-//! One game, refereed: the rules decide, and the clock at this end.
+//! One game of a match. The rules decide, and the clock of this process.
 
 use std::time::{Duration, Instant};
 
 use super::openings::Opening;
-use super::player::{Choice, Player, PlayerError, Situation};
+use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
 use super::spec::Pace;
 use crate::game::{Outcome, Player as Side, excerpt};
 use crate::matches::record::Record;
@@ -12,22 +12,22 @@ use crate::session::Play;
 /// One of the players of a game.
 pub(super) struct Seat<'a> {
     pub(super) name: &'a str,
-    pub(super) player: &'a mut dyn Player,
+    pub(super) player: &'a mut dyn MatchPlayer,
     pub(super) pace: Pace,
 }
 
 /// A game that has been played.
 pub(super) struct Finished {
     pub(super) record: Record,
-    /// Who lost otherwise than by the rules: 0 or 1.
+    /// The player, 0 or 1, that lost by a foul: over time, by an illegal move, or by going away.
     pub(super) foul: Option<usize>,
 }
 
-/// Plays the game of this number; none if it was interrupted.
+/// Plays the game with this number; `None` if it was interrupted.
 ///
 /// # Errors
 ///
-/// If a player is not fit for it.
+/// If a player cannot play the match.
 pub(super) fn play(
     session: &mut dyn Play,
     number: u64,
@@ -77,22 +77,26 @@ pub(super) fn play(
         let wrong = match choice {
             Err(error @ PlayerError::Unfit { .. }) => return Err(error),
             Err(error) => Some(error.to_string()),
-            Ok(Choice { text, comment }) => match overstep(&mut clocks[mover], pace, used, grace) {
-                Some(over) => Some(format!("over its time by {} ms", over.as_millis())),
-                None => match session.check_move(&text).map(|()| session.play(&text)) {
-                    Err(_) | Ok(Err(_)) => Some(format!("illegal move '{}'", excerpt(&text, 40))),
-                    Ok(Ok(())) => {
-                        record.push(text.clone(), comment);
-                        moves.push(text);
-                        None
-                    }
-                },
-            },
+            Ok(ChosenMove { text, comment }) => {
+                match overstep(&mut clocks[mover], pace, used, grace) {
+                    Some(over) => Some(format!("over its time by {} ms", over.as_millis())),
+                    None => match session.check_move(&text).map(|()| session.play(&text)) {
+                        Err(_) | Ok(Err(_)) => {
+                            Some(format!("illegal move '{}'", excerpt(&text, 40)))
+                        }
+                        Ok(Ok(())) => {
+                            record.push(text.clone(), comment);
+                            moves.push(text);
+                            None
+                        }
+                    },
+                }
+            }
         };
         foul = wrong.map(|wrong| (mover, wrong));
     }
     for (at, seat) in seats.iter_mut().enumerate() {
-        // Both, so that nothing is left for the next game.
+        // Both players end the game, so that nothing is left for the next one.
         if let Err(error) = seat.player.end() {
             if interrupted() {
                 return Ok(None);
@@ -111,7 +115,7 @@ pub(super) fn play(
     Ok(Some(Finished { record, foul: foul.map(|(loser, _)| loser) }))
 }
 
-/// Stops the clock after a move; by how much it was too late.
+/// Stops the clock after a move. Returns by how much the move was too late, if it was.
 fn overstep(
     clock: &mut Option<(Duration, Duration)>,
     pace: Pace,

@@ -1,4 +1,5 @@
-//! What has been played, a JSON line for each pair, so that an interrupted match can go on.
+//! The journal of a match: a JSON line for each pair that has been played, so that an interrupted
+//! match can go on.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -14,11 +15,11 @@ use crate::sys::file_lock::lock;
 /// Two games from one opening.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Played {
-    /// Which two players: the number of their pairing.
+    /// The number of the pairing of the two players.
     pub(super) pairing: usize,
     /// The number of the opening.
     pub(super) opening: usize,
-    /// Who of the two lost each game otherwise than by the rules.
+    /// Which of the two lost each game by a foul, if it was one.
     pub(super) fouls: [Option<usize>; 2],
     /// The records of both games.
     pub(super) records: [String; 2],
@@ -35,7 +36,7 @@ impl Played {
         Ok([outcome(first)?, outcome(second)?])
     }
 
-    /// Whether it makes sense in itself.
+    /// Checks that it makes sense in itself.
     fn check(&self) -> Result<(), String> {
         self.outcomes()?;
         match self.fouls.iter().flatten().find(|&&loser| loser > 1) {
@@ -45,19 +46,19 @@ impl Played {
     }
 }
 
-/// What makes two matches the same: names and values.
-pub(super) type Settings = Vec<(String, String)>;
+/// The settings that make two matches the same: names and values.
+pub(super) type MatchSettings = Vec<(String, String)>;
 
-/// The first line: the match that the others belong to.
+/// The first line: the match that the other lines belong to.
 #[derive(Serialize, Deserialize)]
-struct Header {
-    sarsen_match: Settings,
+struct MatchHeader {
+    sarsen_match: MatchSettings,
 }
 
-impl Header {
-    /// How a match differs from that of this journal, if it does.
-    fn difference(&self, settings: &Settings) -> Option<String> {
-        let value = |of: &Settings, name: &str| {
+impl MatchHeader {
+    /// How a match differs from the match of this journal, if it does.
+    fn difference(&self, settings: &MatchSettings) -> Option<String> {
+        let value = |of: &MatchSettings, name: &str| {
             let found = of.iter().find(|(known, _)| known == name);
             found.map_or("nothing".to_owned(), |(_, value)| format!("'{}'", excerpt(value, 120)))
         };
@@ -71,21 +72,21 @@ impl Header {
     }
 }
 
-/// A line of a journal is shorter, in bytes.
+/// Every line of a journal is shorter than this, in bytes.
 const LONGEST: u64 = 1 << 24;
 
 /// A file of what has been played.
-pub(super) struct Journal {
+pub(super) struct MatchJournal {
     file: File,
 }
 
-/// A journal that cannot be used.
+/// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum JournalError {
+pub enum MatchJournalError {
     /// The system refuses it.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// It is something else, or of another match.
+    /// It is not a journal, or belongs to another match.
     #[error("line {line}: {problem}")]
     Content {
         /// The line, from 1.
@@ -95,19 +96,19 @@ pub enum JournalError {
     },
 }
 
-impl Journal {
-    /// Opens a journal, and reads what it holds if it exists. A last line that was not finished,
-    /// because the process was killed, is dropped. No other match can open it until this one is
-    /// dropped.
+impl MatchJournal {
+    /// Opens a journal, or begins one. Returns the pairs that it already has. An unfinished last
+    /// line, left by a killed process, is cut off. No other match can open the journal until this
+    /// value is dropped.
     pub(super) fn open(
         path: &Path,
-        settings: Settings,
-    ) -> Result<(Self, Vec<Played>), JournalError> {
+        settings: MatchSettings,
+    ) -> Result<(Self, Vec<Played>), MatchJournalError> {
         refuse_no_file(path)?;
         let file =
             OpenOptions::new().read(true).append(true).create(true).truncate(false).open(path)?;
         lock(&file)?;
-        let header = Header { sarsen_match: settings };
+        let header = MatchHeader { sarsen_match: settings };
         let mut played: Vec<Played> = Vec::new();
         let mut good = 0;
         let mut reader = BufReader::new(&file);
@@ -115,7 +116,7 @@ impl Journal {
         for number in 1.. {
             line.clear();
             let length = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
-            let wrong = |problem: String| JournalError::Content { line: number, problem };
+            let wrong = |problem: String| MatchJournalError::Content { line: number, problem };
             let foreign = || wrong("this is no journal of a match".to_owned());
             if length as u64 == LONGEST {
                 return Err(foreign());
@@ -127,7 +128,7 @@ impl Journal {
                 break;
             }
             if number == 1 {
-                let found: Header = serde_json::from_slice(&line).map_err(|_| foreign())?;
+                let found: MatchHeader = serde_json::from_slice(&line).map_err(|_| foreign())?;
                 if let Some(difference) = found.difference(&header.sarsen_match) {
                     return Err(wrong(format!("it belongs to another match: {difference}")));
                 }
@@ -148,7 +149,7 @@ impl Journal {
         Ok((journal, played))
     }
 
-    /// Adds a pair; it is in the file when this returns.
+    /// Adds a pair. It is in the file when this returns.
     pub(super) fn add(&mut self, played: &Played) -> std::io::Result<()> {
         self.write(played)
     }

@@ -1,22 +1,22 @@
-//! Where games begin.
+//! The openings of a match: where games begin.
 
 use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
-use crate::matches::record::{ParseError, Records};
+use crate::matches::record::{RecordError, Records};
 use crate::protocol::PositionLine;
 use crate::session::variety::{Margin, Variety};
 use crate::session::{Lookup, OpenError, PositionError, Registry};
 
-/// Openings out of a book are not longer than this, in plies.
+/// The longest opening from a book, in plies.
 const BOOK_PLIES: usize = 8;
 
-/// Openings of random moves that end the game are thrown away so many times.
+/// How often random moves are drawn again if they end the game.
 const TRIES: u64 = 1000;
 
-/// A first position, and moves that are played from it before the players are asked.
+/// A first position, and the moves that are played from it before the players begin.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
-    /// A position text; none: the start of the game.
+    /// The text of a position; `None` for the start of the game.
     pub position: Option<String>,
     /// The moves.
     pub moves: Vec<String>,
@@ -25,35 +25,35 @@ pub struct Opening {
 /// The openings of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// So many random plies from the start.
+    /// Random moves from the start.
     Random {
-        /// How many.
+        /// How many plies.
         plies: usize,
     },
-    /// Moves out of a book, some of them not quite the best, as long as it has any, up to a number
-    /// of plies.
+    /// Moves from a book, some of them not quite the best, while it has any, up to a number of
+    /// plies.
     Book(Book),
-    /// These, one after another, and from the beginning again.
+    /// These, one after another, and again from the first.
     Listed(Vec<Opening>),
 }
 
-/// Openings that cannot be used.
+/// Why openings cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningsError {
     /// A record cannot be read.
     #[error("openings: {0}")]
-    Record(#[from] ParseError),
+    Record(#[from] RecordError),
     /// A record is of another game.
     #[error("openings: there is a record of {0} among them")]
     Game(String),
-    /// A line is none.
+    /// A line is not an opening.
     #[error(
         "openings: line {line}: '{text}' is neither a line of moves nor what follows 'position'"
     )]
     Line {
         /// Its number, from 1.
         line: usize,
-        /// What it says, shortened.
+        /// The line, shortened.
         text: String,
     },
     /// The game they are for cannot be opened.
@@ -62,7 +62,7 @@ pub enum OpeningsError {
     /// The book cannot be used.
     #[error("openings: {0}")]
     Book(String),
-    /// One cannot be played.
+    /// An opening cannot be played.
     #[error("opening {number}: {error}")]
     Position {
         /// Its number, from 1.
@@ -70,7 +70,7 @@ pub enum OpeningsError {
         /// What is wrong.
         error: PositionError,
     },
-    /// One leaves nothing to play.
+    /// The game is over after an opening.
     #[error("opening {0}: the game is over; of whole games only the first plies are of use")]
     Over(usize),
     /// There are none.
@@ -84,17 +84,17 @@ pub enum OpeningsError {
 impl Openings {
     /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see
     /// [`Play::split_moves`](crate::session::Play::split_moves)), `startpos moves 4 4` or
-    /// `fen <text> moves 4`; empty lines and those that begin with `#` are left out.
+    /// XX.
     ///
     /// # Errors
     ///
-    /// If something is neither.
+    /// If a line is none of these.
     pub fn read(text: &str, game: &str, registry: &Registry) -> Result<Self, OpeningsError> {
         let mut list = Vec::new();
         if text.trim_start().starts_with('[') {
             for record in Records::new(text) {
                 let record = record?;
-                // A record without a tag is taken for one of this game.
+                // A record without this tag is taken for a game of this kind.
                 if let Some(other) = record.tag("Game") {
                     let title = registry.open_title(other).map(|session| session.title());
                     if title.as_deref() != Ok(game) {
@@ -129,7 +129,7 @@ impl Openings {
         if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
     }
 
-    /// How many there are that have to be looked at to know whether they can be used.
+    /// How many have to be tried to know whether all can be used.
     pub(super) fn count(&self) -> usize {
         match self {
             Self::Listed(list) => list.len(),
@@ -137,7 +137,7 @@ impl Openings {
         }
     }
 
-    /// Only the first plies of those that are listed.
+    /// The same with listed openings cut to this number of plies.
     #[must_use]
     pub fn shortened(mut self, plies: usize) -> Self {
         if let Self::Listed(list) = &mut self {
@@ -146,7 +146,7 @@ impl Openings {
         self
     }
 
-    /// A text that tells them from others.
+    /// A text that distinguishes them from other openings.
     pub(super) fn identity(&self) -> String {
         match self {
             Self::Book(book) => format!("book {:08x}", crc32fast::hash(&book.to_bytes())),
@@ -154,11 +154,12 @@ impl Openings {
         }
     }
 
-    /// The opening of this number. `session` is any of the game; it is left somewhere.
+    /// The opening with this number. `session` can be any session of the game; its position
+    /// changes.
     ///
     /// # Errors
     ///
-    /// If it cannot be played, or leaves nothing to play.
+    /// If it cannot be played, or ends the game.
     pub fn nth(
         &self,
         number: usize,

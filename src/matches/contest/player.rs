@@ -1,4 +1,4 @@
-//! What a player is; and ours, which thinks in this process.
+//! The trait of players in a match, and the player that thinks in this process.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,13 +11,13 @@ use crate::search::Control;
 use crate::search::time::{Budget, Clock};
 use crate::session::{Request, Session};
 
-/// Table size in MiB of a player that is not told otherwise: several play at once, short games.
+/// The default table size of a player in MiB. It is small because several short games run at once.
 const USUAL_HASH: usize = 16;
 
-/// Milliseconds lost between a player in this process and the clock.
+/// The time lost between a player in this process and the clock.
 const OVERHEAD: Duration = Duration::from_millis(1);
 
-/// A player that did not do what it had to.
+/// How a player failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayerError {
     /// It cannot play this match at all.
@@ -28,7 +28,7 @@ pub enum PlayerError {
         /// Why not.
         why: String,
     },
-    /// It went away, or does not answer any more.
+    /// It went away or no longer answers.
     #[error("{0}")]
     Lost(String),
 }
@@ -40,47 +40,47 @@ impl PlayerError {
     }
 }
 
-/// A game under way, as players are told of it.
+/// A game in progress, as a player sees it.
 pub(super) struct Situation<'a> {
-    /// The text of its first position; none: the start of the game.
+    /// The text of its first position; `None` for the start of the game.
     pub(super) from: Option<&'a str>,
-    /// The moves since, the opening's among them.
+    /// The moves since then, including the opening.
     pub(super) moves: &'a [String],
     /// Which player is to move, 0 or 1.
     pub(super) mover: usize,
-    /// What the clocks show, and what they get after each move.
+    /// The time left on the clocks, and what is added after each move.
     pub(super) clocks: [Option<(Duration, Duration)>; 2],
     /// The mover's limits.
     pub(super) pace: Pace,
 }
 
-/// A move and what its player says of it.
-pub(super) struct Choice {
+/// A move and its player's comment.
+pub(super) struct ChosenMove {
     pub(super) text: String,
     pub(super) comment: Option<String>,
 }
 
-/// Somebody who plays.
-pub(super) trait Player {
-    /// A new game begins, the one of this number.
+/// A player in a match.
+pub(super) trait MatchPlayer {
+    /// The game with this number begins.
     fn begin(&mut self, number: u64) -> Result<(), PlayerError>;
-    /// Chooses a move. The referee looks at the time and at the move.
-    fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError>;
-    /// The game is over: has it said anything that nobody asked for?
+    /// Chooses a move. The caller checks the move and the time.
+    fn choose(&mut self, situation: &Situation<'_>) -> Result<ChosenMove, PlayerError>;
+    /// The game is over. An error if the player has said anything that nobody asked for.
     fn end(&mut self) -> Result<(), PlayerError> {
         Ok(())
     }
 }
 
-/// This engine.
-pub(super) struct Own {
+/// This engine as a player.
+pub(super) struct OwnPlayer {
     engine: Engine,
-    /// Ends whatever it thinks about.
+    /// Ends its search.
     stop: Arc<AtomicBool>,
 }
 
-impl Own {
-    /// The engine with a player's options, on a game.
+impl OwnPlayer {
+    /// The engine with the options of a player, for a game.
     pub(super) fn new(
         spec: &PlayerSpec,
         session: Box<dyn Session>,
@@ -89,7 +89,7 @@ impl Own {
         let unfit = |why: String| PlayerError::unfit(spec, why);
         let mut engine =
             Engine::new(session, USUAL_HASH).map_err(|error| unfit(error.to_string()))?;
-        // Openings are the match's business.
+        // The match chooses the openings.
         let no_book = [("Book".to_owned(), String::new())];
         for (name, value) in no_book.iter().chain(&spec.options) {
             match engine.set(name, Some(value)) {
@@ -109,14 +109,14 @@ impl Own {
     }
 }
 
-impl Player for Own {
+impl MatchPlayer for OwnPlayer {
     fn begin(&mut self, number: u64) -> Result<(), PlayerError> {
         self.engine.restart();
         self.engine.count_as_game(number);
         Ok(())
     }
 
-    fn choose(&mut self, situation: &Situation<'_>) -> Result<Choice, PlayerError> {
+    fn choose(&mut self, situation: &Situation<'_>) -> Result<ChosenMove, PlayerError> {
         let began = Instant::now();
         let lost = |why: String| PlayerError::Lost(why);
         self.engine
@@ -140,6 +140,6 @@ impl Player for Own {
         let answer = self.engine.think(&request, Purpose::Move, &control, &mut |_| {});
         let answer = answer.ok_or_else(|| lost("it has no move".to_owned()))?;
         let comment = Some(reply::remark(&answer.best));
-        Ok(Choice { text: answer.best.variation[0].clone(), comment })
+        Ok(ChosenMove { text: answer.best.variation[0].clone(), comment })
     }
 }

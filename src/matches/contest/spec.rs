@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::game::printable;
 
-/// What is wrong with how a match was asked for.
+/// What is wrong with the description of a player or a pace.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SpecError(pub String);
@@ -12,9 +12,9 @@ pub struct SpecError(pub String);
 /// How long a player may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pace {
-    /// Plies to look ahead at most.
+    /// The most plies to look ahead.
     pub depth: Option<u32>,
-    /// Positions to visit at most.
+    /// The most positions to visit.
     pub nodes: Option<u64>,
     /// Time for each move.
     pub move_time: Option<Duration>,
@@ -22,28 +22,28 @@ pub struct Pace {
     pub clock: Option<(Duration, Duration)>,
 }
 
-/// The language of a player in a child process.
+/// The protocol of a player in a child process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
-    /// The Universal Game Interface, and our own protocol.
+    /// The Universal Game Interface, which this engine speaks, too.
     #[default]
     Ugi,
     /// The Universal Chess Interface.
     Uci,
 }
 
-/// A player as it was asked for: `key=value` words.
+/// The description of a player: `key=value` words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PlayerSpec {
-    /// What it is called in tables and records.
+    /// Its name in tables and records.
     pub name: String,
-    /// The program and its arguments; empty: this engine, in this process.
+    /// The program and its arguments; if empty, this engine plays, in this process.
     pub command: Vec<String>,
-    /// How the program is spoken to.
+    /// The protocol of the program.
     pub protocol: Protocol,
     /// Options to set, by name.
     pub options: Vec<(String, String)>,
-    /// What differs from everybody's pace.
+    /// Its own pace, if it differs from that of the match.
     pub pace: Pace,
 }
 
@@ -57,7 +57,7 @@ fn milliseconds(key: &str, value: &str) -> Result<Duration, SpecError> {
 
 impl Pace {
     /// Reads one limit: `depth`, `nodes` or `movetime` (ms) with a whole number, or `clock` with
-    /// the time and the increment in ms, such as `60000+600`. False if it is none of these.
+    /// the time and the increment in ms, such as `60000+600`. Returns false for any other key.
     ///
     /// # Errors
     ///
@@ -76,13 +76,13 @@ impl Pace {
         Ok(true)
     }
 
-    /// Whether anything bounds a search.
+    /// Whether there is any limit.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         *self != Self::default()
     }
 
-    /// This pace, or another's where this one says nothing at all.
+    /// This pace, or the other one if this one has no limit at all.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if self.is_limited() { self } else { other }
@@ -104,8 +104,8 @@ impl std::fmt::Display for Pace {
 
 impl PlayerSpec {
     /// Reads the words of a player. `name`, `cmd` (a program and its arguments, quoted as a shell
-    /// does), `proto` (`ugi` or `uci`) and the limits of [`Pace::read`] have a meaning here; all
-    /// other keys are options of the engine. A blank in an option's name may be written `_`.
+    /// does), `proto` (`ugi` or `uci`) and the limits of [`Pace::read`] have a meaning here. All
+    /// other keys are options of the engine. A blank in the name of an option may be written `_`.
     ///
     /// ```
     /// use sarsen::matches::contest::PlayerSpec;
@@ -118,7 +118,7 @@ impl PlayerSpec {
     ///
     /// # Errors
     ///
-    /// Says which word is wrong.
+    /// If a word cannot be used.
     pub fn read(words: &[String]) -> Result<Self, SpecError> {
         let mut spec = Self::default();
         for word in words {
@@ -143,7 +143,7 @@ impl PlayerSpec {
                 _ => spec.options.push((key.replace('_', " "), value.to_owned())),
             }
         }
-        // It stands in tables and records.
+        // It appears in tables and records.
         spec.name = printable(&spec.name).into_owned();
         if spec.name.is_empty() {
             spec.name = printable(&spec.usual_name()).into_owned();
@@ -151,7 +151,7 @@ impl PlayerSpec {
         Ok(spec)
     }
 
-    /// A name for one that was not given any: its program, or what is special about it.
+    /// The name of a player that was not given one: its program, or what is special about it.
     fn usual_name(&self) -> String {
         if let Some(program) = self.command.first() {
             return program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();
@@ -172,7 +172,7 @@ impl PlayerSpec {
     }
 }
 
-/// All of it, as one line.
+/// The whole description, in one line.
 impl std::fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.name)?;

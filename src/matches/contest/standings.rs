@@ -1,4 +1,4 @@
-//! Points, and what they mean.
+//! The standings of a match, as a table for people and as JSON for programs.
 
 use std::fmt::{Display, Formatter};
 
@@ -8,7 +8,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use super::statistics::{Elo, Pairs, Sprt};
 use crate::game::{Outcome, Player};
 
-/// How two players stand against each other, as the first of them sees it.
+/// How two players stand against each other, from the view of the first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     /// The players.
@@ -19,8 +19,7 @@ pub struct Standing {
     pub draws: u64,
     /// Games lost by the first.
     pub losses: u64,
-    /// Games lost by each otherwise than by the rules: over time, by an illegal move, by going
-    /// away.
+    /// Games that each player lost by a foul: over time, by an illegal move, or by going away.
     pub fouls: [u64; 2],
     /// Pairs by the points of the first: 0, 1/2, 1, 3/2, 2.
     pub pairs: Pairs,
@@ -31,8 +30,8 @@ impl Standing {
         Self { names, wins: 0, draws: 0, losses: 0, fouls: [0; 2], pairs: Pairs::default() }
     }
 
-    /// Notes both games of a pair: how they ended, and who of the two lost by a foul. The first of
-    /// the two players begins the first game, the other one the second.
+    /// Notes both games of a pair: how they ended, and which player lost by a foul. The first
+    /// player begins the first game, the other player the second.
     pub(super) fn add(&mut self, games: [(Outcome, Option<usize>); 2]) {
         let mut half_points = 0;
         for (at, (outcome, foul)) in games.into_iter().enumerate() {
@@ -60,7 +59,7 @@ impl Standing {
         self.wins + self.draws + self.losses
     }
 
-    /// The points of the first, a draw being half of one.
+    /// The points of the first player. A draw is half a point.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
@@ -82,9 +81,9 @@ impl Display for Standing {
     }
 }
 
-/// A standing as programs are told of it, with what follows from it.
+/// The JSON of a standing, with what follows from it.
 #[derive(Serialize)]
-struct Told<'a> {
+struct StandingJson<'a> {
     names: &'a [String; 2],
     wins: u64,
     draws: u64,
@@ -103,7 +102,7 @@ impl Serialize for Standing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { names, wins, draws, losses, fouls, pairs } = self;
         let elo = pairs.elo().filter(|elo| elo.difference.is_finite());
-        let told = Told {
+        let json = StandingJson {
             names,
             wins: *wins,
             draws: *draws,
@@ -114,53 +113,53 @@ impl Serialize for Standing {
             fouls: *fouls,
             pairs: *pairs,
         };
-        told.serialize(serializer)
+        json.serialize(serializer)
     }
 }
 
-/// How a player stands in all.
+/// The results of a player against all others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Total {
     /// The player.
     pub name: String,
-    /// Points, a draw being half of one.
+    /// Points. A draw is half a point.
     pub points: f64,
     /// Games that have been played.
     pub games: u64,
-    /// Games lost otherwise than by the rules.
+    /// Games lost by a foul.
     pub fouls: u64,
 }
 
-/// How everybody stands.
+/// The standings of all players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
     /// The game and its setup.
     pub game: String,
-    /// How long players think: all of them, or each.
+    /// How long players think: one pace for all, or one for each.
     pub pace: String,
-    /// The players, as they were asked for.
+    /// The players, in the order in which they were given.
     pub players: Vec<String>,
-    /// Every two of them.
+    /// The standings of every two players.
     pub pairings: Vec<Standing>,
-    /// The sequential test, if there is one: its log-likelihood ratio and its verdict.
+    /// The sequential test, if there is one.
     pub sprt: Option<SprtStanding>,
 }
 
-/// How a sequential test stands.
+/// The state of a sequential test.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SprtStanding {
     /// What is tested.
     pub test: Sprt,
     /// The log-likelihood ratio.
     pub ratio: f64,
-    /// Where the null hypothesis and the alternative are accepted.
+    /// The ratios at which the null hypothesis and the alternative are accepted.
     pub bounds: (f64, f64),
-    /// What is accepted: `elo0`, `elo1`, or nothing yet.
+    /// What is accepted: `elo0` or `elo1`; `None` if neither is yet.
     pub accepted: Option<&'static str>,
 }
 
 impl Standings {
-    /// How each player stands in all, the best first.
+    /// The results of each player against all others, the best player first.
     #[must_use]
     pub fn totals(&self) -> Vec<Total> {
         let mut totals: Vec<Total> = self.players.iter().map(|name| self.total(name)).collect();
@@ -184,19 +183,19 @@ impl Standings {
     }
 }
 
-/// The same for programs, the players with their totals.
+/// As JSON, the players with their totals.
 impl Serialize for Standings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fields = 4 + usize::from(self.sprt.is_some());
-        let mut told = serializer.serialize_struct("Standings", fields)?;
-        told.serialize_field("game", &self.game)?;
-        told.serialize_field("pace", &self.pace)?;
-        told.serialize_field("players", &self.totals())?;
-        told.serialize_field("pairings", &self.pairings)?;
+        let mut json = serializer.serialize_struct("Standings", fields)?;
+        json.serialize_field("game", &self.game)?;
+        json.serialize_field("pace", &self.pace)?;
+        json.serialize_field("players", &self.totals())?;
+        json.serialize_field("pairings", &self.pairings)?;
         if let Some(sprt) = &self.sprt {
-            told.serialize_field("sprt", sprt)?;
+            json.serialize_field("sprt", sprt)?;
         }
-        told.end()
+        json.end()
     }
 }
 

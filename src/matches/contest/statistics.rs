@@ -1,10 +1,10 @@
-//! What results say: Elo with its error, and the sequential test that ends a match as soon as it is
-//! decided.
+//! Statistics of a match: Elo with its error, and the sequential test that ends a match as soon as
+//! it is decided.
 //!
-//! The unit is the pair: two games from one opening, each player beginning once. Games of a pair
-//! depend on each other (a decided opening gives one win each), so errors are computed from the
-//! five possible scores of a pair, the pentanomial model of Michel Van den Bergh (*A practical
-//! introduction to the GSPRT*, 2020).
+//! The unit is the pair: two games from one opening, in which each player begins once. The games of
+//! a pair depend on each other (a decided opening gives one win each). So errors are computed from
+//! the five possible scores of a pair, by the pentanomial model of Michel Van den Bergh (*A
+//! practical introduction to the GSPRT*, 2020).
 
 use serde::Serialize;
 
@@ -15,30 +15,30 @@ pub struct Pairs(pub [u64; 5]);
 /// An Elo difference and how sure it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// The best guess; infinite if all points went one way.
+    /// The best estimate; infinite if one player has all points.
     pub difference: f64,
-    /// Half the width of the interval that holds the true difference in 95 cases of 100; none where
-    /// the pairs are too few or too much alike to tell.
+    /// Half the width of the interval that contains the true difference in 95 % of all cases.
+    /// `None` if the pairs are too few or too similar to tell.
     pub error: Option<f64>,
 }
 
-/// 95 of 100 normally distributed values lie within so many standard deviations.
+/// 95 % of normally distributed values lie within this number of standard deviations.
 const SIGMAS_95: f64 = 1.959_963_985;
 
-/// Elo difference at which a score (0 to 1) is expected.
+/// The Elo difference at which a score (0 to 1) is expected.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// Score (0 to 1) that is expected at an Elo difference.
+/// The score (0 to 1) that is expected at an Elo difference.
 #[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
 impl Pairs {
-    /// Notes a pair by the points of the first player, doubled: 0 to 4.
+    /// Notes a pair by the half points of the first player: 0 to 4.
     ///
     /// # Panics
     ///
@@ -47,19 +47,19 @@ impl Pairs {
         self.0[half_points] += 1;
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The score of a game, 0 to 1, in the mean.
+    /// The mean score of a game, 0 to 1.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.sum(|score| score) / self.count() as f64
     }
 
-    /// Variance of the score of a pair, 0 to 1.
+    /// The variance of the score of a pair, 0 to 1.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
@@ -70,7 +70,7 @@ impl Pairs {
         (0..5).map(|at| self.0[at] as f64 * of(SCORES[at])).sum()
     }
 
-    /// The Elo difference that they show; none without any pair.
+    /// The Elo difference that they show; `None` without any pair.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         if self.count() == 0 {
@@ -91,17 +91,17 @@ const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// A sequential probability ratio test between two Elo differences (Abraham Wald, 1945).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sprt {
-    /// The null hypothesis: the first player is only so much stronger.
+    /// The null hypothesis: the first player is stronger by only this much.
     pub elo0: f64,
-    /// The alternative: it is so much stronger.
+    /// The alternative: the first player is stronger by this much.
     pub elo1: f64,
-    /// How often the alternative may be accepted though the null hypothesis is true.
+    /// How often the test may accept the alternative although the null hypothesis is true.
     pub alpha: f64,
-    /// How often the null hypothesis may be accepted though the alternative is true.
+    /// How often the test may accept the null hypothesis although the alternative is true.
     pub beta: f64,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It is not decided yet.
@@ -120,11 +120,11 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The generalised log-likelihood ratio: that of the distributions that explain the pairs best
-    /// among those with the mean scores of both hypotheses.
+    /// The generalised log-likelihood ratio. For each hypothesis it takes the distribution that
+    /// explains the pairs best, of those with the mean score of the hypothesis.
     #[must_use]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
-        // A class that was never seen is not impossible: it counts a little.
+        // A score that was never seen is still possible, so it counts a little.
         let counts = pairs.0.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
@@ -132,7 +132,7 @@ impl Sprt {
         total * (0..5).map(|at| seen[at] * (p1[at] / p0[at]).ln()).sum::<f64>()
     }
 
-    /// What the test says of these pairs.
+    /// The verdict for these pairs.
     #[must_use]
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         if pairs.count() == 0 {
@@ -147,10 +147,11 @@ impl Sprt {
     }
 }
 
-/// The distribution with a given mean under which what was seen is likeliest: each class is weighed
-/// by `1 / (1 + t * (score - mean))` with the `t` that gives this mean (Van den Bergh, 2020).
+/// The distribution with a given mean under which the seen frequencies are most likely. Each is
+/// multiplied by `1 / (1 + t * (score - mean))`, with the `t` that gives this mean (Van den Bergh,
+/// 2020).
 fn closest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
-    // Between these, all weights are positive, and the sum falls from plus to minus infinity.
+    // Between these, all factors are positive, and the sum falls from plus to minus infinity.
     let (mut low, mut high) = (-1.0 / (SCORES[4] - mean), -1.0 / (SCORES[0] - mean));
     let excess = |t: f64| -> f64 {
         (0..5).map(|at| seen[at] * (SCORES[at] - mean) / (1.0 + t * (SCORES[at] - mean))).sum()
@@ -171,7 +172,7 @@ fn closest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 mod tests {
     use super::*;
 
-    /// Plain arithmetic, pair by pair.
+    /// The difference and its error by plain arithmetic, pair by pair.
     fn plainly(pairs: &Pairs) -> (f64, f64) {
         let scores: Vec<f64> = (0..5)
             .flat_map(|at| std::iter::repeat_n(at as f64 / 4.0, pairs.0[at] as usize))
@@ -218,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Plays matches whose pairs are drawn from a distribution; how often each verdict was reached.
+    /// Plays matches whose pairs are drawn at random. Returns how often each verdict was reached.
     fn simulate(sprt: Sprt, elo: f64, matches: u32) -> [u32; 2] {
         let mut state = 0x5eed_u64;
         let mut random = || {
@@ -227,7 +228,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             (state >> 11) as f64 / (1_u64 << 53) as f64
         };
-        // Many openings are decided: one win each.
+        // In this distribution many openings are decided, with one win for each player.
         let chances = closest(&[0.08, 0.12, 0.6, 0.12, 0.08], score_of(elo));
         let mut verdicts = [0; 2];
         for _ in 0..matches {
@@ -258,7 +259,7 @@ mod tests {
         assert!(f64::from(wrong) < most, "{wrong} of 2000 accept what is not so");
         let [wrong, _] = simulate(sprt, 30.0, 2000);
         assert!(f64::from(wrong) < most, "{wrong} of 2000 reject what is so");
-        // Beyond the hypotheses it errs hardly ever.
+        // Beyond the hypotheses it hardly ever errs.
         assert!(simulate(sprt, -20.0, 500)[1] < 10 && simulate(sprt, 50.0, 500)[0] < 10);
     }
 }

@@ -1,33 +1,34 @@
-//! Who plays whom, on several threads, until all is played, or decided, or somebody interrupts.
+//! A whole match: who plays whom, on several threads, until all games are played, the match is
+//! decided, or it is interrupted.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::external::External;
+use super::external::ExternalPlayer;
 use super::game::{Finished, Seat, play};
-use super::journal::{Journal, JournalError, Played, Settings};
+use super::journal::{MatchJournal, MatchJournalError, MatchSettings, Played};
 use super::openings::{Openings, OpeningsError};
-use super::player::{Own, Player, PlayerError};
+use super::player::{MatchPlayer, OwnPlayer, PlayerError};
 use super::spec::{Pace, PlayerSpec};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
 use crate::session::{Lookup, OpenError, Registry};
+use crate::sys::threads::ThreadKind;
 
-/// A match of two or more players: every two of them play so many pairs of games.
+/// A match of two or more players. Every two of them play the same number of pairs of games.
 pub struct Tournament {
-    /// The games that are known.
+    /// The known games.
     pub registry: Arc<Registry>,
     /// The game.
     pub game: String,
-    /// Its setup; empty for the usual one.
+    /// Its setup; empty for the default.
     pub setup: String,
     /// The players; their names differ.
     pub players: Vec<PlayerSpec>,
-    /// How long everybody thinks who has no pace of his own.
+    /// How long a player thinks that has no pace of its own.
     pub pace: Pace,
     /// Where games begin; both games of a pair have the same opening.
     pub openings: Openings,
@@ -39,19 +40,19 @@ pub struct Tournament {
     pub seed: u64,
     /// A test that ends a match of two players early.
     pub sprt: Option<Sprt>,
-    /// How much more than its time a move may take.
+    /// By how much a move may exceed its time.
     pub grace: Duration,
-    /// Where to note what has been played, to go on from there.
+    /// The file that notes what has been played, so that an interrupted match can go on.
     pub journal: Option<PathBuf>,
 }
 
-/// A match that could not be played.
+/// Why a match cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     /// There is no such game.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// A player is not fit for it.
+    /// A player cannot play it.
     #[error(transparent)]
     Player(#[from] PlayerError),
     /// The openings cannot be used.
@@ -63,9 +64,9 @@ pub enum TournamentError {
         /// Its file.
         path: String,
         /// What is wrong.
-        error: JournalError,
+        error: MatchJournalError,
     },
-    /// It makes no sense.
+    /// It was asked for in a way that makes no sense.
     #[error("{0}")]
     Plan(String),
 }
@@ -74,17 +75,30 @@ pub enum TournamentError {
 pub struct Pair<'a> {
     /// Their records.
     pub records: &'a [String; 2],
-    /// Whether they have been played now, and not before, by the journal.
+    /// Whether they have just been played. Otherwise they come from the journal.
     pub is_new: bool,
 }
 
-/// What a thread brings back.
-type Brought = Result<Played, TournamentError>;
+/// What a thread needs to play: a session, and all players.
+struct MatchWorker {
+    session: Box<dyn Lookup>,
+    players: Vec<Box<dyn MatchPlayer>>,
+}
+
+/// The course of a match: what has been played so far, and the standings.
+struct Course<'a> {
+    tournament: &'a Tournament,
+    pairings: Vec<[usize; 2]>,
+    standings: Standings,
+    journal: Option<MatchJournal>,
+    /// Pairs that the journal has: the numbers of their pairing and opening.
+    done: HashSet<(usize, usize)>,
+}
 
 impl Tournament {
-    /// Plays it, and tells `report` how everybody stands after each pair, and the pair itself;
-    /// first those of the journal, at once. Ends early once `stop` is set; what was not finished
-    /// then is forgotten.
+    /// Plays the match. Calls `report` with the standings after each pair, and with the pair
+    /// itself; first with those of the journal, at once. Ends early if `stop` is set. Unfinished
+    /// pairs are then forgotten.
     ///
     /// # Errors
     ///
@@ -95,73 +109,45 @@ impl Tournament {
         report: &mut dyn FnMut(&Standings, &Pair<'_>),
     ) -> Result<Standings, TournamentError> {
         self.check(stop)?;
-        let pairings = self.pairings();
-        let mut standings = self.standings(&pairings);
-        let journal_error = |error: JournalError| TournamentError::Journal {
-            path: self.journal.as_deref().unwrap_or(std::path::Path::new("")).display().to_string(),
-            error,
-        };
-        let mut journal = None;
-        let mut done = HashSet::new();
-        if let Some(path) = &self.journal {
-            let (opened, before) = Journal::open(path, self.settings()).map_err(journal_error)?;
-            journal = Some(opened);
-            for played in before {
-                // It may have been longer once.
-                let is_wanted = played.pairing < pairings.len() && played.opening < self.pairs;
-                if is_wanted && done.insert((played.pairing, played.opening)) {
-                    self.add(&mut standings, &played);
-                    report(&standings, &Pair { records: &played.records, is_new: false });
-                }
-            }
+        let mut course = Course::open(self, report)?;
+        if course.is_decided() {
+            return Ok(course.standings);
         }
-        if standings.sprt.as_ref().is_some_and(|sprt| sprt.accepted.is_some()) {
-            return Ok(standings);
-        }
-        let next = AtomicUsize::new(0);
+        let (pairings, done) = (course.pairings.clone(), std::mem::take(&mut course.done));
         let over = AtomicBool::new(false);
         let is_over = || over.load(Relaxed) || stop.load(Relaxed);
-        let (sender, receiver) = channel::<Brought>();
-        let left = (pairings.len() * self.pairs).saturating_sub(done.len());
-        std::thread::scope(|scope| {
-            let mut result = Ok(());
-            for _ in 0..self.concurrency.clamp(1, left.max(1)) {
-                let (sender, pairings, done) = (sender.clone(), &pairings, &done);
-                let (next, is_over) = (&next, &is_over);
-                let work = move || {
-                    if let Err(error) = self.work(pairings, done, next, stop, is_over, &sender) {
-                        // Nobody waits for it any more if another thread was faster.
-                        let _ = sender.send(Err(error));
-                    }
+        let count = self.all_pairs();
+        let threads = self.concurrency.min(count.saturating_sub(done.len()));
+        ThreadKind::searching("match").share(
+            (threads, count),
+            || self.worker(stop),
+            |worker, number| {
+                let (pairing, opening) = (number % pairings.len(), number / pairings.len());
+                if is_over() {
+                    return Ok(None);
+                }
+                if done.contains(&(pairing, opening)) {
+                    return Ok(Some(None));
+                }
+                let mut played = Played { pairing, opening, ..Played::default() };
+                let is_whole = self.pair(worker, pairings[pairing], &mut played, &is_over)?;
+                Ok(is_whole.then_some(Some(played)))
+            },
+            |brought: Result<(usize, Option<Played>), TournamentError>| {
+                // What comes after the end does not count.
+                if over.load(Relaxed) {
+                    return Ok(());
+                }
+                let taken = match brought {
+                    Ok((_, Some(played))) => course.add(&played, report),
+                    Ok((_, None)) => Ok(()),
+                    Err(error) => Err(error),
                 };
-                if let Err(error) = std::thread::Builder::new().spawn_scoped(scope, work) {
-                    let why = format!("no thread for another game at once: {error}");
-                    result = Err(TournamentError::Plan(why));
-                    over.store(true, Relaxed);
-                    break;
-                }
-            }
-            drop(sender);
-            for brought in receiver {
-                if result.is_err() || over.load(Relaxed) {
-                    continue;
-                }
-                result = brought.and_then(|played| {
-                    if let Some(journal) = &mut journal {
-                        journal.add(&played).map_err(|error| journal_error(error.into()))?;
-                    }
-                    self.add(&mut standings, &played);
-                    report(&standings, &Pair { records: &played.records, is_new: true });
-                    Ok(())
-                });
-                let decided = standings.sprt.as_ref().is_some_and(|sprt| sprt.accepted.is_some());
-                if decided || result.is_err() {
-                    over.store(true, Relaxed);
-                }
-            }
-            result
-        })?;
-        Ok(standings)
+                over.store(taken.is_err() || course.is_decided(), Relaxed);
+                taken
+            },
+        )?;
+        Ok(course.standings)
     }
 
     /// How many pairs of games there are in all.
@@ -170,7 +156,7 @@ impl Tournament {
         self.pairings().len() * self.pairs
     }
 
-    /// Whether it makes sense.
+    /// Refuses a match that makes no sense, or could only fail later.
     fn check(&self, stop: &Arc<AtomicBool>) -> Result<(), TournamentError> {
         let plan = |problem: String| Err(TournamentError::Plan(problem));
         if self.players.len() < 2 {
@@ -190,7 +176,7 @@ impl Tournament {
                 return plan(format!("nothing limits the thinking of '{}'", player.name));
             }
         }
-        // Openings and players are tried before hours are spent.
+        // Openings and players are tried now, not after hours of play.
         let mut session = self.registry.open(&self.game, &self.setup)?;
         for number in 0..self.openings.count().min(self.pairs) {
             self.openings.nth(number, self.seed, &mut *session)?;
@@ -198,8 +184,8 @@ impl Tournament {
         self.players.iter().try_for_each(|spec| self.player(spec, stop).map(drop))
     }
 
-    /// What makes two matches the same, for the journal.
-    fn settings(&self) -> Settings {
+    /// The settings that make two matches the same, for the journal.
+    fn settings(&self) -> MatchSettings {
         let mut settings = vec![("the game".to_owned(), self.full_game())];
         for (player, number) in self.players.iter().zip(1..) {
             let pace = player.pace.or(self.pace);
@@ -213,7 +199,7 @@ impl Tournament {
         settings
     }
 
-    /// How long players think: all of them, or each.
+    /// How long players think: one pace for all, or one for each.
     fn paces(&self) -> String {
         let paces: Vec<Pace> =
             self.players.iter().map(|player| player.pace.or(self.pace)).collect();
@@ -225,16 +211,18 @@ impl Tournament {
         each.collect::<Vec<_>>().join("; ")
     }
 
-    /// The game and its setup, as they were asked for.
+    /// The game and its setup, as they were given.
     fn full_game(&self) -> String {
         format!("{} {}", self.game, self.setup).trim_end().to_owned()
     }
 
+    /// All pairs of two players.
     fn pairings(&self) -> Vec<[usize; 2]> {
         let count = self.players.len();
         (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
     }
 
+    /// The standings before the first game.
     fn standings(&self, pairings: &[[usize; 2]]) -> Standings {
         let name = |at: usize| self.players[at].name.clone();
         Standings {
@@ -246,80 +234,38 @@ impl Tournament {
         }
     }
 
-    fn add(&self, standings: &mut Standings, played: &Played) {
-        // What is in a journal has been checked, what has just been played has a result.
-        let Ok([one, two]) = played.outcomes() else { return };
-        let games = [(one, played.fouls[0]), (two, played.fouls[1])];
-        let standing = &mut standings.pairings[played.pairing];
-        standing.add(games);
-        standings.sprt = self.sprt.map(|test| SprtStanding {
-            test,
-            ratio: test.ratio(&standing.pairs),
-            bounds: test.bounds(),
-            accepted: match test.verdict(&standing.pairs) {
-                Verdict::Open => None,
-                Verdict::Null => Some("elo0"),
-                Verdict::Alternative => Some("elo1"),
-            },
-        });
-    }
-
+    /// A player on a thread.
     fn player(
         &self,
         spec: &PlayerSpec,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Box<dyn Player>, TournamentError> {
+    ) -> Result<Box<dyn MatchPlayer>, TournamentError> {
         let stop = Arc::clone(stop);
         let session = self.registry.open(&self.game, &self.setup)?;
         Ok(if spec.command.is_empty() {
-            Box::new(Own::new(spec, session, stop)?)
+            Box::new(OwnPlayer::new(spec, session, stop)?)
         } else {
-            Box::new(External::new(spec, session, &self.registry, self.full_game(), stop)?)
+            Box::new(ExternalPlayer::new(spec, session, &self.registry, self.full_game(), stop)?)
         })
     }
 
-    /// Plays pairs until there are no more.
-    fn work(
-        &self,
-        pairings: &[[usize; 2]],
-        done: &HashSet<(usize, usize)>,
-        next: &AtomicUsize,
-        stop: &Arc<AtomicBool>,
-        is_over: &dyn Fn() -> bool,
-        sender: &Sender<Brought>,
-    ) -> Result<(), TournamentError> {
-        let mut session = self.registry.open(&self.game, &self.setup)?;
+    /// What a thread needs to play.
+    fn worker(&self, stop: &Arc<AtomicBool>) -> Result<MatchWorker, TournamentError> {
+        let session = self.registry.open(&self.game, &self.setup)?;
         let players: Result<Vec<_>, _> =
             self.players.iter().map(|spec| self.player(spec, stop)).collect();
-        let mut players = players?;
-        loop {
-            let number = next.fetch_add(1, Relaxed);
-            if number >= pairings.len() * self.pairs || is_over() {
-                return Ok(());
-            }
-            let (pairing, opening) = (number % pairings.len(), number / pairings.len());
-            if done.contains(&(pairing, opening)) {
-                continue;
-            }
-            let mut played = Played { pairing, opening, ..Played::default() };
-            if !self.pair(&mut *session, &mut players, pairings[pairing], &mut played, is_over)?
-                || sender.send(Ok(played)).is_err()
-            {
-                return Ok(());
-            }
-        }
+        Ok(MatchWorker { session, players: players? })
     }
 
-    /// Plays both games of a pair and notes how they went; false if interrupted.
+    /// Plays both games of a pair and notes their results; false if it was interrupted.
     fn pair(
         &self,
-        session: &mut dyn Lookup,
-        players: &mut [Box<dyn Player>],
+        MatchWorker { session, players }: &mut MatchWorker,
         [a, b]: [usize; 2],
         played: &mut Played,
         is_over: &dyn Fn() -> bool,
     ) -> Result<bool, TournamentError> {
-        let opening = self.openings.nth(played.opening, self.seed, session)?;
+        let opening = self.openings.nth(played.opening, self.seed, &mut **session)?;
         for (game, swapped) in [false, true].into_iter().enumerate() {
             let [one, two] =
                 players.get_disjoint_mut([a, b]).expect("a pairing has two different players");
@@ -332,12 +278,84 @@ impl Tournament {
                 seats.reverse();
             }
             let number = 2 * played.opening as u64 + game as u64;
-            let finished = play(session, number, &opening, seats, self.grace, is_over)?;
+            let finished = play(&mut **session, number, &opening, seats, self.grace, is_over)?;
             let Some(Finished { mut record, foul }) = finished else { return Ok(false) };
             record.set("Round", format!("{}.{}", played.opening + 1, game + 1));
             played.fouls[game] = foul.map(|loser| if swapped { 1 - loser } else { loser });
             played.records[game] = record.to_string();
         }
         Ok(true)
+    }
+}
+
+impl<'a> Course<'a> {
+    /// A match that goes on from its journal, if it has one.
+    fn open(
+        tournament: &'a Tournament,
+        report: &mut dyn FnMut(&Standings, &Pair<'_>),
+    ) -> Result<Self, TournamentError> {
+        let pairings = tournament.pairings();
+        let standings = tournament.standings(&pairings);
+        let done = HashSet::new();
+        let mut course = Self { tournament, pairings, standings, journal: None, done };
+        let Some(path) = &tournament.journal else { return Ok(course) };
+        let (journal, before) = MatchJournal::open(path, tournament.settings())
+            .map_err(|error| course.journal_error(error))?;
+        course.journal = Some(journal);
+        for played in before {
+            // The match may have been longer once.
+            let is_wanted =
+                played.pairing < course.pairings.len() && played.opening < tournament.pairs;
+            if is_wanted && course.done.insert((played.pairing, played.opening)) {
+                course.count(&played);
+                report(&course.standings, &Pair { records: &played.records, is_new: false });
+            }
+        }
+        Ok(course)
+    }
+
+    /// Takes in a pair that has just been played.
+    fn add(
+        &mut self,
+        played: &Played,
+        report: &mut dyn FnMut(&Standings, &Pair<'_>),
+    ) -> Result<(), TournamentError> {
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.add(played)
+        {
+            return Err(self.journal_error(error.into()));
+        }
+        self.count(played);
+        report(&self.standings, &Pair { records: &played.records, is_new: true });
+        Ok(())
+    }
+
+    /// Adds the results of a pair to the standings.
+    fn count(&mut self, played: &Played) {
+        // A pair of the journal has been checked, and a new one has results.
+        let Ok([one, two]) = played.outcomes() else { return };
+        let games = [(one, played.fouls[0]), (two, played.fouls[1])];
+        let standing = &mut self.standings.pairings[played.pairing];
+        standing.add(games);
+        self.standings.sprt = self.tournament.sprt.map(|test| SprtStanding {
+            test,
+            ratio: test.ratio(&standing.pairs),
+            bounds: test.bounds(),
+            accepted: match test.verdict(&standing.pairs) {
+                Verdict::Open => None,
+                Verdict::Null => Some("elo0"),
+                Verdict::Alternative => Some("elo1"),
+            },
+        });
+    }
+
+    /// Whether the sequential test has ended the match.
+    fn is_decided(&self) -> bool {
+        self.standings.sprt.as_ref().is_some_and(|sprt| sprt.accepted.is_some())
+    }
+
+    fn journal_error(&self, error: MatchJournalError) -> TournamentError {
+        let path = self.tournament.journal.as_deref().unwrap_or(Path::new(""));
+        TournamentError::Journal { path: path.display().to_string(), error }
     }
 }

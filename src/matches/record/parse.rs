@@ -1,4 +1,4 @@
-//! Records as text: any number of them in a file, read one after another.
+//! Reads records from a text, one after another.
 
 use nom::branch::alt;
 use nom::bytes::complete::{escaped_transform, is_not, tag, take_till, take_while1};
@@ -11,10 +11,10 @@ use nom::{IResult, Parser};
 use super::{Ply, Record, result};
 use crate::game::{Outcome, Player, excerpt};
 
-/// A text that is no record.
+/// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
-pub struct ParseError {
+pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong there.
@@ -33,7 +33,7 @@ pub struct ParseError {
 pub struct Records<'a> {
     text: &'a str,
     rest: &'a str,
-    /// The text ended where something was due.
+    /// Whether the text ended in the middle of a record.
     is_unfinished: bool,
 }
 
@@ -44,28 +44,31 @@ impl<'a> Records<'a> {
         Self { text, rest: text.trim_start_matches('\u{feff}'), is_unfinished: false }
     }
 
-    /// What has not been read.
+    /// The text that has not been read yet.
     pub(super) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// Whether more text might have made a record of what was wrong.
+    /// Whether the last error was the end of the text, so that more text might give a record.
     pub(super) fn is_unfinished(&self) -> bool {
         self.is_unfinished
     }
 
-    /// An error where `rest` begins; nothing is read after it.
-    fn fail(&mut self, rest: &str, problem: impl FnOnce(&str) -> String) -> ParseError {
+    /// An error at the beginning of `rest`. Nothing is read after it.
+    fn fail(&mut self, rest: &str, problem: impl FnOnce(&str) -> String) -> RecordError {
         self.rest = "";
         self.is_unfinished = rest.is_empty();
         let before = &self.text[..self.text.len() - rest.len()];
         let found = rest.split_whitespace().next().unwrap_or("the end of the text");
-        ParseError { line: before.matches('\n').count() + 1, problem: problem(&excerpt(found, 40)) }
+        RecordError {
+            line: before.matches('\n').count() + 1,
+            problem: problem(&excerpt(found, 40)),
+        }
     }
 }
 
 impl Iterator for Records<'_> {
-    type Item = Result<Record, ParseError>;
+    type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let rest = skip(self.rest).map_or(self.rest, |(rest, _)| rest);
@@ -84,7 +87,7 @@ impl Iterator for Records<'_> {
             let name = excerpt(&tags[at].0, 40);
             return Some(Err(self.fail(rest, |_| format!("before it are two tags '{name}'"))));
         }
-        // It stands after the moves again.
+        // The result follows again after the moves.
         let at = tags.iter().position(|(name, _)| name == "Result");
         let promised = at.map(|at| tags.remove(at).1);
         let mut record = Record { tags, ..Record::default() };
@@ -123,7 +126,7 @@ impl Iterator for Records<'_> {
     }
 }
 
-/// Puts a comment to the last move; one before all moves is dropped.
+/// Adds a comment to the last move. A comment before the first move is dropped.
 fn annotate(record: &mut Record, comment: &str) {
     let words = comment.replace('{', " ").split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(Ply { comment, .. }) = record.plies.last_mut().filter(|_| !words.is_empty()) {

@@ -1,28 +1,28 @@
-//! Records of an input that need not fit into memory: only the one that is being read does.
+//! Reads records from an input that need not fit into memory, one record at a time.
 
 use std::io::{BufRead, ErrorKind};
 
-use super::{ParseError, Record, Records};
+use super::{Record, RecordError, Records};
 
-/// No record is longer, in bytes.
+/// The longest record, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// Texts up to this are tried again whenever more of them has come.
+/// A text of up to this number of bytes is parsed again whenever more of it has come.
 const SHORT: usize = 1 << 16;
 
-/// Records that cannot be read any further.
+/// Why no more records can be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The system does not give it.
+    /// The input fails.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// It is no record.
+    /// The text is not a record.
     #[error(transparent)]
-    Parse(#[from] ParseError),
+    Parse(#[from] RecordError),
 }
 
-/// The records of an input, one after another, until the first that cannot be read. Each comes as
-/// soon as its last line has been read; none is longer than 1 MiB.
+/// The records of an input, one after another, until the first that cannot be read. Each is
+/// returned as soon as its last line has been read. A record can have up to 1 MiB.
 ///
 /// ```
 /// use sarsen::matches::record::RecordReader;
@@ -34,13 +34,13 @@ pub enum ReadError {
 /// ```
 pub struct RecordReader<R> {
     input: R,
-    /// What has been read of the record under way.
+    /// The part of the current record that has been read.
     text: String,
-    /// The beginning of a character.
+    /// The first bytes of an unfinished character.
     tail: Vec<u8>,
     /// Lines before `text`.
     lines: usize,
-    /// Why there will be no more, if that is not the end.
+    /// The error that ends the input, if it is not just the end.
     trouble: Option<ReadError>,
     has_ended: bool,
 }
@@ -52,7 +52,7 @@ impl<R: BufRead> RecordReader<R> {
         Self { input, text, tail, lines: 0, trouble: None, has_ended: false }
     }
 
-    /// Reads more, until the text has this length, if it does not end before.
+    /// Reads more, until the text has this length or the input ends.
     fn read_on(&mut self, length: usize) {
         while self.text.len() < length && !self.has_ended {
             match self.input.fill_buf() {
@@ -77,7 +77,7 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// Makes text of what has been read.
+    /// Decodes the bytes that have been read.
     fn decode(&mut self) {
         let (good, is_text) = match str::from_utf8(&self.tail) {
             Ok(text) => (text.len(), true),
@@ -95,7 +95,7 @@ impl<R: BufRead> RecordReader<R> {
     /// An error at the end of the text.
     fn fault(&self, problem: &str) -> ReadError {
         let line = self.lines + self.text.matches('\n').count() + 1;
-        ParseError { line, problem: problem.to_owned() }.into()
+        RecordError { line, problem: problem.to_owned() }.into()
     }
 
     /// Forgets the beginning of the text.
@@ -104,12 +104,13 @@ impl<R: BufRead> RecordReader<R> {
         self.text.drain(..length);
     }
 
-    /// What the text begins with: a record, the end, or an error; none if that is not clear yet.
+    /// What the text begins with: a record, an error, or (`Some(None)`) the end. `None` if that is
+    /// not clear yet.
     fn first(&mut self) -> Option<Option<Result<Record, ReadError>>> {
         let mut records = Records::new(&self.text);
         let first = records.next();
         let rest = records.rest().len();
-        // What a record ends with, and a comment behind it, might go on.
+        // At the end of the text, a result or a comment might go on.
         let is_whole = rest > 0 || self.text.ends_with('\n');
         let is_all = self.has_ended && self.trouble.is_none();
         match first {
@@ -127,7 +128,7 @@ impl<R: BufRead> RecordReader<R> {
                 let is_long = !self.has_ended && records.is_unfinished();
                 let problem = "no record ends within 1 MiB from here".to_owned();
                 let line = self.lines + 1;
-                let error = if is_long { ParseError { line, problem } } else { error };
+                let error = if is_long { RecordError { line, problem } } else { error };
                 Some(Some(Err(error.into())))
             }
             _ if self.text.len() > LONGEST => Some(Some(Err(self.fault("this line is too long")))),
@@ -149,7 +150,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
                 }
                 return found;
             }
-            // A long text is not tried again and again.
+            // A long text is not parsed again for each new line.
             let length = self.text.len();
             self.read_on(if length < SHORT { length + 1 } else { 2 * length });
         }
@@ -162,7 +163,7 @@ mod tests {
 
     use super::*;
 
-    /// What is read through a buffer of this size: moves, and the error.
+    /// Reads through a buffer of this size: the moves, and the error.
     fn read(text: &[u8], size: usize) -> (Vec<String>, String) {
         let mut reader = RecordReader::new(BufReader::with_capacity(size, text));
         let (mut moves, mut error) = (Vec::new(), String::new());
@@ -208,14 +209,14 @@ mod tests {
 
     #[test]
     fn a_record_comes_with_its_last_line_and_an_endless_one_ends() {
-        // Whoever asked for more after the line would wait for ever: here that is an error.
-        let input = b"[Game \"a\"]\n1. 4 *\n".chain(Broken);
+        // A read beyond the line would block on a terminal. Here it is an error.
+        let input = b"[Game \"a\"]\n1. 4 *\n".chain(BrokenInput);
         let mut reader = RecordReader::new(BufReader::new(input));
         assert_eq!(reader.next().unwrap().unwrap().moves(), "4");
         assert_eq!(reader.next().unwrap().unwrap_err().to_string(), "it is broken");
         for endless in [&b"4 "[..], b"x", b";", b"{", b"[Game \"", b"["] {
             let first = &b"4 *\n\n"[..];
-            let input = first.chain(Endless(endless.to_vec()));
+            let input = first.chain(EndlessInput(endless.to_vec()));
             let mut reader = RecordReader::new(BufReader::new(input));
             assert!(reader.next().unwrap().is_ok());
             let error = reader.next().unwrap().unwrap_err().to_string();
@@ -224,17 +225,17 @@ mod tests {
         }
     }
 
-    struct Broken;
+    struct BrokenInput;
 
-    impl Read for Broken {
+    impl Read for BrokenInput {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
             Err(std::io::Error::other("it is broken"))
         }
     }
 
-    struct Endless(Vec<u8>);
+    struct EndlessInput(Vec<u8>);
 
-    impl Read for Endless {
+    impl Read for EndlessInput {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
             let count = buffer.len() / self.0.len() * self.0.len();
             buffer[..count].chunks_mut(self.0.len()).for_each(|part| part.copy_from_slice(&self.0));

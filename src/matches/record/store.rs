@@ -1,4 +1,4 @@
-//! Files that records are added to.
+//! A file that records are added to.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Error, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -7,22 +7,21 @@ use std::path::Path;
 use super::{ReadError, Record, RecordReader};
 use crate::sys::file_lock::lock;
 
-/// A file of records that grows at its end, held against other processes.
-pub struct Store {
+/// A file of records that grows at its end, locked against other processes.
+pub struct RecordStore {
     file: File,
-    /// Whether its last line has no end yet.
+    /// Whether its last line lacks an end.
     is_open: bool,
-    /// Whether it is a file as others, which can be cut.
+    /// Whether it is a regular file, which can be cut.
     is_plain: bool,
 }
 
-impl Store {
+impl RecordStore {
     /// Opens a file, or begins one.
     ///
     /// # Errors
     ///
-    /// If the system refuses, another process has it, or what it holds is something else than
-    /// records.
+    /// If the system refuses, another process has locked it, or it contains anything but records.
     pub fn open(path: &Path) -> std::io::Result<Self> {
         let mut options = OpenOptions::new();
         options.append(true).create(true);
@@ -47,11 +46,11 @@ impl Store {
         Ok(Self { file, is_open: last != *b"\n", is_plain: true })
     }
 
-    /// The records that it holds.
+    /// The records in the file.
     ///
     /// # Errors
     ///
-    /// What the system says.
+    /// If the system refuses.
     pub fn records(&mut self) -> std::io::Result<impl Iterator<Item = Record>> {
         let file = self.is_plain.then_some(&mut self.file);
         let records = file.map(|file| {
@@ -61,11 +60,11 @@ impl Store {
         Ok(records.transpose()?.into_iter().flatten())
     }
 
-    /// Adds records, each followed by an empty line: all of them, or nothing if the system refuses.
+    /// Adds records, each followed by an empty line: all of them, or none if there is an error.
     ///
     /// # Errors
     ///
-    /// What the system says.
+    /// If the system refuses.
     pub fn add<'a>(&mut self, records: impl IntoIterator<Item = &'a str>) -> std::io::Result<()> {
         let mut added = String::from(if self.is_open { "\n" } else { "" });
         for record in records {
@@ -77,8 +76,7 @@ impl Store {
         }
         let length = self.file.seek(SeekFrom::End(0))?;
         if let Err(error) = self.file.write_all(added.as_bytes()) {
-            // Half a record would spoil those to come. If that fails, too, there is nothing left to
-            // do.
+            // Half a record would spoil later ones. If the cut fails, too, nothing can be done.
             let _ = self.file.set_len(length);
             return Err(error);
         }
@@ -100,14 +98,14 @@ mod tests {
         let games =
             ["[Game \"connect4\"]\n1. 4 4 *", "[Game \"stonehenge\"]\n1. 6@7 *"].map(record);
         std::fs::write(&path, games[0].trim_end()).unwrap();
-        let mut store = Store::open(&path).unwrap();
+        let mut store = RecordStore::open(&path).unwrap();
         assert_eq!(store.records().unwrap().count(), 1);
         store.add([games[1].as_str()]).unwrap();
         store.add(games.iter().map(String::as_str)).unwrap();
-        let busy = Store::open(&path).err().unwrap();
+        let busy = RecordStore::open(&path).err().unwrap();
         assert_eq!(busy.kind(), ErrorKind::ResourceBusy);
         drop(store);
-        let mut found = Store::open(&path).unwrap();
+        let mut found = RecordStore::open(&path).unwrap();
         let moves: Vec<String> = found.records().unwrap().map(|record| record.moves()).collect();
         assert_eq!(moves, ["4 4", "6@7", "4 4", "6@7"]);
     }
@@ -118,7 +116,7 @@ mod tests {
         let path = directory.path().join("letter");
         for text in ["Dear all", "[Game \"connect4\"]\n1. 4 {half"] {
             std::fs::write(&path, text).unwrap();
-            let error = Store::open(&path).err().unwrap().to_string();
+            let error = RecordStore::open(&path).err().unwrap().to_string();
             assert!(error.contains("no file of game records"), "{error}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }

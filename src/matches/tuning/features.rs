@@ -1,34 +1,36 @@
-//! How the values of positions change with each weight.
+//! Features of positions: how their values change with each weight.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::crew::share_out;
-use super::{Sample, Task, TuneError};
+use super::error::TuneError;
+use super::sample::Sample;
+use super::task::Task;
 use crate::game::value::Value;
 use crate::game::{Player, Weights};
 use crate::session::Think;
+use crate::sys::threads::ThreadKind;
 
-/// Points by which a weight is changed to see what it does: evaluations are whole numbers, so a
-/// small change would show little but their rounding. Where the evaluator is linear in its weights
-/// any step shows the same.
+/// Points by which a weight is changed to see its effect. Values are whole numbers, so a small
+/// change would mostly show their rounding. If the evaluator is linear in its weights, the size of
+/// the step makes no other difference.
 const STEP: Value = 500;
 
-/// Positions that a thread takes at once.
+/// Positions in a piece of work of a thread.
 const BATCH: usize = 1024;
 
-/// For each position its value for the first player, and what a point more of each weight would add
-/// to it.
+/// For each position, its value for the first player, and what one point more of each weight would
+/// add to it.
 #[derive(Default)]
 pub(super) struct Features {
     pub(super) values: Vec<f64>,
-    /// The weights that matter in each position, and how much, end to end.
+    /// The weights that matter and how much, of one position after another.
     parts: Vec<(u32, f32)>,
     /// Where those of each position end.
     ends: Vec<usize>,
 }
 
 impl Features {
-    /// The features of positions at `weights`, by those weights whose numbers are in `free`.
+    /// The features of positions at `weights`, with respect to the weights numbered in `free`.
     pub(super) fn of(
         task: &Task<'_>,
         samples: &[&Sample],
@@ -38,19 +40,21 @@ impl Features {
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, TuneError> {
         let batches: Vec<&[&Sample]> = samples.chunks(BATCH).collect();
-        let done = share_out(
+        let done = ThreadKind::searching("features").map(
             (task.threads, batches.len()),
-            stop,
-            || judges(task, weights, free),
-            |judges, number| batch_of(judges, batches[number]),
+            || sessions(task, weights, free),
+            |sessions, number| match stop.load(Relaxed) {
+                true => Ok(None),
+                false => batch_of(sessions, batches[number]).map(Some),
+            },
             &mut |count| report(count, batches.len()),
         )?;
         let mut all = Self::default();
-        done.into_iter().for_each(|batch| all.append(batch));
+        done.ok_or(TuneError::Interrupted)?.into_iter().for_each(|batch| all.append(batch));
         Ok(all)
     }
 
-    /// Adds a position: its value, and what each weight adds.
+    /// Adds a position: its value, and what one point more of each weight adds.
     pub(super) fn push(&mut self, value: f64, by_weight: impl Iterator<Item = f32>) {
         self.values.push(value);
         let parts = (0..).zip(by_weight).filter(|&(_, by)| by != 0.0);
@@ -71,7 +75,7 @@ impl Features {
         starts.zip(&self.ends).map(|(&start, &end)| &self.parts[start..end])
     }
 
-    /// The values when the weights have changed by so much.
+    /// The values after the weights have changed by these steps.
     pub(super) fn after<'a>(&'a self, steps: &'a [f64]) -> impl Iterator<Item = f64> {
         self.values.iter().zip(self.rows()).map(|(value, row)| {
             value + row.iter().map(|&(at, by)| steps[at as usize] * f64::from(by)).sum::<f64>()
@@ -79,14 +83,14 @@ impl Features {
     }
 }
 
-/// A session with the weights, and one for each weight with more of it.
-fn judges(
+/// A session with the weights, and one for each free weight in which that weight is larger.
+fn sessions(
     task: &Task<'_>,
     weights: &Weights,
     free: &[usize],
 ) -> Result<Vec<Box<dyn Think>>, TuneError> {
     let values = weights.values();
-    let judge = |more: Option<usize>| -> Result<Box<dyn Think>, TuneError> {
+    let session = |more: Option<usize>| -> Result<Box<dyn Think>, TuneError> {
         let mut values = values.clone();
         if let Some(at) = more {
             values[at] += STEP;
@@ -95,18 +99,19 @@ fn judges(
         session.set_weights(Some(&weights.with(&values)))?;
         Ok(session)
     };
-    std::iter::once(None).chain(free.iter().copied().map(Some)).map(judge).collect()
+    std::iter::once(None).chain(free.iter().copied().map(Some)).map(session).collect()
 }
 
-fn batch_of(judges: &mut [Box<dyn Think>], samples: &[&Sample]) -> Result<Features, TuneError> {
+/// The features of some positions.
+fn batch_of(sessions: &mut [Box<dyn Think>], samples: &[&Sample]) -> Result<Features, TuneError> {
     let mut features = Features::default();
     let mut values = Vec::new();
     for sample in samples {
         values.clear();
-        for judge in &mut *judges {
-            judge.set_position(Some(&sample.position), "")?;
-            let value = f64::from(judge.evaluate().unwrap_or(0));
-            values.push(if judge.to_move() == Some(Player::Second) { -value } else { value });
+        for session in &mut *sessions {
+            session.set_position(Some(&sample.position), "")?;
+            let value = f64::from(session.evaluate().unwrap_or(0));
+            values.push(if session.to_move() == Some(Player::Second) { -value } else { value });
         }
         let by = |value: &f64| ((value - values[0]) / f64::from(STEP)) as f32;
         features.push(values[0], values[1..].iter().map(by));

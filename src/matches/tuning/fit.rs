@@ -1,198 +1,146 @@
-//! The logistic fit: the weights under which the results are most likely, by Newton's method.
-//!
-//! The problem is convex and small (some dozens of weights), so a few steps with the whole second
-//! derivative settle it to the last digit; a library would only bring other ways to the same point.
+//! The fit of weights to positions, in rounds: an evaluator need not be linear in its weights.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::error::TuneError;
 use super::features::Features;
+use super::logistic::{self, Prior};
+use super::sample::Sample;
+use super::task::Task;
+use crate::game::value::Value;
+use crate::game::{LARGEST_WEIGHT, Weights};
 
-/// What is known of the weights before.
-pub(super) struct Prior {
-    /// What they were.
-    pub(super) centre: Vec<f64>,
-    /// How far they may be from there: a standard deviation.
-    pub(super) spread: f64,
+/// One of this number of games is kept out of the fit, to see what the weights are worth.
+const HELD_OUT: usize = 5;
+
+/// The most rounds, for evaluators that are not linear in their weights.
+const ROUNDS: usize = 5;
+
+/// Weights that have been fitted.
+pub struct Tuned {
+    /// The weights before.
+    pub old: Weights,
+    /// The weights after.
+    pub new: Weights,
+    /// Points that make the odds of winning e times as great.
+    pub scale: f64,
+    /// Positions that were fitted.
+    pub fitted: usize,
+    /// Positions of games that were kept out.
+    pub held_out: usize,
+    /// The mean of minus the logarithm of the likelihood of the results of the fitted positions,
+    /// before and after.
+    pub error: [f64; 2],
+    /// The same for the positions that were kept out.
+    pub held_out_error: [f64; 2],
 }
 
-const STEPS: usize = 100;
-
-/// Steps of Newton's method are shortened so many times at most.
-const HALVINGS: usize = 30;
-
-/// Weights are whole numbers in the end.
-const CLOSE: f64 = 1e-3;
-
-/// Minus the logarithm of the likelihood of a result, for the logarithm of the odds of winning.
-fn surprise(odds: f64, result: f64) -> f64 {
-    // ln(1 + e^odds) - result * odds, without overflow.
-    odds.max(0.0) + (-odds.abs()).exp().ln_1p() - result * odds
+/// Positions with the results of their games.
+struct Data<'a> {
+    samples: Vec<&'a Sample>,
+    results: Vec<f64>,
 }
 
-fn probability(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
-}
-
-/// The mean surprise of values.
-pub(super) fn error(values: &[f64], results: &[f64], scale: f64) -> f64 {
-    let sum: f64 =
-        values.iter().zip(results).map(|(value, result)| surprise(value / scale, *result)).sum();
-    sum / values.len().max(1) as f64
-}
-
-/// The scale with which values say most of the results, by golden section (J. Kiefer, 1953).
-pub(super) fn scale(values: &[f64], results: &[f64]) -> f64 {
-    let golden = (5_f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (1_f64.ln(), 1e6_f64.ln());
-    while high - low > 1e-4 {
-        let (a, b) = (high - golden * (high - low), low + golden * (high - low));
-        if error(values, results, a.exp()) < error(values, results, b.exp()) {
-            high = b;
-        } else {
-            low = a;
-        }
+impl<'a> Data<'a> {
+    fn new(samples: Vec<&'a Sample>) -> Self {
+        let results = samples.iter().map(|sample| sample.result).collect();
+        Self { samples, results }
     }
-    f64::midpoint(low, high).exp()
 }
 
-/// The most likely weights; the features are those of the weights `from`.
-pub(super) fn fit(
-    features: &Features,
-    results: &[f64],
-    scale: f64,
-    from: &[f64],
-    prior: &Prior,
-) -> Vec<f64> {
-    let count = from.len();
-    let tightness = 1.0 / (prior.spread * prior.spread);
-    let mut steps = vec![0.0; count];
-    let strain = |steps: &[f64]| -> f64 {
-        let off = steps.iter().zip(from).zip(&prior.centre).map(|((s, f), c)| s + f - c);
-        off.map(|off| off * off * tightness / 2.0).sum()
-    };
-    let loss = |steps: &[f64]| {
-        let values = features.after(steps);
-        let surprises = values.zip(results).map(|(value, &result)| surprise(value / scale, result));
-        surprises.sum::<f64>() + strain(steps)
-    };
-    let mut best = loss(&steps);
-    for _ in 0..STEPS {
-        let mut gradient: Vec<f64> =
-            (0..count).map(|at| (steps[at] + from[at] - prior.centre[at]) * tightness).collect();
-        let mut curvature = vec![0.0; count * count];
-        for at in 0..count {
-            curvature[at * count + at] = tightness;
-        }
-        let values: Vec<f64> = features.after(&steps).collect();
-        for ((row, value), &result) in features.rows().zip(&values).zip(results) {
-            let p = probability(value / scale);
-            let (slope, bend) = ((p - result) / scale, p * (1.0 - p) / (scale * scale));
-            for (n, &(a, by)) in row.iter().enumerate() {
-                gradient[a as usize] += slope * f64::from(by);
-                for &(b, other) in &row[..=n] {
-                    curvature[a as usize * count + b as usize] +=
-                        bend * f64::from(by) * f64::from(other);
-                }
+impl Task<'_> {
+    /// Fits the weights to positions. The same positions give the same weights. `report` is told
+    /// how many parts of a round are done, and how many there are.
+    ///
+    /// # Errors
+    ///
+    /// If there is too little to learn from, the weights are not of the game, or `stop` is set on
+    /// the way.
+    pub fn fit(
+        &self,
+        samples: &[Sample],
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(usize, usize),
+    ) -> Result<Tuned, TuneError> {
+        let free = self.free_weights()?;
+        let [held_out, fitted] = self.split(samples)?;
+        let old: Vec<f64> = floats(&self.weights);
+        let pick = |all: &[f64]| free.iter().map(|&at| all[at]).collect::<Vec<f64>>();
+        let prior = Prior { centre: pick(&old), spread: self.spread };
+        let mut now = self.weights.clone();
+        let mut scale = 0.0;
+        let mut before = 0.0;
+        for round in 0..ROUNDS {
+            let features = Features::of(self, &fitted.samples, &now, &free, stop, report)?;
+            if round == 0 {
+                scale = logistic::scale(&features.values, &fitted.results);
+                before = logistic::error(&features.values, &fitted.results, scale);
             }
-        }
-        let Some(step) = solve(curvature, gradient) else { break };
-        let far = step.iter().fold(0.0_f64, |far, step| far.max(step.abs()));
-        let mut length = 1.0;
-        let mut found = false;
-        for _ in 0..HALVINGS {
-            let next: Vec<f64> = steps.iter().zip(&step).map(|(s, d)| s - length * d).collect();
-            let value = loss(&next);
-            if value <= best {
-                (best, steps, found) = (value, next, true);
+            let from = floats(&now);
+            let found = logistic::fit(&features, &fitted.results, scale, &pick(&from), &prior);
+            let mut values = now.values();
+            for (&at, weight) in free.iter().zip(&found) {
+                let limit = f64::from(LARGEST_WEIGHT);
+                values[at] = weight.round().clamp(-limit, limit) as Value;
+            }
+            let next = now.with(&values);
+            let steps: Vec<f64> = free.iter().map(|&at| f64::from(values[at]) - from[at]).collect();
+            let real = Features::of(self, &fitted.samples, &next, &[], stop, report)?.values;
+            now = next;
+            // If the evaluator is as good as linear here, another round would find nothing new.
+            let off = features.after(&steps).zip(&real).map(|(a, b)| (a - b).abs()).sum::<f64>();
+            if off <= real.len() as f64 {
                 break;
             }
-            length /= 2.0;
         }
-        if !found || far < CLOSE {
-            break;
+        let error_of = |data: &Data<'_>, weights: &Weights| -> Result<f64, TuneError> {
+            let features = Features::of(self, &data.samples, weights, &[], stop, &mut |_, _| {})?;
+            Ok(logistic::error(&features.values, &data.results, scale))
+        };
+        let held_out_error = [error_of(&held_out, &self.weights)?, error_of(&held_out, &now)?];
+        let error = [before, error_of(&fitted, &now)?];
+        if stop.load(Relaxed) {
+            return Err(TuneError::Interrupted);
         }
+        Ok(Tuned {
+            old: self.weights.clone(),
+            new: now,
+            scale,
+            fitted: fitted.samples.len(),
+            held_out: held_out.samples.len(),
+            error,
+            held_out_error,
+        })
     }
-    steps.iter().zip(from).map(|(step, from)| step + from).collect()
+
+    /// The numbers of the weights that may change.
+    fn free_weights(&self) -> Result<Vec<usize>, TuneError> {
+        let names = self.weights.names();
+        let is_kept = |name: &str, kept: &String| {
+            name == kept
+                || name.strip_prefix(kept.as_str()).is_some_and(|rest| rest.starts_with('['))
+        };
+        if let Some(lost) = self.keep.iter().find(|kept| !names.iter().any(|n| is_kept(n, kept))) {
+            return Err(TuneError::Keep { name: lost.clone(), known: names.join(", ") });
+        }
+        let is_free = |&at: &usize| !self.keep.iter().any(|kept| is_kept(&names[at], kept));
+        Ok((0..names.len()).filter(is_free).collect())
+    }
+
+    /// The positions to keep out, and those to fit, if these are enough to learn from.
+    fn split<'a>(&self, samples: &'a [Sample]) -> Result<[Data<'a>; 2], TuneError> {
+        let (held_out, fitted): (Vec<&Sample>, Vec<&Sample>) =
+            samples.iter().partition(|sample| sample.game % HELD_OUT == HELD_OUT - 1);
+        let (held_out, fitted) = (Data::new(held_out), Data::new(fitted));
+        let least = 2 * self.weights.names().len().max(10);
+        let differ = [0.0, 1.0].iter().all(|result| fitted.results.contains(result));
+        if fitted.samples.len() < least || held_out.samples.is_empty() || !differ {
+            return Err(TuneError::TooFew(samples.len(), least * HELD_OUT / (HELD_OUT - 1)));
+        }
+        Ok([held_out, fitted])
+    }
 }
 
-/// Solves a system by Cholesky's method: `matrix` is symmetric and positive definite, its lower
-/// half is used.
-fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let count = right.len();
-    let at = |row: usize, column: usize| row * count + column;
-    for column in 0..count {
-        for row in column..count {
-            let known: f64 = (0..column).map(|k| matrix[at(row, k)] * matrix[at(column, k)]).sum();
-            let rest = matrix[at(row, column)] - known;
-            matrix[at(row, column)] = if row == column {
-                if rest <= 0.0 {
-                    return None;
-                }
-                rest.sqrt()
-            } else {
-                rest / matrix[at(column, column)]
-            };
-        }
-    }
-    for row in 0..count {
-        let known: f64 = (0..row).map(|k| matrix[at(row, k)] * right[k]).sum();
-        right[row] = (right[row] - known) / matrix[at(row, row)];
-    }
-    for row in (0..count).rev() {
-        let known: f64 = (row + 1..count).map(|k| matrix[at(k, row)] * right[k]).sum();
-        right[row] = (right[row] - known) / matrix[at(row, row)];
-    }
-    Some(right)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::split_mix;
-
-    #[test]
-    fn systems_are_solved() {
-        let found = solve(vec![4.0, 0.0, 2.0, 3.0], vec![10.0, 8.0]).unwrap();
-        assert!((found[0] - 1.75).abs() < 1e-12 && (found[1] - 1.5).abs() < 1e-12, "{found:?}");
-        assert!(solve(vec![1.0, 0.0, 2.0, 1.0], vec![1.0, 1.0]).is_none());
-    }
-
-    #[test]
-    fn surprise_is_right_and_never_overflows() {
-        assert!((surprise(0.0, 1.0) - 2_f64.ln()).abs() < 1e-12);
-        assert!((surprise(2.0, 1.0) + probability(2.0).ln()).abs() < 1e-12);
-        assert!((surprise(1e6, 0.0) - 1e6).abs() < 1e-6);
-        assert_eq!(surprise(-1e6, 0.0), 0.0);
-    }
-
-    /// Results drawn with the odds that known weights give come back as these weights, from wrong
-    /// ones.
-    #[test]
-    fn known_weights_are_found_again() {
-        let truth = [30.0, -12.0, 5.0, 0.0];
-        let from = [10.0, 0.0, 0.0, 20.0];
-        let mut state = 7;
-        let mut random = || split_mix(&mut state);
-        let mut features = Features::default();
-        let mut results = Vec::new();
-        for _ in 0..60_000 {
-            let row: Vec<f64> = (0..4).map(|_| (random() % 7) as f64 - 3.0).collect();
-            let value = |weights: &[f64]| row.iter().zip(weights).map(|(x, w)| x * w).sum::<f64>();
-            let odds = value(&truth) / 50.0;
-            let chance = (random() >> 11) as f64 / (1_u64 << 53) as f64;
-            results.push(if chance < probability(odds) { 1.0 } else { 0.0 });
-            features.push(value(&from), row.iter().map(|&x| x as f32));
-        }
-        let loose = Prior { centre: from.to_vec(), spread: 1000.0 };
-        let found = fit(&features, &results, 50.0, &from, &loose);
-        for (found, truth) in found.iter().zip(truth) {
-            assert!((found - truth).abs() < 1.0, "{found} instead of {truth}");
-        }
-        // One who is sure of the old weights keeps them.
-        let tight = Prior { centre: from.to_vec(), spread: 1e-4 };
-        let kept = fit(&features, &results, 50.0, &from, &tight);
-        assert!(kept.iter().zip(from).all(|(kept, from)| (kept - from).abs() < 0.1), "{kept:?}");
-        // The scale that was used to draw them is found, too.
-        let values: Vec<f64> = features.after(&[20.0, -12.0, 5.0, -20.0]).collect();
-        let found = scale(&values, &results);
-        assert!((found - 50.0).abs() < 2.0, "{found}");
-    }
+fn floats(weights: &Weights) -> Vec<f64> {
+    weights.values().into_iter().map(f64::from).collect()
 }

@@ -1,11 +1,11 @@
-//! Positions and how their games ended: games of the engine with itself, or records of any games.
+//! Positions and how their games ended, from games of the engine with itself or from game records.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::crew::share_out;
-use super::{Task, TuneError};
+use super::error::TuneError;
+use super::task::Task;
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::game::value::Score;
 use crate::game::{Outcome, Player, mix64, split_mix};
@@ -13,6 +13,7 @@ use crate::matches::contest::Openings;
 use crate::matches::record::Record;
 use crate::search::Control;
 use crate::session::{Request, Session};
+use crate::sys::threads::ThreadKind;
 
 /// A position and how its game ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,42 +31,44 @@ pub struct Sample {
 pub struct SelfPlay {
     /// How many games.
     pub games: usize,
-    /// Positions to visit at each move.
+    /// Positions to visit for each move.
     pub nodes: u64,
-    /// Games begin with random moves: so many plies at least, and at most, in turn.
+    /// Games begin with random moves. Their number goes from the first to the second of these, game
+    /// by game, and begins again.
     pub plies: [usize; 2],
-    /// Positions of a game that are taken at most.
+    /// The most positions that are taken from a game.
     pub positions: usize,
     /// Chooses the random moves, and the positions.
     pub seed: u64,
 }
 
-/// Plays games and takes positions from them: those to which the search looked ahead, at the end of
-/// its best line, as it is there that the evaluator is asked. They are quiet, and nothing is proven
-/// of their games yet. A game ends where its result is proven. `report` is told how many have been
-/// played.
+/// Plays games and takes positions from them: for each move, the position at the end of the best
+/// line, because that is where the search calls the evaluator. Only quiet positions are taken. A
+/// game ends as soon as its result is proven. `report` is told how many games have been played.
 ///
-/// The same settings give the same positions, on however many threads.
+/// The same settings give the same positions, on any number of threads.
 ///
 /// # Errors
 ///
-/// If the game cannot be played so, or `stop` is set.
+/// If the game cannot be played like this, or `stop` is set.
 pub fn self_play(
     task: &Task<'_>,
     plan: &SelfPlay,
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(usize),
 ) -> Result<Vec<Sample>, TuneError> {
-    let games = share_out(
+    let games = ThreadKind::searching("self-play").map(
         (task.threads, plan.games),
-        stop,
         || engine(task, plan),
-        |engine, number| play(engine, plan, number, stop),
+        |engine, number| match stop.load(Relaxed) {
+            true => Ok(None),
+            false => play(engine, plan, number, stop).map(Some),
+        },
         report,
     )?;
     let mut known = HashSet::new();
     let mut samples = Vec::new();
-    for game in games {
+    for game in games.ok_or(TuneError::Interrupted)? {
         samples.extend(game.into_iter().filter(|sample| known.insert(sample.position.clone())));
     }
     Ok(samples)
@@ -82,7 +85,7 @@ fn engine(task: &Task<'_>, plan: &SelfPlay) -> Result<Engine, TuneError> {
     Ok(engine)
 }
 
-/// Plays the game of this number.
+/// Plays the game with this number.
 fn play(
     engine: &mut Engine,
     plan: &SelfPlay,
@@ -122,7 +125,7 @@ fn play(
     Ok(chosen(positions, outcome, number, plan.positions, plan.seed))
 }
 
-/// Some positions of a game.
+/// At most `most` positions of a game, chosen at random.
 fn chosen(
     mut positions: Vec<String>,
     outcome: Outcome,
@@ -143,8 +146,8 @@ fn chosen(
     positions.into_iter().map(sample).collect()
 }
 
-/// Takes the quiet positions of game records, `positions` of each at most. Records without a result
-/// say nothing.
+/// Takes the quiet positions of game records, at most `positions` from each. Records without a
+/// result are skipped.
 ///
 /// # Errors
 ///

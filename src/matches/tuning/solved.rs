@@ -1,57 +1,57 @@
-//! Positions that the game's own solver has decided: what is learnt from them is true.
+//! Positions that the game's own solver has decided, so that their results are certain.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::crew::share_out;
-use super::{Sample, Task, TuneError};
+use super::error::TuneError;
+use super::sample::Sample;
+use super::task::Task;
 use crate::game::{Effort, Player};
 use crate::matches::contest::Openings;
 use crate::session::Session;
+use crate::sys::threads::ThreadKind;
 
 /// Memory of each thread's solver.
 const SOLVER: usize = 4 << 20;
 
-/// Positions that take the solver longer are left out.
+/// The most positions that the solver visits to decide one. If it needs more, the position is left
+/// out.
 const NODES: u64 = 20_000_000;
 
-/// Random positions, solved.
+/// Which random positions are to be solved.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// How many positions.
     pub positions: usize,
-    /// After so many random plies at least, and at most, in turn.
+    /// How many random plies lead to a position: from the first to the second of these, position by
+    /// position, and again from the first.
     pub plies: [usize; 2],
     /// Chooses the random moves.
     pub seed: u64,
 }
 
-/// Has the game's solver decide random positions. `report` is told how many have been looked at.
+/// Has the game's solver decide random positions. `report` is told how many have been tried.
 ///
-/// The same settings give the same positions, on however many threads.
+/// The same settings give the same positions, on any number of threads.
 ///
 /// # Errors
 ///
-/// If the game has no solver, cannot be played so, or `stop` is set.
+/// If the game has no solver, cannot be played like this, or `stop` is set.
 pub fn solved(
     task: &Task<'_>,
     plan: &Solved,
     stop: &AtomicBool,
     report: &mut dyn FnMut(usize),
 ) -> Result<Vec<Sample>, TuneError> {
-    let found = share_out(
-        (task.threads, plan.positions),
-        stop,
-        || Ok(task.registry.open_title(task.game)?),
-        |session, number| solve(&mut **session, plan, number, stop),
-        report,
-    )?;
+    let found = for_each(task, plan.positions, stop, report, |session, number| {
+        solve(session, plan, number, stop)
+    })?;
     let mut known = HashSet::new();
-    Ok(found.into_iter().flatten().filter(|one| known.insert(one.position.clone())).collect())
+    Ok(found.into_iter().filter(|one| known.insert(one.position.clone())).collect())
 }
 
-/// Has the game's solver say how the games of positions should have ended: those that it decides,
-/// with true results. `report` is told how many have been looked at.
+/// Replaces the results of positions by those of the game's solver. Positions that it does not
+/// decide are left out. `report` is told how many have been tried.
 ///
 /// # Errors
 ///
@@ -62,21 +62,35 @@ pub fn exact(
     stop: &AtomicBool,
     report: &mut dyn FnMut(usize),
 ) -> Result<Vec<Sample>, TuneError> {
-    let found = share_out(
-        (task.threads, samples.len()),
-        stop,
+    for_each(task, samples.len(), stop, report, |session, number| {
+        let sample = &samples[number];
+        session.set_position(Some(&sample.position), "")?;
+        Ok(result(session, stop)?.map(|result| Sample { result, ..sample.clone() }))
+    })
+}
+
+/// Calls `find` for the numbers 0 to `count` - 1, on the threads of the task, with a session of the
+/// game. Returns what was found, in order.
+fn for_each(
+    task: &Task<'_>,
+    count: usize,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(usize),
+    find: impl Fn(&mut dyn Session, usize) -> Result<Option<Sample>, TuneError> + Sync,
+) -> Result<Vec<Sample>, TuneError> {
+    let found = ThreadKind::searching("solved").map(
+        (task.threads, count),
         || Ok(task.registry.open_title(task.game)?),
-        |session, number| {
-            let sample = &samples[number];
-            session.set_position(Some(&sample.position), "")?;
-            Ok(result(&mut **session, stop)?.map(|result| Sample { result, ..sample.clone() }))
+        |session, number| match stop.load(Relaxed) {
+            true => Ok(None),
+            false => find(&mut **session, number).map(Some),
         },
         report,
     )?;
-    Ok(found.into_iter().flatten().collect())
+    Ok(found.ok_or(TuneError::Interrupted)?.into_iter().flatten().collect())
 }
 
-/// The position of this number, if the solver decides it.
+/// The position with this number, if the solver decides it.
 fn solve(
     session: &mut dyn Session,
     plan: &Solved,
@@ -90,7 +104,7 @@ fn solve(
     Ok(result.map(|result| Sample { position: session.position(), result, game: number }))
 }
 
-/// The first player's points in the present position, if the solver decides it.
+/// The first player's points in the current position, if the solver decides it.
 fn result(session: &mut dyn Session, stop: &AtomicBool) -> Result<Option<f64>, TuneError> {
     let Some(mover) = session.to_move() else { return Ok(None) };
     session.forget();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::game::GameInProgress;
-use crate::matches::record::Store;
+use crate::matches::record::RecordStore;
 use crate::sys::file_lock::is_busy;
 
 /// A game that no file could take.
@@ -20,10 +20,10 @@ pub(super) struct SaveError {
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Opens a file as soon as no other process adds to it.
-fn open(file: &Path) -> io::Result<Store> {
+fn open(file: &Path) -> io::Result<RecordStore> {
     let end = Instant::now() + PATIENCE;
     loop {
-        match Store::open(file) {
+        match RecordStore::open(file) {
             Err(error) if is_busy(&error) && Instant::now() < end => {
                 std::thread::sleep(Duration::from_millis(10));
             }

@@ -105,7 +105,7 @@ impl SolvedLine {
     }
 
     /// The text for people about a long proof.
-    fn text_of_proof(&self, place: &str, table: &[Standing], has_draws: bool) -> String {
+    fn text_of_proof(&self, place: &str, table: &[MoveStanding], has_draws: bool) -> String {
         let mut text = format!("{place}: {}", winner(self.first_wins, has_draws));
         if self.interrupted {
             text.push_str(", interrupted");

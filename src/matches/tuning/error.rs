@@ -1,0 +1,71 @@
+//! Why weights cannot be fitted.
+
+use crate::game::WeightsError;
+use crate::matches::contest::OpeningsError;
+use crate::matches::record::ReplayError;
+use crate::session::{OpenError, PositionError, UndoError};
+use crate::transposition::TableError;
+
+/// Why weights cannot be fitted.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneError {
+    /// There is no such game.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The weights do not belong to the game.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// There is not enough memory to play.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// Games cannot begin like this.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// A position cannot be set up.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A record is wrong.
+    #[error("record {number}: {error}")]
+    Record {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong.
+        error: ReplayError,
+    },
+    /// A record is of another game.
+    #[error("record {number}: this is a game of {found}, not of {wanted}")]
+    OtherGame {
+        /// Its number, from 1.
+        number: usize,
+        /// Its game.
+        found: String,
+        /// The game that is meant.
+        wanted: String,
+    },
+    /// A move cannot be taken back.
+    #[error(transparent)]
+    Undo(#[from] UndoError),
+    /// Nothing can decide positions.
+    #[error("the game has no solver of its own")]
+    NoSolver,
+    /// Chance acts in the game.
+    #[error("games of chance are not played here")]
+    Chance,
+    /// There are too few positions, or one player won all of them.
+    #[error(
+        "{0} positions are too few to learn from: there have to be {1}, won by both players; more \
+         games (or more that are solved) give more of them"
+    )]
+    TooFew(usize, usize),
+    /// A name of weights to keep is unknown.
+    #[error("there is no weight '{name}' to keep, only {known}")]
+    Keep {
+        /// The name.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// It was interrupted.
+    #[error("interrupted")]
+    Interrupted,
+}

@@ -1,0 +1,21 @@
+//! What is to be fitted.
+
+use crate::game::Weights;
+use crate::session::Registry;
+
+/// Weights to fit, and how.
+pub struct Task<'a> {
+    /// The known games.
+    pub registry: &'a Registry,
+    /// The game and its setup.
+    pub game: &'a str,
+    /// The weights to begin with.
+    pub weights: Weights,
+    /// The names of weights, or of lists of them, that stay as they are.
+    pub keep: Vec<String>,
+    /// How far a weight is expected to be from the best one before anything is known: a standard
+    /// deviation, in points.
+    pub spread: f64,
+    /// Threads to compute on. The result does not depend on their number.
+    pub threads: usize,
+}
