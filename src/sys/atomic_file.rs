@@ -1,18 +1,18 @@
-//! Files that are written whole or not at all, and what is there instead of a file.
+//! Files that are written whole or not at all, and checks of what a path leads to.
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file: whenever the process or the machine goes down, either what was there is there or
-/// the new one. Where the path is a link, what it leads to is written.
+/// Replaces a file. If the process or the machine goes down meanwhile, either the old file is there
+/// or the new one. If the path is a link, the file that it leads to is replaced.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let path = real(path);
     let directory = directory(&path);
     let mut partial = tempfile::Builder::new();
     let name = path.file_name().unwrap_or_default();
     partial.prefix(name).suffix(".partial");
-    // What others may do with it is what they could do before, or with any new file.
+    // The permissions are those of the old file, or those of any new file.
     let permissions = std::fs::metadata(&path).map(|metadata| metadata.permissions());
     #[cfg(unix)]
     let permissions = permissions.or_else(|_| {
@@ -26,15 +26,15 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     partial.write_all(bytes)?;
     partial.as_file().sync_all()?;
     partial.persist(&path).map_err(|error| error.error)?;
-    // The new name has to last, too; where directories cannot be opened it does.
+    // The new name has to last, too. On systems where directories cannot be opened, it does.
     if let Ok(directory) = File::open(directory) {
         directory.sync_all()?;
     }
     Ok(())
 }
 
-/// Refuses what is there and is no file, a folder or a device: to read from some of these never
-/// ends, and to replace them is no good.
+/// Refuses a path that leads to a folder or a device: reading some of these never ends, and they
+/// must not be replaced.
 pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => {
@@ -44,8 +44,8 @@ pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Whether a file could be written here, as far as that can be known before: for what takes long to
-/// come by.
+/// Checks whether a file could be replaced here, as far as that can be known now. Called before
+/// long work whose result goes to this file.
 pub(crate) fn can_replace(path: &Path) -> std::io::Result<()> {
     refuse_no_file(path)?;
     tempfile::tempfile_in(directory(&real(path))).map(|_| ())
@@ -57,10 +57,10 @@ fn directory(path: &Path) -> &Path {
     directory.unwrap_or(Path::new("."))
 }
 
-/// How many links to links are followed.
+/// The most links that are followed, one after another.
 const LINKS: usize = 40;
 
-/// What a path leads to; where there is nothing yet, the place that it would be in.
+/// The real path that a path leads to. If there is nothing yet, the path where a new file would be.
 pub(crate) fn real(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {

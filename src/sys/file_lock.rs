@@ -1,28 +1,27 @@
-//! Files that one process at a time is at work on.
+//! Locks on files, so that only one process at a time works on a file.
 
 use std::fs::{File, TryLockError};
 use std::io::{Error, ErrorKind};
 
-/// Holds an open file against other processes, until it is closed, by the end of the process at the
-/// latest. That somebody else holds it is an error of the kind [`ErrorKind::ResourceBusy`].
+/// Locks an open file against other processes until it is closed, at the latest when the process
+/// ends. If the file is locked already, the error is [`ErrorKind::ResourceBusy`].
 pub(crate) fn lock(file: &File) -> std::io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
-            let why =
-                "it is in use: another process, or another part of this one, is at work on it";
+            let why = "it is in use by another process, or by another part of this one";
             Err(Error::new(ErrorKind::ResourceBusy, why))
         }
-        // Better without than not at all.
+        // Working without a lock is better than not working.
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
-            log::warn!("files cannot be held against other processes here: {error}");
+            log::warn!("files cannot be locked here: {error}");
             Ok(())
         }
         Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
-/// Whether an error says that somebody else holds a file.
+/// Whether an error says that a file is locked already.
 pub(crate) fn is_busy(error: &Error) -> bool {
     error.kind() == ErrorKind::ResourceBusy
 }

@@ -1,5 +1,4 @@
-//! What is read from its beginning to its end: files, pipes and standard input, and how much of it
-//! may be kept.
+//! Input that is read from beginning to end: files, pipes and standard input, up to a size.
 
 use std::fs::{File, Metadata};
 use std::io::{BufReader, Error, ErrorKind, Read, Result};
@@ -20,7 +19,7 @@ pub(crate) fn open(path: &Path) -> Result<Input> {
     open_up_to(path, u64::MAX)
 }
 
-/// The same, whose reading fails where it goes on after so many bytes.
+/// The same with a limit: reading fails if there are more than `most` bytes.
 pub(crate) fn open_up_to(path: &Path, most: u64) -> Result<Input> {
     let input: Box<dyn Read + Send> = if is_standard_input(path) {
         Box::new(bounded(std::io::stdin(), most))
@@ -31,7 +30,7 @@ pub(crate) fn open_up_to(path: &Path, most: u64) -> Result<Input> {
     Ok(BufReader::new(input))
 }
 
-/// Refuses what can never be a text: folders, and devices of which some never end.
+/// Refuses what can never be a text: folders, and devices, some of which never end.
 pub(crate) fn check(path: &Path) -> Result<()> {
     let found = std::fs::metadata(path)?;
     if found.is_dir() {
@@ -54,7 +53,7 @@ fn is_device(_found: &Metadata) -> bool {
     false
 }
 
-/// Whether a device is a terminal, or the one where nothing is to be read.
+/// Whether a device is a terminal, or the null device.
 #[cfg(unix)]
 fn is_open_end(path: &Path, found: &Metadata) -> bool {
     use std::io::IsTerminal;
@@ -68,14 +67,14 @@ fn is_open_end(_path: &Path, _found: &Metadata) -> bool {
     true
 }
 
-/// An input that fails where it goes on after so many bytes.
+/// An input that fails if there are more than `most` bytes.
 struct Bounded<R> {
     input: R,
     left: u64,
     most: u64,
 }
 
-/// Bounds what is read of an input.
+/// Limits an input to this number of bytes.
 fn bounded<R: Read>(input: R, most: u64) -> Bounded<R> {
     Bounded { input, left: most, most }
 }
@@ -99,8 +98,8 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// Reads a file, not a device or a pipe, of at most so many bytes; of one that does not begin as it
-/// should only the beginning.
+/// Reads a regular file of at most `most` bytes. If it does not begin with `start`, only its
+/// beginning is read.
 pub(crate) fn read_file(path: &Path, start: &[u8], most: u64) -> Result<Vec<u8>> {
     refuse_no_file(path)?;
     let mut file = bounded(File::open(path)?, most);

@@ -1,7 +1,7 @@
-//! How much memory the machine has to give.
+//! How much memory the machine can give, and how much a process uses.
 
-/// MiB that can be taken without pushing others out, if the system says so (Linux does); a control
-/// group's limit counts where there is one.
+/// The memory in MiB that can be used without swapping, if the system reports it (Linux does). The
+/// limit of a control group counts, if there is one.
 #[must_use]
 pub fn available_mib() -> Option<usize> {
     let free = kib_of(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")? / 1024;
@@ -12,13 +12,14 @@ pub fn available_mib() -> Option<usize> {
     Some(limit.map_or(free, |limit| free.min(limit)))
 }
 
-/// KiB that the process with this number holds, as the system tells it in this field (`VmRSS:`,
-/// say) of its status; none where it does not.
+/// The memory in KiB of the process with this number, from a field of its status, for example
+/// `VmRSS:`. `None` if the system does not report it.
 pub(crate) fn of_process(id: u32, field: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     u64::try_from(kib_of(&status, field)?).ok()
 }
 
+/// The number behind a field in such a text.
 fn kib_of(meminfo: &str, field: &str) -> Option<usize> {
     meminfo
         .lines()

@@ -1,5 +1,5 @@
-//! Huge pages, where the system has them: a table is read all over, and every small page costs a
-//! fault when it comes into use and a walk through the page tables when it is read.
+//! Memory in huge pages, if the system has them. A table is read at random places. Each small page
+//! would cost a page fault at its first use, and walks through the page tables at later reads.
 
 use bytemuck::Zeroable;
 
@@ -7,15 +7,15 @@ use bytemuck::Zeroable;
 #[cfg(target_os = "linux")]
 const HUGE: usize = 2 << 20;
 
-/// So many values, all zero, in memory that the system gives as it comes into use; none if there is
-/// not so much.
+/// This number of values, all zero, in memory that the system provides at its first use. `None` if
+/// there is not enough.
 pub(crate) fn zeroed<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
     let memory = bytemuck::try_zeroed_slice_box(count).ok()?;
     advise(&memory);
     Some(memory)
 }
 
-/// Asks for huge pages in the inner of a slice that has not come into use yet.
+/// Asks for huge pages inside a slice that has not been used yet.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn advise<T>(memory: &[T]) {
@@ -31,6 +31,6 @@ fn advise<T>(memory: &[T]) {
     let _ = unsafe { rustix::mm::madvise(start, length, rustix::mm::Advice::LinuxHugepage) };
 }
 
-/// Here nobody can be asked.
+/// This system cannot be asked.
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_memory: &[T]) {}

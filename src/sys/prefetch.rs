@@ -1,7 +1,7 @@
-//! Fetching memory ahead of its use, where the processor can be asked to.
+//! Fetches memory ahead of its use, if the processor can be asked to.
 
-/// Asks for the cache line that holds the start of `memory`; elsewhere than on x86-64 it does
-/// nothing.
+/// Asks for the cache line that contains the start of `memory`. Does nothing on processors other
+/// than x86-64.
 #[inline(always)]
 pub fn prefetch<T>(memory: &[T]) {
     #[cfg(target_arch = "x86_64")]

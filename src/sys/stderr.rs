@@ -1,16 +1,16 @@
-//! What is said beside the answers, on standard error.
+//! Messages on standard error, beside the answers on standard output.
 
 use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
-/// The program's name, where the system does not tell it.
+/// The program's name, if the system does not tell it.
 const USUAL_NAME: &str = "sarsen";
 
 use crate::sys::text::printable;
 
-/// Writes a line to standard error, or several, if anybody reads it: nothing fails because nobody
-/// does. Whatever it quotes can be seen.
+/// Writes one or more lines to standard error, with invisible characters escaped. It does not fail
+/// if nobody reads them.
 pub(crate) fn say(text: impl Display) {
     let mut shown = String::new();
     for line in text.to_string().split('\n') {
@@ -20,7 +20,7 @@ pub(crate) fn say(text: impl Display) {
     let _ = std::io::stderr().write_all(shown.as_bytes());
 }
 
-/// Says what is wrong, after the program's name.
+/// Writes an error message, after the program's name.
 pub(crate) fn complain(line: impl Display) {
     say(format_args!("{}: {line}", program()));
 }

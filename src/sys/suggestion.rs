@@ -1,20 +1,20 @@
-//! What somebody may have meant who mistyped a name.
+//! Guesses the name that a mistyped name was meant to be.
 
-/// The name that is spelt most like a text, if one is at all.
+/// The name whose spelling is nearest to a text, if one is near enough.
 pub(crate) fn nearest<'a>(
     typed: &str,
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let far = |name: &str| strsim::damerau_levenshtein(&typed, &name.to_lowercase());
-    // A third of a word's letters may be wrong, or two of four be swapped.
+    // A third of a word's letters may be wrong, or two of four letters swapped.
     let near = names.into_iter().filter(|name| 3 * far(name) <= name.len());
     near.min_by_key(|name| far(name))
 }
 
-/// The end of an error about an unknown name: what may have been meant, if anything is near.
+/// The end of an error about an unknown name: a guess, if a known name is near.
 pub(crate) fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    // What is so long is no slip of the fingers, and would take long to compare.
+    // A text this long is not a typing mistake, and would take long to compare.
     let typed = if typed.len() <= 100 { typed } else { "" };
     nearest(typed, names).map(|name| format!("; did you mean '{name}'?")).unwrap_or_default()
 }

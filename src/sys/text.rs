@@ -1,10 +1,9 @@
-//! Text that can be shown: excerpts, and control characters by their names.
+//! Text that can be shown: excerpts, and escapes for invisible characters.
 
 use std::borrow::Cow;
 
-/// Characters of a text as they can be shown to people and written to files of text: `most` of
-/// them, with an ellipsis if that is not all. What an error quotes of a user's input, of files and
-/// of other programs; see [`printable`].
+/// The first `most` characters of a text in [printable](printable) form, with an ellipsis if there
+/// are more. Errors use it to quote a user's input, files and other programs.
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {
     let (mut shown, mut count) = (String::new(), 0);
@@ -18,8 +17,8 @@ pub fn excerpt(text: &str, most: usize) -> String {
     shown
 }
 
-/// A text in which everything can be seen: what would command a terminal, or turn the direction of
-/// what follows, is named by its number.
+/// A text in which everything can be seen. Characters that would control a terminal, or change the
+/// direction of the text, are written as numbers.
 ///
 /// ```
 /// use sarsen::game::printable;
@@ -43,8 +42,8 @@ fn show(character: char, shown: &mut String) {
     }
 }
 
-/// Whether a character controls what is shown, rather than being shown: Unicode's categories Cc, Zl
-/// and Zp, and those of Cf that say in which direction to write, or are nothing but invisible.
+/// Whether a character is invisible: Unicode's categories Cc, Zl and Zp, and those characters of Cf
+/// that set the direction of the text or are just invisible.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{feff}')
