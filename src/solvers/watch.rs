@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::game::Effort;
+use crate::sys::threads::ThreadKind;
 use crate::transposition::InFlight;
 
 /// Positions that a thread visits at least before it looks up.
@@ -72,23 +73,10 @@ impl<'a> Watch<'a> {
             }
             answer
         };
-        let answer = std::thread::scope(|scope| {
-            let spawn = |search| {
-                let builder = std::thread::Builder::new().stack_size(stack);
-                builder.spawn_scoped(scope, || answer(search)).ok()
-            };
-            // With fewer than were asked for it takes longer, no more.
-            let others: Vec<_> = others.iter_mut().map_while(spawn).collect();
-            let mut found = answer(first);
-            for other in others {
-                match other.join() {
-                    Ok(answer) => found = found.or(answer),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            found
-        });
+        let helpers = others.iter_mut().map(|search| || answer(search));
+        let kind = ThreadKind::named("solver").with_stack(stack);
+        let (found, others) = kind.lead(helpers, |_| answer(first));
         self.set_answered(false);
-        answer
+        found.or_else(|| others.into_iter().flatten().next())
     }
 }
