@@ -1,14 +1,12 @@
 //! Starts a search: its threads, and what each of them does at the root.
 
-use std::thread;
-
 use super::info::{Answer, Info};
 use super::root::{Root, is_worth_solving};
 use super::team::Team;
 use super::worker::Worker;
 use super::{Control, Limits, MAX_DEPTH, Means};
 use crate::game::{Actor, Position};
-use crate::sys::panic_guard::STACK;
+use crate::sys::threads::ThreadKind;
 
 /// Searches a position in which a player is to act, and returns the best line found: the one
 /// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
@@ -38,36 +36,20 @@ pub fn search<P: Position>(
         Root::new(worker, me, limits)
     };
     let mut leader = root(position.clone())?;
-    thread::scope(|scope| {
-        let leading = team.as_ref().map(Team::lead);
-        let help = || {
-            let position = position.clone();
-            let root = &root;
-            move || {
-                if let Some(mut helper) = root(position) {
-                    helper.helps = true;
-                    run(
-                        &mut helper,
-                        limits.solve && means.solver.is_none(),
-                        max_depth,
-                        &mut |_| {},
-                    );
-                }
-            }
-        };
-        // If the system starts fewer threads than asked for, the search only takes longer.
-        let spawn = |_| {
-            let builder = thread::Builder::new().name("helper".to_owned()).stack_size(STACK);
-            builder.spawn_scoped(scope, help()).ok()
-        };
-        let helpers: Vec<_> = (1..limits.threads).map_while(spawn).collect();
-        run(&mut leader, limits.solve, max_depth, report);
-        drop(leading);
-        for helper in helpers {
-            if let Err(panic) = helper.join() {
-                std::panic::resume_unwind(panic);
+    let helpers = (1..limits.threads).map(|_| {
+        let (position, root) = (position.clone(), &root);
+        move || {
+            if let Some(mut helper) = root(position) {
+                helper.helps = true;
+                let solve = limits.solve && means.solver.is_none();
+                run(&mut helper, solve, max_depth, &mut |_| {});
             }
         }
+    });
+    // If the system starts fewer threads than asked for, the search only takes longer.
+    ThreadKind::searching("helper").lead(helpers, |_| {
+        let _leading = team.as_ref().map(Team::lead);
+        run(&mut leader, limits.solve, max_depth, report);
     });
     leader.answer
 }
