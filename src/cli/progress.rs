@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use crate::sys::stderr::say;
+use crate::sys::threads::ThreadKind;
 
 /// How often the progress of long work is shown.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
@@ -14,7 +15,7 @@ const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Redraws a visible bar at intervals, if there is a thread for it: without one, indicatif panics.
 pub(crate) fn keep_moving(bar: &ProgressBar, interval: Duration) {
-    if !bar.is_hidden() && std::thread::Builder::new().spawn(|| ()).is_ok() {
+    if !bar.is_hidden() && ThreadKind::named("progress").detach(|| ()).is_ok() {
         bar.enable_steady_tick(interval);
     }
 }

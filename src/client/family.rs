@@ -68,15 +68,14 @@ pub(crate) fn end_with_process(interrupts: bool) -> std::io::Result<()> {
     // `nohup` has its children ignore some.
     wanted.retain(|&signal| !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(wanted)?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+    crate::sys::threads::ThreadKind::named("signals").detach(move || {
         if let Some(signal) = signals.forever().next() {
             end_all();
             // The parent process sees which signal ended this one.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
             std::process::exit(128 + signal);
         }
-    })?;
-    Ok(())
+    })
 }
 
 /// This system has no such signals.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::family;
 use super::read_ahead::{self, Nothing, Taker};
+use crate::sys::threads::ThreadKind;
 
 /// At most this much of standard error is kept, in bytes.
 const KEPT: usize = 1 << 16;
@@ -254,6 +255,5 @@ fn keep(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) -> Result<(), Clien
 
 /// Starts a thread that does this work.
 fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), ClientError> {
-    let thread = std::thread::Builder::new().name("client".to_owned()).spawn(work);
-    thread.map(drop).map_err(ClientError::Thread)
+    ThreadKind::named("client").detach(work).map_err(ClientError::Thread)
 }

@@ -166,24 +166,9 @@ mod tests {
     use super::*;
     use crate::engine::OptionFile;
     use crate::games;
-    use std::io::Write;
-    use std::sync::{Arc, Mutex};
+    use crate::sys::shared_buffer::SharedBuffer;
     use std::time::Duration;
     use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-
-    /// Keeps what is written.
-    #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Written {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
 
     /// A server whose file is being read until the sender is dropped, or sends what was in it.
     struct Slow {
@@ -191,12 +176,12 @@ mod tests {
         outbox: Outbox,
         events: UnboundedReceiver<Event>,
         disk: std::sync::mpsc::Sender<Result<Loaded, OptionError>>,
-        written: Written,
+        written: SharedBuffer,
     }
 
     fn slow() -> Slow {
         let (sender, events) = unbounded_channel();
-        let written = Written::default();
+        let written = SharedBuffer::default();
         let outbox = Outbox::spawn(written.clone(), sender.clone()).unwrap();
         let jobs = search_thread::spawn(sender.clone()).unwrap();
         let wires = Wires { outbox: outbox.clone(), jobs, events: sender };
@@ -220,7 +205,7 @@ mod tests {
         /// What has been said.
         fn said(&self) -> String {
             self.outbox.close(Some(Duration::from_secs(60))).unwrap();
-            String::from_utf8(self.written.0.lock().unwrap().clone()).unwrap()
+            self.written.text()
         }
     }
 

@@ -60,7 +60,7 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
         if !queue.has_writer {
             let (shared, open) = (Arc::clone(&self.shared), self.open.clone());
             let write = move || write_all(&shared, open());
-            let started = std::thread::Builder::new().name("log".to_owned()).spawn(write);
+            let started = crate::sys::threads::ThreadKind::named("log").detach(write);
             queue.has_writer = started.is_ok();
             queue.broken = started.is_err();
         }

@@ -66,7 +66,7 @@ impl Outbox {
                 let _ = events.send(Event::OutputBroken);
             }
         };
-        std::thread::Builder::new().name("writer".to_owned()).spawn(write)?;
+        crate::sys::threads::ThreadKind::named("writer").detach(write)?;
         Ok(outbox)
     }
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 use tokio::sync::mpsc::{Receiver, channel};
 
 use crate::sys::text_lines::{BadLine, TextLines};
+use crate::sys::threads::ThreadKind;
 
 /// How many lines are read before they are handled. Each may be long.
 const AHEAD: usize = 16;
@@ -40,6 +41,6 @@ pub(super) fn spawn(input: impl Read + Send + 'static) -> std::io::Result<Receiv
         // The loop may have ended already.
         let _ = sender.blocking_send(Line::End);
     };
-    std::thread::Builder::new().name("reader".to_owned()).spawn(read)?;
+    ThreadKind::named("reader").detach(read)?;
     Ok(receiver)
 }

@@ -9,7 +9,8 @@ use super::event::{Event, SearchReport};
 use crate::engine::{Engine, Purpose};
 use crate::search::Control;
 use crate::session::Request;
-use crate::sys::panic_guard::{STACK, guarded};
+use crate::sys::panic_guard::guarded;
+use crate::sys::threads::ThreadKind;
 
 /// What the thread is to do.
 pub(super) enum Work {
@@ -54,6 +55,6 @@ pub(super) fn spawn(events: UnboundedSender<Event>) -> std::io::Result<Sender<Jo
             }
         }
     };
-    std::thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work)?;
+    ThreadKind::searching("search").detach(work)?;
     Ok(sender)
 }

@@ -1,18 +1,14 @@
-//! Calls into the code of a game, which may be anybody's: room for it, and what becomes of its
-//! panics.
+//! Calls into the code of a game, which anybody may have written: a panic there becomes an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The stack of a thread that searches: room for deep recursion in games whose positions are large.
-pub(crate) const STACK: usize = 64 << 20;
-
-/// The code of a game has panicked; the message.
+/// The code of a game has panicked, with this message.
 #[derive(Debug, thiserror::Error)]
 #[error("the game's code has panicked: {0}")]
 pub(crate) struct Panicked(pub(crate) String);
 
-/// Calls into the code of a game. A search works on copies and on the table, whose entries are
-/// whole or not found, so the engine is as it was after a panic.
+/// Calls into the code of a game. A panic leaves the engine usable: a search works on copies and on
+/// the table, and an entry of the table is either whole or not found.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -7,6 +7,7 @@ use super::context::Context;
 use super::loading::Loading;
 use crate::engine::{Engine, Loaded, OptionError, OptionFile};
 use crate::server::event::Event;
+use crate::sys::threads::ThreadKind;
 
 impl Context {
     /// Begins to read a file. It is used when it has been read.
@@ -34,7 +35,7 @@ impl Context {
             // The loop may have ended already.
             let _ = events.send(Event::Loaded(number, read()));
         };
-        std::thread::Builder::new().name("load".to_owned()).spawn(work)?;
+        ThreadKind::named("load").detach(work)?;
         let mut loading = Loading::new(number, path);
         if self.quit {
             loading.hurry();

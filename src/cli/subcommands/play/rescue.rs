@@ -32,7 +32,7 @@ impl Rescue {
         let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
         let unsaved = Arc::clone(&self.0);
         let modes = super::terminal::TerminalModes::now();
-        std::thread::Builder::new().name("rescue".to_owned()).spawn(move || {
+        crate::sys::threads::ThreadKind::named("rescue").detach(move || {
             if let Some(signal) = signals.forever().next() {
                 // The lock is held until the end, so that the game is not saved twice.
                 let unsaved = unsaved.lock().unwrap_or_else(PoisonError::into_inner);
@@ -43,8 +43,7 @@ impl Rescue {
                 modes.restore();
                 std::process::exit(128 + signal);
             }
-        })?;
-        Ok(())
+        })
     }
 
     /// Other systems have no such signals.

@@ -2,7 +2,6 @@
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,6 +14,7 @@ use crate::engine::{Engine, Purpose};
 use crate::search::time::Budget;
 use crate::search::{Control, Info};
 use crate::session::Request;
+use crate::sys::threads::ThreadKind;
 
 /// Thinking that takes no longer than this is not shown.
 const UNNOTICED: Duration = Duration::from_millis(500);
@@ -68,16 +68,16 @@ impl Thinker {
         let wording = ScoreWording::of(engine.session()).filter(|_| self.shown);
         let answer = if let Some(wording) = wording {
             let (say, lines) = channel();
-            thread::scope(|scope| {
-                // Without a thread, nothing is shown.
-                let _ = thread::Builder::new().spawn_scoped(scope, move || show(&lines));
+            // Without a thread, nothing is shown.
+            let (answer, _) = ThreadKind::named("show").lead([move || show(&lines)], |_| {
                 // Dropped with the closure, `say` ends the show.
                 engine.think(&request, purpose, &control, &mut move |info| {
                     if shown.tell(info.score) {
                         let _ = say.send(wording.thinking(&info));
                     }
                 })
-            })
+            });
+            answer
         } else {
             engine.think(&request, purpose, &control, &mut |_| {})
         };

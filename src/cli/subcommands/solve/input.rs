@@ -5,11 +5,11 @@ use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
-use std::thread::Builder;
 
 use crate::cli::progress::TICK;
 use crate::sys::input::{self, is_standard_input};
 use crate::sys::text_lines::{BadLine, TextLines};
+use crate::sys::threads::ThreadKind;
 
 /// What standard input is called.
 const STANDARD_INPUT: &str = "standard input";
@@ -83,7 +83,7 @@ fn of_file(path: PathBuf) -> impl Iterator<Item = InputLine> {
 fn by_thread(path: PathBuf, stop: &AtomicBool) -> impl Iterator<Item = InputLine> {
     let place = name(&path);
     let (sender, lines) = sync_channel(1);
-    let reader = Builder::new().spawn(move || {
+    let reader = ThreadKind::named("reader").detach(move || {
         // Fails once the receiver is gone.
         let _ = of_file(path).try_for_each(|line| sender.send(line));
     });

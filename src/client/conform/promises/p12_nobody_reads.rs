@@ -8,6 +8,7 @@ use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::Trial;
+use crate::sys::threads::ThreadKind;
 
 pub(crate) const PROMISE: Promise = Promise {
     number: 12,
@@ -45,8 +46,8 @@ fn flood(
         // The input stays open: `quit` has to be enough.
         std::thread::sleep(Duration::from_secs(60));
     };
-    let thread = std::thread::Builder::new().spawn(write);
-    thread.map(drop).map_err(|error| Breach(format!("no thread: {error}")))
+    let started = ThreadKind::named("flood").detach(write);
+    started.map_err(|error| Breach(format!("no thread: {error}")))
 }
 
 fn closed(trial: &Trial<'_>) -> Result<(), Breach> {
