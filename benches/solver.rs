@@ -10,10 +10,10 @@ mod problems;
 
 use problems::Source;
 use sarsen::game::Game;
-use sarsen::games::connect_four::{Board, Small, Solver};
+use sarsen::games::connect_four::{Board, ConnectFourSolver, Small};
 
 /// Solves from an empty memory. Returns the score, the positions visited, and the time in ms.
-fn timed(game: &Small, solver: &mut Solver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
+fn timed(game: &Small, solver: &mut ConnectFourSolver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
     let (found, time) = problems::solve(solver, board);
     let value = found.value().expect("an unfinished game");
     (game.literature_score(board, value), found.nodes, 1000.0 * time.as_secs_f64())

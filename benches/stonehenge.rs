@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::time::Instant;
 
-use sarsen::game::{Effort, Player, Position as _, Solver as _, split_mix};
-use sarsen::games::stonehenge::{Position, Solver};
+use sarsen::game::{Effort, Player, Position, Solver, split_mix};
+use sarsen::games::stonehenge::{StonehengePosition, StonehengeSolver};
 use serde_json::Value as Json;
 
 /// The solver's memory in bytes.
@@ -27,7 +27,12 @@ struct Row {
 
 impl Row {
     /// Solves a position from an empty memory.
-    fn add(&mut self, solver: &mut Solver, position: &Position, winner: Option<Player>) {
+    fn add(
+        &mut self,
+        solver: &mut StonehengeSolver,
+        position: &StonehengePosition,
+        winner: Option<Player>,
+    ) {
         solver.forget();
         let began = Instant::now();
         let found = solver.solve(position, &Effort::UNLIMITED);
@@ -56,7 +61,7 @@ impl Row {
 }
 
 /// Reads the solved positions, each with the winner and the prototype's time in ms.
-fn solved() -> Vec<(Position, Player, f64)> {
+fn solved() -> Vec<(StonehengePosition, Player, f64)> {
     let path =
         concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/chapter/stone_solved.public.jsonl.gz");
     let mut text = String::new();
@@ -64,7 +69,7 @@ fn solved() -> Vec<(Position, Player, f64)> {
     flate2::read::GzDecoder::new(file).read_to_string(&mut text).expect("gzip");
     let problem = |line: &str| {
         let record: Json = serde_json::from_str(line).expect("JSON");
-        let mut position = Position::start();
+        let mut position = StonehengePosition::start();
         for m in record["moves"].as_array().expect("moves") {
             let text = format!("{}@{}", m[1], m[0].as_u64().expect("a cell") + 1);
             position.make(position.parse_move(&text).expect("a legal move"));
@@ -76,9 +81,9 @@ fn solved() -> Vec<(Position, Player, f64)> {
 }
 
 /// Returns an unfinished position after `ply` random plies.
-fn random(ply: usize, state: &mut u64) -> Position {
+fn random(ply: usize, state: &mut u64) -> StonehengePosition {
     loop {
-        let mut position = Position::start();
+        let mut position = StonehengePosition::start();
         let mut moves = Vec::new();
         while usize::from(position.ply()) < ply && position.winner().is_none() {
             moves.clear();
@@ -94,7 +99,7 @@ fn random(ply: usize, state: &mut u64) -> Position {
 fn main() {
     let words: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let mut solver = Solver::new(BYTES).expect("memory");
+    let mut solver = StonehengeSolver::new(BYTES).expect("memory");
     println!(
         "| plies | positions | wrong | nodes, mean | ms, mean | ms, median | \
          ratio to the prototype's |"

@@ -1,4 +1,14 @@
 //! The built-in games, and the registry that offers them.
+//!
+//! Each game is a folder of its own, and no other folder knows it. To add a game `NAME`:
+//!
+//! 1. Write `games/NAME.rs`, and files in `games/NAME/` as they are needed: the rules, an evaluator,
+//!    and the game that puts them together. The tour in the [crate's documentation](crate) tells
+//!    what it takes.
+//! 2. In this file, declare the module and add an entry to [`registry`], with positions for the
+//!    bench.
+//!
+//! No other file of the library names a game. Tests do: `tests/search/laws.rs` should get a line.
 
 pub mod connect_four;
 pub mod stonehenge;
@@ -9,7 +19,7 @@ use connect_four::{Large, Size, Small};
 
 use crate::session::{Entry, Exercise, GameSession, Registry, Session};
 
-/// What the bench searches of Connect Four.
+/// What the bench searches in Connect Four.
 const CONNECT_FOUR: [Exercise; 5] = [
     Exercise::new("", 15, ""),
     Exercise::new("", 15, "4 4 4 4 3"),
@@ -18,7 +28,7 @@ const CONNECT_FOUR: [Exercise; 5] = [
     Exercise::new("9x8", 12, "5 5 6"),
 ];
 
-/// And of Stonehenge.
+/// What the bench searches in Stonehenge.
 const STONEHENGE: [Exercise; 5] = [
     Exercise::new("", 4, ""),
     Exercise::new("", 5, "6@7 5@8"),
@@ -37,7 +47,7 @@ pub fn registry() -> Registry {
 fn connect_four() -> Entry {
     Entry::new(connect_four::NAME, |setup| {
         let size = Size::parse(setup)?;
-        // The word is chosen here, once.
+        // The word that holds the board is chosen here, once.
         let session: Box<dyn Session> = match Small::of_size(size) {
             Ok(game) => Box::new(GameSession::new(Arc::new(game))),
             Err(_) => Box::new(GameSession::new(Arc::new(Large::of_size(size)?))),

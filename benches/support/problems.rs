@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use sarsen::game::{Effort, Finding, Game, Position, Solver as _};
-use sarsen::games::connect_four::{Board, Drop, Small, Solver};
+use sarsen::game::{Effort, Finding, Game, Position, Solver};
+use sarsen::games::connect_four::{Board, ConnectFourSolver, Drop, Small};
 
 /// A solver's memory in bytes.
 const BYTES: usize = 8 << 20;
@@ -76,12 +76,12 @@ pub fn game(width: u32, height: u32) -> Small {
     Small::new(width, height).expect("a size")
 }
 
-pub fn solver(game: &Small) -> Solver<u64> {
-    Solver::new(game, BYTES).expect("memory")
+pub fn solver(game: &Small) -> ConnectFourSolver<u64> {
+    ConnectFourSolver::new(game, BYTES).expect("memory")
 }
 
 /// Solves a position from an empty memory. The time does not include emptying it.
-pub fn solve(solver: &mut Solver<u64>, board: &Board<u64>) -> (Finding<Drop>, Duration) {
+pub fn solve(solver: &mut ConnectFourSolver<u64>, board: &Board<u64>) -> (Finding<Drop>, Duration) {
     solver.forget();
     let began = Instant::now();
     let found = solver.solve(board, &Effort::UNLIMITED);

@@ -107,10 +107,10 @@ fn choose<P: Position>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::stonehenge::{Lines, Position as Stones, Solver};
+    use crate::games::stonehenge::{LeyLines, StonehengePosition, StonehengeSolver};
 
-    fn after(moves: &[&str]) -> Stones {
-        let mut position = Stones::start();
+    fn after(moves: &[&str]) -> StonehengePosition {
+        let mut position = StonehengePosition::start();
         for text in moves {
             position.make(position.parse_move(text).unwrap());
         }
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_good_beginning_promises_more_than_a_bad_one() {
-        let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+        let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
         let patience = Duration::from_secs(20);
         let means = ProofMeans { solver: &solver, evaluator: &evaluator, patience, threads: 1 };
         let [good, bad] =

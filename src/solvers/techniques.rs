@@ -1,30 +1,30 @@
-//! Which techniques a solver's search has: one can be left out, to check and to measure it.
+//! Which techniques a solver's search uses: one can be left out, to check and to measure it.
 
-/// Which techniques a search has: known when it is compiled if it has all, so that asking costs
-/// nothing.
-pub(crate) trait Techniques<T>: Copy + Send + Sync {
-    /// Whether it has this one.
+/// A set of techniques. A search is compiled for the set of all, where asking costs nothing, and
+/// for sets that are known only at run time.
+pub(crate) trait TechniqueSet<T>: Copy + Send + Sync {
+    /// Whether this technique is used.
     fn has(self, technique: T) -> bool;
 }
 
 /// All techniques.
 #[derive(Clone, Copy)]
-pub(crate) struct All;
+pub(crate) struct AllTechniques;
 
-impl<T> Techniques<T> for All {
+impl<T> TechniqueSet<T> for AllTechniques {
     #[inline(always)]
     fn has(self, _: T) -> bool {
         true
     }
 }
 
-/// All techniques but one.
+/// All techniques but one, or really all.
 #[derive(Clone, Copy)]
-pub(crate) struct AllBut<T>(pub(crate) T);
+pub(crate) struct AllBut<T>(pub(crate) Option<T>);
 
-impl<T: Copy + PartialEq + Send + Sync> Techniques<T> for AllBut<T> {
+impl<T: Copy + PartialEq + Send + Sync> TechniqueSet<T> for AllBut<T> {
     #[inline(always)]
     fn has(self, technique: T) -> bool {
-        technique != self.0
+        self.0 != Some(technique)
     }
 }

@@ -1,4 +1,4 @@
-//! What the threads of one solution share beside the store: its limits, and whether it is over.
+//! What the threads of one solution share besides the stores: its limits, and whether it is over.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -6,20 +6,20 @@ use crate::game::Effort;
 use crate::sys::threads::ThreadKind;
 use crate::transposition::InFlight;
 
-/// Positions that a thread visits at least before it looks up.
-const SHORTEST: u64 = 16;
+/// How many positions a thread visits at least before it checks the limits again.
+const SHORTEST_INTERVAL: u64 = 16;
 
-/// How many positions a thread that has visited so many visits before it looks up again, at most
-/// `most`: few at first, since each may bring a page of memory into use, which takes as long as a
-/// thousand positions.
-pub(crate) fn stride(visited: u64, most: u64) -> u64 {
-    (visited / 16).clamp(SHORTEST, most)
+/// How many more positions a thread visits before it checks the limits again, if it has visited
+/// `visited`. At most `most`, and few at first: each may bring a page of memory into use, which takes
+/// as long as a thousand positions.
+pub(crate) fn check_interval(visited: u64, most: u64) -> u64 {
+    (visited / 16).clamp(SHORTEST_INTERVAL, most)
 }
 
 /// Watches over the threads that work at a position.
 pub(crate) struct Watch<'a> {
     pub(crate) effort: Effort<'a>,
-    /// What the threads are at; with one there is nobody to tell.
+    /// The positions in flight. None if there is only one thread.
     pub(crate) busy: Option<InFlight>,
     nodes: AtomicU64,
     /// Whether one of the threads has the answer to the question they all work at.
@@ -36,18 +36,18 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Adds positions visited by one thread; how many more all of them may visit.
+    /// Adds positions that one thread has visited. Returns how many more all threads may visit.
     pub(crate) fn count(&self, nodes: u64) -> u64 {
         let all = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if (self.effort.must_end)(all) { 0 } else { self.effort.nodes.saturating_sub(all) }
     }
 
-    /// Positions visited by all threads, as last counted.
+    /// How many positions all threads have visited, as last counted.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// Says whether one of the threads has the answer, so that the others can end.
+    /// Notes whether one of the threads has the answer, so that the others can end.
     fn set_answered(&self, answered: bool) {
         self.answered.store(answered, Relaxed);
     }
@@ -57,8 +57,8 @@ impl<'a> Watch<'a> {
         self.answered.load(Relaxed)
     }
 
-    /// Lets each thread work with a search of its own; the first answer counts, and ends the work
-    /// of the others.
+    /// Lets each thread work with a search of its own. The first answer counts and ends the work of
+    /// the other threads.
     pub(crate) fn first_answer<S: Send, A: Send>(
         &self,
         stack: usize,

@@ -1,35 +1,34 @@
-//! One source compiled for several kinds of processors; which one is there is found out at run
-//! time.
+//! One source compiled for several kinds of processors. The kind of this machine's processor is found
+//! out at run time.
 
-/// Something to compute. What it does in [`run`](Self::run) is compiled once for each kind of
-/// processor, if it is inlined there with all that it calls; a recursion goes through
-/// [`Processor::run`].
-pub(crate) trait Work {
-    /// What it finds.
+/// Something to compute. [`run`](Self::run) is compiled once for each kind of processor, if it and all
+/// that it calls are inlined. A recursion goes through [`Processor::run`].
+pub(crate) trait Computation {
+    /// What the computation finds.
     type Found;
 
-    /// Computes it; to be inlined always.
+    /// Computes it. Always inline this.
     fn run<P: Processor>(self, processor: P) -> Self::Found;
 }
 
-/// A kind of processor that this one is of: there is no value of it elsewhere.
+/// A kind of processor that this machine has. There is no value of the type on other machines.
 pub(crate) trait Processor: Copy + Send + Sync {
-    /// Does some work with all that the processor can do.
-    fn run<W: Work>(self, work: W) -> W::Found;
+    /// Computes with all that the processor can do.
+    fn run<W: Computation>(self, work: W) -> W::Found;
 }
 
-/// Any.
+/// Any processor.
 #[derive(Clone, Copy)]
 pub(crate) struct Any;
 
 impl Processor for Any {
-    fn run<W: Work>(self, work: W) -> W::Found {
+    fn run<W: Computation>(self, work: W) -> W::Found {
         work.run(self)
     }
 }
 
-/// Does some work with the best that this processor can do.
-pub(crate) fn run<W: Work>(work: W) -> W::Found {
+/// Computes with the best that this processor can do.
+pub(crate) fn run<W: Computation>(work: W) -> W::Found {
     #[cfg(target_arch = "x86_64")]
     {
         if let Some(processor) = vectors::Avx512::detect() {
@@ -45,7 +44,7 @@ pub(crate) fn run<W: Work>(work: W) -> W::Found {
 /// Processors with vectors, for which the same source makes better code.
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod vectors {
-    use super::{Processor, Work};
+    use super::{Computation, Processor};
 
     macro_rules! processor {
         ($name:ident, $does:literal, $features:literal, [$($feature:tt),*]) => {
@@ -54,7 +53,7 @@ pub(crate) mod vectors {
             pub(crate) struct $name(());
 
             impl $name {
-                /// If this is one.
+                /// A value if this machine has such a processor.
                 pub(crate) fn detect() -> Option<Self> {
                     ($(is_x86_feature_detected!($feature))&&*).then_some(Self(()))
                 }
@@ -63,14 +62,14 @@ pub(crate) mod vectors {
             impl Processor for $name {
                 #[inline(always)]
                 #[allow(unsafe_code)]
-                fn run<W: Work>(self, work: W) -> W::Found {
+                fn run<W: Computation>(self, work: W) -> W::Found {
                     #[target_feature(enable = $features)]
-                    fn run_there<W: Work>(processor: $name, work: W) -> W::Found {
+                    fn run_there<W: Computation>(processor: $name, work: W) -> W::Found {
                         work.run(processor)
                     }
-                    // SAFETY: the function is safe but for the instructions that it is compiled to,
-                    // and `self` comes from `detect`, which has asked the processor for every one
-                    // of their kinds.
+                    // SAFETY: the function is unsafe only for the instructions it is compiled to.
+                    // `self` comes from `detect`, which has asked the processor for every kind of
+                    // them.
                     unsafe { run_there(self, work) }
                 }
             }

@@ -31,7 +31,7 @@ fn connect_four_rows() -> Vec<ConnectFourRow> {
     json_lines("chapter/c4_alphabeta.public.jsonl.gz")
 }
 
-fn stonehenge_positions() -> Vec<(stonehenge::Position, [i32; 4])> {
+fn stonehenge_positions() -> Vec<(stonehenge::StonehengePosition, [i32; 4])> {
     let rows: Vec<StonehengeRow> = json_lines("chapter/stone_alphabeta.public.jsonl.gz");
     rows.iter()
         .map(|row| {

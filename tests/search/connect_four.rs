@@ -3,7 +3,7 @@
 use crate::support::{Random, columns, json_lines, legal_moves, play, random_position};
 use proptest::prelude::*;
 use sarsen::game::{Evaluator, Game, Notation, Outcome, Player, Position, perft};
-use sarsen::games::connect_four::{Board, Chapter, Large, Size, Small, Windows, Word};
+use sarsen::games::connect_four::{Board, BoardWord, Chapter, Large, Size, Small, Windows};
 
 #[derive(serde::Deserialize)]
 struct Row {
@@ -176,7 +176,7 @@ fn wins_that_the_chapter_misses_are_wins() {
 }
 
 /// The article's evaluation by its definition.
-fn plain_windows<W: Word>(board: &Board<W>) -> i32 {
+fn plain_windows<W: BoardWord>(board: &Board<W>) -> i32 {
     let (width, height) =
         (i32::from(board.geometry().width()), i32::from(board.geometry().height()));
     let mut sum = 0;

@@ -4,25 +4,25 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::support::{Random, columns, data, legal_moves, play, random_position, scored_games};
 use sarsen::game::value::{Value, distance, from_node, win_in};
-use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver as _};
+use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver};
 use sarsen::games::connect_four::{
-    Board, ConnectFour, Drop, Large, Small, Solver, Technique, Word,
+    Board, BoardWord, ConnectFour, ConnectFourSolver, Drop, Large, Small, Technique,
 };
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
 /// A solver with so many MiB.
-fn solver<W: Word>(game: &ConnectFour<W>, mib: usize) -> Solver<W> {
-    Solver::new(game, mib << 20).unwrap()
+fn solver<W: BoardWord>(game: &ConnectFour<W>, mib: usize) -> ConnectFourSolver<W> {
+    ConnectFourSolver::new(game, mib << 20).unwrap()
 }
 
 /// What is found about a position without any limits.
-fn found<W: Word>(solver: &Solver<W>, board: &Board<W>) -> Finding<Drop> {
+fn found<W: BoardWord>(solver: &ConnectFourSolver<W>, board: &Board<W>) -> Finding<Drop> {
     solver.solve(board, &Effort::UNLIMITED)
 }
 
 /// The value of an unfinished position.
-fn value<W: Word>(solver: &Solver<W>, board: &Board<W>) -> Value {
+fn value<W: BoardWord>(solver: &ConnectFourSolver<W>, board: &Board<W>) -> Value {
     let found = found(solver, board);
     found.value().unwrap_or_else(|| panic!("{}: {found:?}", board.format()))
 }
@@ -40,7 +40,7 @@ fn the_sets_are_solved() {
 }
 
 /// The value of the empty board, and the last ply.
-fn value_of<W: Word>(width: u32, height: u32) -> (i32, u32) {
+fn value_of<W: BoardWord>(width: u32, height: u32) -> (i32, u32) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
     let value = value(&solver(&game, 8), &game.start());
     (value.signum(), distance(value).unwrap_or(width * height))
@@ -67,9 +67,9 @@ fn empty_boards_have_their_known_values() {
 }
 
 /// The value by the general search, with nothing but the rules.
-fn searched<W: Word>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
+fn searched<W: BoardWord>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
     struct Nothing;
-    impl<W: Word> Evaluator<Board<W>> for Nothing {
+    impl<W: BoardWord> Evaluator<Board<W>> for Nothing {
         fn evaluate(&self, _: &Board<W>, _: Player) -> Value {
             0
         }
@@ -86,7 +86,7 @@ fn searched<W: Word>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
 
 /// Random positions with at most so many empty cells: the score is that of the general search, and
 /// that of the mirror image.
-fn agrees<W: Word>(width: u32, height: u32, empty: u32, count: usize, seed: u64) {
+fn agrees<W: BoardWord>(width: u32, height: u32, empty: u32, count: usize, seed: u64) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
     let solver = solver(&game, 1);
     let mut random = Random(seed);
@@ -143,7 +143,7 @@ fn both_words_visit_the_same_scores() {
 }
 
 /// What a move is worth for who makes it.
-fn after(solver: &Solver<u64>, board: &Board<u64>, m: Drop) -> Value {
+fn after(solver: &ConnectFourSolver<u64>, board: &Board<u64>, m: Drop) -> Value {
     let mut next = *board;
     next.make(m);
     match next.outcome() {
@@ -221,7 +221,7 @@ fn several_threads_find_the_same() {
     let solver = solver(&game, 8);
     for moves in ["266276253", "1333311144", "65214673556155", "444444535"] {
         let board = play(&game.start(), &columns(moves));
-        let alone = value(&Solver::new(&game, 8 << 20).unwrap(), &board);
+        let alone = value(&ConnectFourSolver::new(&game, 8 << 20).unwrap(), &board);
         let found = solver.solve(&board, &Effort { threads: 3, ..Effort::UNLIMITED });
         assert_eq!(found.value(), Some(alone), "{moves}");
     }
@@ -251,7 +251,7 @@ fn finished_games_have_no_value() {
 }
 
 /// A position in which so many cells are empty, or one fewer, that nobody has won on the way.
-fn late_position<W: Word>(game: &ConnectFour<W>, empty: u32, random: &mut Random) -> Board<W> {
+fn late_position<W: BoardWord>(game: &ConnectFour<W>, empty: u32, random: &mut Random) -> Board<W> {
     'again: loop {
         let mut board = game.start();
         while board.plies_left() > empty + 1 || board.plies_left() > empty && random.below(2) == 0 {
@@ -273,7 +273,7 @@ fn late_position<W: Word>(game: &ConnectFour<W>, empty: u32, random: &mut Random
 }
 
 /// On positions with up to so many cells empty, no score is another one without any technique.
-fn no_technique_changes_a_score<W: Word>(width: u32, height: u32, empty: u32, count: usize) {
+fn no_technique_changes_a_score<W: BoardWord>(width: u32, height: u32, empty: u32, count: usize) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
     let all = solver(&game, 1);
     let others = Technique::ALL.map(|technique| (technique, solver(&game, 1).without(technique)));

@@ -8,7 +8,7 @@ use crate::support::process::{Engine, converse};
 use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
 use sarsen::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
 use sarsen::game::{Effort, Finding, Game, Outcome, Position, Solver};
-use sarsen::games::connect_four::{Board, Drop, Small, Solver as OwnSolver};
+use sarsen::games::connect_four::{Board, ConnectFourSolver as OwnSolver, Drop, Small};
 use sarsen::search::time::Budget;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};
 use sarsen::transposition::Table;

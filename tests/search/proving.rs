@@ -7,22 +7,26 @@ use std::time::Duration;
 
 use crate::support::place::Place;
 use crate::support::{Random, play, random_position_at};
-use sarsen::game::{Effort, Evaluator, Game, Player, Position as _, Solver as _};
+use sarsen::game::{Effort, Evaluator, Game, Player, Position, Solver};
 use sarsen::games::connect_four::Small;
 use sarsen::games::registry;
-use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge};
+use sarsen::games::stonehenge::{LeyLines, Stonehenge, StonehengePosition, StonehengeSolver};
 use sarsen::proofs::{
     CheckRequest, Checked, Claim, Flaw, JournalError, Proof, ProofError, ProofMeans, ProofRequest,
     ProofUpdate, Proving,
 };
 
 /// An unfinished position with so many pieces on it.
-fn random(ply: usize, random: &mut Random) -> Position {
+fn random(ply: usize, random: &mut Random) -> StonehengePosition {
     random_position_at(&Stonehenge.start(), ply, random)
 }
 
 /// Positions with no more than ten empty cells are for the solver.
-fn means<'a>(solver: &'a Solver, evaluator: &'a Lines, threads: usize) -> ProofMeans<'a, Position> {
+fn means<'a>(
+    solver: &'a StonehengeSolver,
+    evaluator: &'a LeyLines,
+    threads: usize,
+) -> ProofMeans<'a, StonehengePosition> {
     ProofMeans { solver, evaluator, patience: Duration::from_millis(1), threads }
 }
 
@@ -40,22 +44,22 @@ fn check<P: sarsen::game::Position>(
 }
 
 /// A proof of so many plies of what the solver says of a position.
-fn prove(position: Position, plies: u32, journal: Option<&Path>) -> Proof {
-    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+fn prove(position: StonehengePosition, plies: u32, journal: Option<&Path>) -> Proof {
+    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let proving = Proving::new(position, means(&solver, &evaluator, 2), journal).unwrap();
     proving.run(&position, &|| false, &mut |_| {}).unwrap();
     proving.proof("stonehenge", plies, &|| false, &mut |_| {}).unwrap().unwrap()
 }
 
-fn first_wins(position: &Position) -> bool {
-    let solver = Solver::new(1 << 20).unwrap();
+fn first_wins(position: &StonehengePosition) -> bool {
+    let solver = StonehengeSolver::new(1 << 20).unwrap();
     let mover_wins = solver.solve(position, &Effort::UNLIMITED).least > 0;
     mover_wins == (position.to_move() == Player::First)
 }
 
 #[test]
 fn the_answer_is_that_of_the_solver() {
-    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let mut seed = Random(5);
     // With four pieces on the board games are played to find out where to begin.
     for (ply, threads) in [(6, 1), (6, 1), (6, 1), (6, 3), (6, 3), (6, 3), (4, 2)] {
@@ -77,7 +81,7 @@ fn the_answer_is_that_of_the_solver() {
 
 #[test]
 fn all_moves_are_decided_the_easiest_first() {
-    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let position = random(6, &mut Random(8));
     let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
     proving.estimate_by_playouts(&position, &|| false);
@@ -177,7 +181,7 @@ fn a_draw_is_no_win_of_the_first_player() {
 fn a_journal_goes_on_where_it_was_broken_off() {
     let place = Place::new();
     let path = place.path("proof.journal");
-    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let position = random(5, &mut Random(6));
     let prove = |most: u64| {
         let means = means(&solver, &evaluator, 1);
@@ -204,7 +208,7 @@ fn a_journal_goes_on_where_it_was_broken_off() {
 
 #[test]
 fn what_a_proof_shows_is_not_searched_again() {
-    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let position = random(7, &mut Random(9));
     let short = prove(position, 3, None);
     let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
@@ -226,7 +230,7 @@ fn what_a_proof_shows_is_not_searched_again() {
 fn a_foreign_journal_is_refused() {
     let place = Place::new();
     let path = place.path("proof.journal");
-    let (solver, evaluator) = (Solver::new(1 << 20).unwrap(), Lines::new());
+    let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let [one, other] = [random(8, &mut Random(7)), random(8, &mut Random(8))];
     let begin = |position| Proving::new(position, means(&solver, &evaluator, 1), Some(&path));
     let first = begin(one).unwrap();
@@ -259,7 +263,7 @@ fn proofs_are_checked_by_the_rules_alone() {
         // With what has been written down it is the same again.
         assert_eq!(prove(position, plies, Some(&journal)), proof);
         assert_eq!(Proof::from_bytes(&proof.to_bytes()).as_ref(), Ok(&proof));
-        let checked = check(&order(), &Stonehenge.start(), &Lines::new(), &proof).unwrap();
+        let checked = check(&order(), &Stonehenge.start(), &LeyLines::new(), &proof).unwrap();
         assert_eq!((checked.searched, checked.wanted), (checked.positions, checked.positions));
         assert!(checked.positions > 0 && checked.nodes > 0, "{checked:?}");
     }
@@ -271,7 +275,7 @@ fn a_proof_that_proves_nothing_is_refused() {
     let mut flaws = [0; 4];
     for _ in 0..4 {
         let proof = prove(random(7, &mut seed), 3, None);
-        let check = |proof: &Proof| check(&order(), &Stonehenge.start(), &Lines::new(), proof);
+        let check = |proof: &Proof| check(&order(), &Stonehenge.start(), &LeyLines::new(), proof);
         let claim = Claim { first_wins: !proof.claim.first_wins };
         assert!(check(&Proof { claim, ..proof.clone() }).is_err());
         let longer = Proof { moves: [&proof.moves[..], &[0]].concat(), ..proof.clone() };
@@ -346,7 +350,7 @@ fn a_check_goes_on_where_it_was_broken_off() {
     let asked = AtomicU64::new(0);
     let must_end = || asked.fetch_add(1, Relaxed) > 60;
     let check = |order: &CheckRequest<'_>| {
-        check(order, &Stonehenge.start(), &Lines::new(), &proof).unwrap()
+        check(order, &Stonehenge.start(), &LeyLines::new(), &proof).unwrap()
     };
     let first = check(&CheckRequest { journal: Some(&path), must_end: &must_end, ..order() });
     assert!(first.searched > 0 && first.searched < first.wanted, "{first:?}");
@@ -358,7 +362,7 @@ fn a_check_goes_on_where_it_was_broken_off() {
     // It is about this proof alone.
     let other = Proof { moves: Vec::new(), plies: 0, ..proof.clone() };
     let journalled = CheckRequest { journal: Some(&path), ..order() };
-    let refused = self::check(&journalled, &Stonehenge.start(), &Lines::new(), &other);
+    let refused = self::check(&journalled, &Stonehenge.start(), &LeyLines::new(), &other);
     assert!(matches!(refused, Err(Flaw::Journal(JournalError::Other { .. }))), "{refused:?}");
     let sample = check(&CheckRequest { sample: Some((7, 1)), ..order() });
     assert_eq!((sample.wanted, sample.searched), (7, 7));

@@ -7,11 +7,10 @@ use flate2::read::GzDecoder;
 use proptest::prelude::*;
 use sarsen::game::value::{Value, is_win, win_in};
 use sarsen::game::{
-    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position as _, Stress, View,
-    perft,
+    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position, Stress, View, perft,
 };
 use sarsen::games::stonehenge::{
-    CELLS, Chapter, LINE_COUNT, Lines, Move, Position, Stonehenge, WinsAtOnce,
+    CELLS, Chapter, LINE_COUNT, LeyLines, Move, Stonehenge, StonehengePosition, WinsAtOnce,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -66,8 +65,8 @@ fn player(number: u8) -> Option<Player> {
 }
 
 /// The position after some moves, unless the game ends before the last of them.
-fn play(moves: &[(usize, u8)]) -> Option<Position> {
-    let mut position = Position::start();
+fn play(moves: &[(usize, u8)]) -> Option<StonehengePosition> {
+    let mut position = StonehengePosition::start();
     for &(cell, piece) in moves {
         if position.outcome().is_some() {
             return None;
@@ -77,14 +76,14 @@ fn play(moves: &[(usize, u8)]) -> Option<Position> {
     Some(position)
 }
 
-fn legal(position: &Position) -> Vec<Move> {
+fn legal(position: &StonehengePosition) -> Vec<Move> {
     let mut moves = Vec::new();
     position.moves(&mut moves);
     moves
 }
 
 /// Every unfinished or just finished position of the chapter's games.
-fn positions() -> impl Iterator<Item = (Row, Position)> {
+fn positions() -> impl Iterator<Item = (Row, StonehengePosition)> {
     read::<Row>("stone_games").into_iter().filter_map(|row| {
         let position = play(&row.moves)?;
         Some((row, position))
@@ -134,7 +133,8 @@ fn games_agree_with_the_chapter() {
 fn texts_and_keys_round_trip() {
     for (_, position) in positions() {
         let text = position.format();
-        let again = Position::start().parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let again =
+            StonehengePosition::start().parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
         assert_eq!(position, again, "{text}");
         for m in legal(&position) {
             assert_eq!(position.parse_move(&position.format_move(m)), Ok(m));
@@ -155,8 +155,8 @@ fn images_commute_with_moves() {
             let inverse = position.inverse(symmetry);
             assert_eq!(image.image(inverse), position, "game {} ply {}", row.game, row.ply);
             assert_eq!(image.canonical().0, position.canonical().0);
-            assert_eq!(Position::start().parse(&image.format()), Ok(image));
-            for evaluator in [&Chapter as &dyn Evaluator<Position>, &Lines::new()] {
+            assert_eq!(StonehengePosition::start().parse(&image.format()), Ok(image));
+            for evaluator in [&Chapter as &dyn Evaluator<StonehengePosition>, &LeyLines::new()] {
                 let value = evaluator.evaluate(&position, Player::First);
                 assert_eq!(evaluator.evaluate(&image, Player::First), value);
                 assert_eq!(evaluator.evaluate(&image, Player::Second), -value);
@@ -190,7 +190,7 @@ fn perft_is_right() {
 }
 
 /// Plain alpha-beta with the chapter's evaluation, which also sees wins; for the player to move.
-fn search(position: &mut Position, depth: u32, mut alpha: Value, beta: Value) -> Value {
+fn search(position: &mut StonehengePosition, depth: u32, mut alpha: Value, beta: Value) -> Value {
     if depth == 0 || position.outcome().is_some() {
         return Chapter.evaluate(position, position.to_move());
     }
@@ -226,7 +226,7 @@ fn searches_agree_with_the_chapter() {
 }
 
 /// Whether the player to move wins; the oracle cuts.
-fn wins(position: &mut Position) -> bool {
+fn wins(position: &mut StonehengePosition) -> bool {
     if let Some(outcome) = position.outcome() {
         // A move may give the opponent his eighth line, too.
         return outcome == Outcome::Win(position.to_move());
@@ -252,8 +252,8 @@ fn solved_positions_have_their_winners() {
 }
 
 /// Plays moves chosen by numbers and hands every position on.
-fn walk(choices: &[u8], mut visit: impl FnMut(&Position)) {
-    let mut position = Position::start();
+fn walk(choices: &[u8], mut visit: impl FnMut(&StonehengePosition)) {
+    let mut position = StonehengePosition::start();
     for &choice in choices {
         visit(&position);
         let moves = legal(&position);
@@ -271,7 +271,8 @@ fn tied_lines_go_to_the_player_who_did_not_fill_them() {
     assert_eq!(position.owner(0), Some(Player::First));
     let text = "x3o3/.../..../...../.... x.............. x";
     assert_eq!(position.format(), text);
-    let other = Position::start().parse(&text.replace(" x.", " o.")).expect("may be either's");
+    let other =
+        StonehengePosition::start().parse(&text.replace(" x.", " o.")).expect("may be either's");
     assert_eq!(other.owner(0), Some(Player::Second));
     assert_ne!(other.key(), position.key());
     assert_ne!(other.canonical().0, position.canonical().0);
@@ -333,7 +334,7 @@ fn broken_texts_are_refused_with_reasons() {
             "line 1 is not 'o' by the pieces: 'x' owns it (at character 26)".to_owned(),
         ),
     ] {
-        let error = Position::start().parse(text).expect_err(text);
+        let error = StonehengePosition::start().parse(text).expect_err(text);
         assert_eq!(error.to_string(), expected, "{text}");
     }
 }
@@ -448,11 +449,11 @@ proptest! {
     #[test]
     fn random_games_keep_the_laws(choices in prop::collection::vec(any::<u8>(), 18)) {
         walk(&choices, |position| {
-            assert_eq!(Position::start().parse(&position.format()).as_ref(), Ok(position));
+            assert_eq!(StonehengePosition::start().parse(&position.format()).as_ref(), Ok(position));
             for symmetry in 0..position.symmetries() {
                 assert_eq!(position.image(symmetry).canonical().0, position.canonical().0);
             }
-            for evaluator in [&Chapter as &dyn Evaluator<Position>, &Lines::new()] {
+            for evaluator in [&Chapter as &dyn Evaluator<StonehengePosition>, &LeyLines::new()] {
                 let [first, second] = PLAYERS.map(|p| evaluator.evaluate(position, p));
                 assert_eq!(first, -second);
             }
@@ -461,8 +462,8 @@ proptest! {
 
     #[test]
     fn garbage_is_refused_quietly(text in "\\PC{0,80}") {
-        prop_assert!(Position::start().parse(&text).is_err());
-        prop_assert!(Position::start().parse_move(&text).is_err());
+        prop_assert!(StonehengePosition::start().parse(&text).is_err());
+        prop_assert!(StonehengePosition::start().parse_move(&text).is_err());
     }
 
     #[test]
@@ -470,11 +471,11 @@ proptest! {
         text in "[.xo1-7/]{2,4}/[.xo1-6]{3,6}/[.xo1-6]{4}/[.xo1-6]{5}/[.xo1-6]{4} [.xo]{15} [xo]",
         m in "[0-9]{0,2}@?[0-9]{0,3}",
     ) {
-        if let Ok(position) = Position::start().parse(&text) {
+        if let Ok(position) = StonehengePosition::start().parse(&text) {
             prop_assert_eq!(position.format(), text);
         }
-        if let Ok(found) = Position::start().parse_move(&m) {
-            prop_assert_eq!(Position::start().format_move(found), m);
+        if let Ok(found) = StonehengePosition::start().parse_move(&m) {
+            prop_assert_eq!(StonehengePosition::start().format_move(found), m);
         }
     }
 
@@ -489,7 +490,7 @@ proptest! {
             let place = place % text.len();
             text[place] = c;
             let text: String = text.into_iter().collect();
-            if let Ok(other) = Position::start().parse(&text) {
+            if let Ok(other) = StonehengePosition::start().parse(&text) {
                 assert_eq!(other.format(), text);
             }
         });

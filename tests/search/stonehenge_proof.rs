@@ -3,7 +3,7 @@
 
 use crate::support::Random;
 use sarsen::game::{Game, Position as _};
-use sarsen::games::stonehenge::{Lines, Stonehenge};
+use sarsen::games::stonehenge::{LeyLines, Stonehenge};
 use sarsen::proofs::{CheckRequest, Claim, Flaw, Proof};
 
 const BYTES: &[u8] = include_bytes!("../../data/stonehenge.proof");
@@ -21,7 +21,7 @@ fn check(proof: &Proof, count: usize) -> Result<usize, Flaw> {
         sample: Some((count, 20)),
         must_end: &|| false,
     };
-    let checked = order.run(&Stonehenge.start(), &Lines::new(), proof, &mut |_| {})?;
+    let checked = order.run(&Stonehenge.start(), &LeyLines::new(), proof, &mut |_| {})?;
     assert_eq!((checked.wanted, checked.searched), (count, count));
     Ok(checked.positions)
 }

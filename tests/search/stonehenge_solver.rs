@@ -4,16 +4,18 @@ use std::collections::HashMap;
 
 use crate::support::{Random, json_lines, legal_moves, play, random_position_at};
 use sarsen::game::value::PROVEN_WIN;
-use sarsen::game::{Effort, Game, Player, Position as _, Solver as _};
-use sarsen::games::stonehenge::{Lines, Position, Solver, Stonehenge, Technique};
+use sarsen::game::{Effort, Game, Player, Position, Solver};
+use sarsen::games::stonehenge::{
+    LeyLines, Stonehenge, StonehengePosition, StonehengeSolver, Technique,
+};
 use sarsen::proofs::{CheckRequest, Claim, Flaw, Proof};
 
-fn solver(mib: usize) -> Solver {
-    Solver::new(mib << 20).unwrap()
+fn solver(mib: usize) -> StonehengeSolver {
+    StonehengeSolver::new(mib << 20).unwrap()
 }
 
 /// Whether the player to move wins; the move that comes with it is tried as well.
-fn wins(solver: &Solver, position: &Position) -> bool {
+fn wins(solver: &StonehengeSolver, position: &StonehengePosition) -> bool {
     let found = solver.solve(position, &Effort::UNLIMITED);
     let what = position.format();
     assert_eq!(found.value().map(i32::abs), Some(PROVEN_WIN), "{what}: {found:?}");
@@ -33,7 +35,7 @@ fn wins(solver: &Solver, position: &Position) -> bool {
 }
 
 /// The same by trying everything. It shares nothing with the solver but the rules.
-fn wins_plainly(position: &Position, known: &mut HashMap<String, bool>) -> bool {
+fn wins_plainly(position: &StonehengePosition, known: &mut HashMap<String, bool>) -> bool {
     if let Some(winner) = position.winner() {
         return winner == position.to_move();
     }
@@ -53,7 +55,7 @@ fn wins_plainly(position: &Position, known: &mut HashMap<String, bool>) -> bool 
 }
 
 /// An unfinished position with so many pieces on it.
-fn random(ply: usize, random: &mut Random) -> Position {
+fn random(ply: usize, random: &mut Random) -> StonehengePosition {
     random_position_at(&Stonehenge.start(), ply, random)
 }
 
@@ -91,7 +93,7 @@ fn it_agrees_with_a_plain_search() {
             let (game, position) = ("stonehenge".to_owned(), position.format());
             let claim = Claim { first_wins };
             let proof = Proof { game, position, claim, plies: 0, moves: Vec::new() };
-            order.run(&Stonehenge.start(), &Lines::new(), &proof, &mut |_| {})
+            order.run(&Stonehenge.start(), &LeyLines::new(), &proof, &mut |_| {})
         };
         assert!(check(first_wins).is_ok(), "{}", position.format());
         assert!(matches!(check(!first_wins), Err(Flaw::Wrong(_))), "{}", position.format());

@@ -14,7 +14,7 @@ use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{Bound, Evaluator, Game, Oracle, Position, mix64, perft};
 use sarsen::games::connect_four::Small;
-use sarsen::games::stonehenge::{Lines, Stonehenge};
+use sarsen::games::stonehenge::{LeyLines, Stonehenge};
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::{Depth, Entry, Table};
 
@@ -211,10 +211,10 @@ fn in_stonehenge(who: usize, moves: &str, depth: u8) -> Found {
     let (oracle, limits) = (Stonehenge.oracle(), Limits::depth(depth.into()));
     let reduced = Limits { selectivity: Stonehenge.selectivity(), ..limits.clone() };
     match who {
-        0 => ours(position, &Lines::new(), None, &limits),
-        4 => ours(position, &Lines::new(), oracle.as_deref(), &limits),
-        5 => ours(position, &Lines::new(), oracle.as_deref(), &reduced),
-        who => theirs(&position, stonehenge::Opinion(Lines::new()), set_ups()[who - 1], depth),
+        0 => ours(position, &LeyLines::new(), None, &limits),
+        4 => ours(position, &LeyLines::new(), oracle.as_deref(), &limits),
+        5 => ours(position, &LeyLines::new(), oracle.as_deref(), &reduced),
+        who => theirs(&position, stonehenge::Opinion(LeyLines::new()), set_ups()[who - 1], depth),
     }
 }
 

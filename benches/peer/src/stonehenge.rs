@@ -1,17 +1,17 @@
 //! Stonehenge for the crate `minimax`: our rules behind its trait, with our evaluator.
 
 use minimax::Winner;
-use sarsen::game::{Actor, Evaluator, Outcome, Position as _};
-use sarsen::games::stonehenge::{Lines, Move, Position};
+use sarsen::game::{Actor, Evaluator, Outcome, Position};
+use sarsen::games::stonehenge::{LeyLines, Move, StonehengePosition};
 
 /// The rules.
 pub struct Rules;
 
 impl minimax::Game for Rules {
-    type S = Position;
+    type S = StonehengePosition;
     type M = Move;
 
-    fn generate_moves(position: &Position, moves: &mut Vec<Move>) -> Option<Winner> {
+    fn generate_moves(position: &StonehengePosition, moves: &mut Vec<Move>) -> Option<Winner> {
         let winner = Self::get_winner(position);
         if winner.is_none() {
             position.moves(moves);
@@ -19,19 +19,19 @@ impl minimax::Game for Rules {
         winner
     }
 
-    fn apply(position: &mut Position, m: Move) -> Option<Position> {
+    fn apply(position: &mut StonehengePosition, m: Move) -> Option<StonehengePosition> {
         let mut after = *position;
         after.make(m);
         Some(after)
     }
 
-    fn get_winner(position: &Position) -> Option<Winner> {
+    fn get_winner(position: &StonehengePosition) -> Option<Winner> {
         let Outcome::Win(winner) = position.outcome()? else { return Some(Winner::Draw) };
         let just_moved = position.to_move().other() == winner;
         Some(if just_moved { Winner::PlayerJustMoved } else { Winner::PlayerToMove })
     }
 
-    fn zobrist_hash(position: &Position) -> u64 {
+    fn zobrist_hash(position: &StonehengePosition) -> u64 {
         position.table_key().0
     }
 
@@ -40,17 +40,17 @@ impl minimax::Game for Rules {
     }
 
     fn max_table_index() -> u16 {
-        Position::MOVE_CODES as u16 - 1
+        StonehengePosition::MOVE_CODES as u16 - 1
     }
 }
 
 /// The evaluator `lines`.
-pub struct Opinion(pub Lines);
+pub struct Opinion(pub LeyLines);
 
 impl minimax::Evaluator for Opinion {
     type G = Rules;
 
-    fn evaluate(&self, position: &Position) -> i16 {
+    fn evaluate(&self, position: &StonehengePosition) -> i16 {
         let Actor::Player(player) = position.actor() else { return 0 };
         self.0.evaluate(position, player) as i16
     }

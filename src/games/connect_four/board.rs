@@ -1,27 +1,27 @@
-//! A position of Connect Four on bitboards of any size.
+//! A position of Connect Four, as bitboards.
 
 use super::geometry::Geometry;
-use super::word::Word;
+use super::word::BoardWord;
 use crate::game::Player;
 
-/// A stone dropped: the cell it lands on, by its bit in the board's word.
+/// A move: the cell on which the stone lands, as the number of its bit in the board's word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Drop(pub(super) u8);
 
 /// A position of Connect Four in a word `W`.
 ///
-/// The first player's stones and all stones are one word each. A move is the bit it sets, so taking
-/// it back needs no memory but the move itself.
+/// The stones of each player are one word. A move sets one bit, so the move itself is enough to take
+/// it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board<W> {
-    /// Stones of the first player and of the second.
+    /// The stones of the first player and of the second.
     pub(super) stones: [W; 2],
     pub(super) geometry: Geometry<W>,
-    /// Stones on the board.
+    /// How many stones are on the board.
     pub(super) ply: u8,
 }
 
-impl<W: Word> Board<W> {
+impl<W: BoardWord> Board<W> {
     pub(super) fn empty(geometry: Geometry<W>) -> Self {
         Self { stones: [W::ZERO; 2], geometry, ply: 0 }
     }
@@ -32,7 +32,8 @@ impl<W: Word> Board<W> {
         &self.geometry
     }
 
-    /// Who holds a cell, column and row counted from 0 at the bottom left; none outside the board.
+    /// Who holds a cell. Column and row count from 0 at the bottom left. None if the cell is empty
+    /// or outside the board.
     #[must_use]
     pub fn stone_at(&self, column: u8, row: u8) -> Option<Player> {
         if column >= self.geometry.width() || row >= self.geometry.height() {
@@ -50,7 +51,7 @@ impl<W: Word> Board<W> {
         self.stones[player.index()]
     }
 
-    /// Stones on the board.
+    /// How many stones are on the board.
     #[must_use]
     pub fn ply(&self) -> u32 {
         u32::from(self.ply)
@@ -70,7 +71,7 @@ impl<W: Word> Board<W> {
         (u32::from(drop.0) / self.geometry.stride()) as u8
     }
 
-    /// The move into a column counted from 0, if it has room.
+    /// The move into a column, if it has room. Columns count from 0.
     #[must_use]
     pub fn drop_into(&self, column: u8) -> Option<Drop> {
         if column >= self.geometry.width() {
@@ -95,7 +96,7 @@ impl<W: Word> Board<W> {
     }
 
     /// A word that no other position of this board shares: a marker on top of each column, and the
-    /// first player's stones below it.
+    /// first player's stones below the markers.
     #[inline]
     pub(super) fn unique(&self) -> W {
         (self.occupied() + self.geometry.bottom) | self.stones[0]

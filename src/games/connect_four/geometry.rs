@@ -1,9 +1,10 @@
-//! The shape of a board: columns side by side in a word, a spare bit on top of each.
+//! The shape of a board: columns side by side in a word, with a spare bit on top of each.
 
-use super::word::Word;
+use super::word::BoardWord;
 
-/// Bit `column * (height + 1) + row` is a cell, rows counted from the bottom; the bit above the top
-/// row stays empty, so that lines do not run from one column into the next.
+/// The shape of a board. Bit `column * (height + 1) + row` is a cell, with rows counted from the
+/// bottom. The bit above the top row stays empty, so that no line runs from one column into the
+/// next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Geometry<W> {
     width: u8,
@@ -14,7 +15,7 @@ pub struct Geometry<W> {
     pub(super) cells: W,
 }
 
-impl<W: Word> Geometry<W> {
+impl<W: BoardWord> Geometry<W> {
     /// A board of this size, which must fit the word (see [`Size`](super::Size)).
     pub(super) fn new(width: u8, height: u8) -> Self {
         let stride = u32::from(height) + 1;
@@ -26,21 +27,21 @@ impl<W: Word> Geometry<W> {
         geometry
     }
 
-    /// Columns.
+    /// How many columns there are.
     #[inline]
     #[must_use]
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Rows.
+    /// How many rows there are.
     #[inline]
     #[must_use]
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// Bits from one column to the next.
+    /// How many bits one column is from the next.
     #[inline]
     pub(super) fn stride(&self) -> u32 {
         u32::from(self.height) + 1
@@ -52,13 +53,13 @@ impl<W: Word> Geometry<W> {
         u32::from(self.width) * u32::from(self.height)
     }
 
-    /// The bit of a cell, column and row counted from 0 at the bottom left.
+    /// The bit of a cell. Column and row count from 0 at the bottom left.
     #[inline]
     pub(super) fn bit(&self, column: u8, row: u8) -> W {
         W::ONE << (u32::from(column) * self.stride() + u32::from(row))
     }
 
-    /// Bits from a cell to the next one of a line: up, right, right and up, right and down.
+    /// How many bits one cell of a line is from the next: up, right, right and up, right and down.
     #[inline]
     pub(super) fn directions(&self) -> [u32; 4] {
         let stride = self.stride();
@@ -83,7 +84,7 @@ impl<W: Word> Geometry<W> {
         mirrored
     }
 
-    /// Whether there are four of these stones in a row.
+    /// Whether four of these stones are in a row.
     #[inline]
     pub(super) fn has_four(&self, stones: W) -> bool {
         let mut found = W::ZERO;
@@ -93,7 +94,7 @@ impl<W: Word> Geometry<W> {
         !found.is_zero()
     }
 
-    /// The cells of all fours (and longer rows) of these stones.
+    /// The cells of all fours and longer rows of these stones.
     pub(super) fn fours(&self, stones: W) -> W {
         let mut found = W::ZERO;
         for step in self.directions() {
@@ -103,7 +104,7 @@ impl<W: Word> Geometry<W> {
         found
     }
 
-    /// The cells that would complete four of these stones in a row, whoever holds them now.
+    /// The cells that would complete four of these stones in a row, empty or not.
     #[inline]
     pub(super) fn completing(&self, stones: W) -> W {
         let mut found = stones << 1 & stones << 2 & stones << 3;
@@ -122,9 +123,9 @@ impl<W: Word> Geometry<W> {
     }
 }
 
-/// The first cells of all fours in a direction, whose cells lie `step` bits apart.
+/// The first cell of each four in one direction, in which cells lie `step` bits apart.
 #[inline(always)]
-pub(super) fn firsts_of_fours<W: Word>(cells: W, step: u32) -> W {
+pub(super) fn firsts_of_fours<W: BoardWord>(cells: W, step: u32) -> W {
     let pairs = cells & cells >> step;
     pairs & pairs >> (2 * step)
 }

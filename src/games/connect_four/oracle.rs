@@ -1,14 +1,14 @@
-//! Tactics of Connect Four: wins at once, and losses that the next move cannot avert.
+//! What is certain of Connect Four at once: wins by the next stone, losses that no move averts.
 
 use super::board::Board;
-use super::word::Word;
+use super::word::BoardWord;
 use crate::game::value::{loss_in, win_in};
 use crate::game::{Known, Oracle};
 
-/// Knows a win with the next stone, and a loss with the opponent's next one.
+/// Knows whether the next stone wins, and whether the opponent's next stone wins after any move.
 pub struct Tactics;
 
-impl<W: Word> Oracle<Board<W>> for Tactics {
+impl<W: BoardWord> Oracle<Board<W>> for Tactics {
     #[inline]
     fn probe(&self, board: &Board<W>) -> Option<Known> {
         let playable = board.playable();
@@ -18,7 +18,7 @@ impl<W: Word> Oracle<Board<W>> for Tactics {
         }
         let dangers = board.geometry.completing(board.stones[other]) & !board.occupied();
         let forced = dangers & playable;
-        // Playing right below a cell where the opponent wins loses too.
+        // A stone right below a cell where the opponent wins loses too.
         let safe = playable & !(dangers >> 1);
         let lost = if forced.is_zero() {
             safe.is_zero()

@@ -1,14 +1,14 @@
 //! The rules of Connect Four.
 
 use super::board::{Board, Drop};
-use super::notation;
-use super::word::Word;
+use super::texts;
+use super::word::BoardWord;
 use crate::game::{Actor, IDENTITY, MoveError, Outcome, Position, Symmetry, TextError};
 
-/// Up to this ply mirror images share their table entries; later they hardly meet.
+/// Up to this ply, mirror images share their table entries. Later they hardly ever meet.
 const MIRROR_PLIES: u32 = 12;
 
-impl<W: Word> Position for Board<W> {
+impl<W: BoardWord> Position for Board<W> {
     type Move = Drop;
     type Undo = ();
 
@@ -104,18 +104,18 @@ impl<W: Word> Position for Board<W> {
     }
 
     fn parse(&self, text: &str) -> Result<Self, TextError> {
-        notation::parse(self.geometry, text)
+        texts::parse(self.geometry, text)
     }
 
     fn format(&self) -> String {
-        notation::format(self)
+        texts::format(self)
     }
 
     fn parse_move(&self, text: &str) -> Result<Drop, MoveError> {
         if self.outcome().is_some() {
             return Err(MoveError::GameOver);
         }
-        notation::parse_move(self, text)
+        texts::parse_move(self, text)
     }
 
     fn format_move(&self, m: Drop) -> String {

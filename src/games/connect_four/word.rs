@@ -1,12 +1,12 @@
-//! The machine words a board may live in.
+//! The machine words that can hold a board.
 
 use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
 use crate::game::mix64;
 
-/// An unsigned integer that holds a whole board, one bit a cell.
-pub trait Word:
+/// An unsigned integer that holds a whole board, one bit for each cell.
+pub trait BoardWord:
     Copy
     + Default
     + Eq
@@ -32,18 +32,18 @@ pub trait Word:
     /// How many bits there are.
     const BITS: u32;
 
-    /// The number of ones.
+    /// How many ones there are.
     fn count_ones(self) -> u32;
     /// The index of the lowest one.
     fn trailing_zeros(self) -> u32;
-    /// A hash, well mixed in all its bits; no two 64-bit words share one.
+    /// A hash in which all bits are well mixed. No two 64-bit words share one.
     fn mix(self) -> u64;
-    /// A quick hash of a word whose lowest `bits` bits alone are used: its highest bits are mixed
-    /// well, and no two 64-bit words share one.
+    /// A quick hash of a word that uses only its lowest `bits` bits. Only the highest bits of the
+    /// hash are well mixed. No two 64-bit words share one.
     fn scatter(self, bits: u32) -> u64;
-    /// The bits that it has then.
+    /// How many bits [`scatter`](Self::scatter) returns for this number of bits.
     fn scatter_bits(bits: u32) -> u32;
-    /// The difference, with nothing to borrow from.
+    /// The difference, which wraps around below zero.
     #[must_use]
     fn wrapping_sub(self, other: Self) -> Self;
 
@@ -60,7 +60,7 @@ pub trait Word:
         self & self.wrapping_sub(Self::ONE)
     }
 
-    /// Its lowest one alone.
+    /// The lowest one alone.
     #[inline]
     #[must_use]
     fn lowest(self) -> Self {
@@ -70,7 +70,7 @@ pub trait Word:
 
 macro_rules! word {
     ($type:ty, $mix:expr, $scatter:expr, $bits:expr) => {
-        impl Word for $type {
+        impl BoardWord for $type {
             const ZERO: Self = 0;
             const ONE: Self = 1;
             const BITS: u32 = <$type>::BITS;
@@ -102,7 +102,7 @@ macro_rules! word {
     };
 }
 
-/// Odd, so that multiplying by it loses nothing.
+/// An odd number, so that no two products by it are the same.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 word!(u64, mix64, |x: u64, bits: u32| x.wrapping_mul(ODD) & (u64::MAX >> (64 - bits)), |bits| bits);

@@ -1,4 +1,4 @@
-//! The board of Stonehenge: cells, ley-lines, symmetries, all computed at compile time.
+//! The board of Stonehenge: its cells, ley-lines and symmetries, computed at compile time.
 
 use super::bytes::{self, Bytes, LANES};
 
@@ -8,7 +8,7 @@ pub const CELLS: usize = 18;
 /// How many ley-lines the board has.
 pub const LINE_COUNT: usize = 15;
 
-/// Who owns so many lines has won.
+/// A player with this many lines has won.
 pub const LINES_TO_WIN: u32 = 8;
 
 /// How many cells each row has.
@@ -17,8 +17,8 @@ pub(super) const ROWS: [usize; 5] = [2, 3, 4, 5, 4];
 /// How many symmetries the board has.
 pub(super) const SYMMETRIES: usize = 6;
 
-/// The ley-lines as lists of cells counted from 0: the rows from above, then the lines down to the
-/// left, then those down to the right, both from the left.
+/// The cells of each ley-line: first the rows from above, then the lines down to the left, then those
+/// down to the right, both from the left. Cells count from 0.
 pub const LINES: [&[u8]; LINE_COUNT] = [
     &[0, 1],
     &[2, 3, 4],
@@ -64,7 +64,7 @@ pub(super) const LINE_SET: [u16; CELLS] = {
     sets
 };
 
-/// The lines of each cell, 1 in the byte of each.
+/// The lines of each cell as bytes, with 1 for each line through the cell.
 pub(super) const LINE_BYTES: [Bytes; CELLS] = {
     let mut all = [[0; 2]; CELLS];
     let mut cell = 0;
@@ -81,14 +81,14 @@ pub(super) const LINE_BYTES: [Bytes; CELLS] = {
     all
 };
 
-/// A cell by its line in each direction, lines counted so that the ones of equal rank have equal
-/// length: the board's symmetries are the permutations of these coordinates.
+/// The line of a cell in each direction. Lines count so that lines with the same number have the same
+/// length. The symmetries of the board are the permutations of these coordinates.
 const fn coordinates(cell: usize) -> [u8; 3] {
     let [a, b, c] = LINES_OF[cell];
     [a, 9 - b, c - 10]
 }
 
-/// Which coordinates the symmetries take: the identity, two rotations, three reflections.
+/// How each symmetry permutes the coordinates: the identity, two rotations, three reflections.
 const AXES: [[usize; 3]; SYMMETRIES] =
     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
 
@@ -102,7 +102,7 @@ pub(super) const CELL_IMAGE: [[u8; CELLS]; SYMMETRIES] = {
             let from = coordinates(cell);
             let [a, b, _] = AXES[symmetry];
             let mut to = 0;
-            // Two coordinates tell the third.
+            // Two coordinates determine the third.
             while coordinates(to)[0] != from[a] || coordinates(to)[1] != from[b] {
                 to += 1;
             }
@@ -140,7 +140,7 @@ pub(super) const THEN: [[u8; SYMMETRIES]; SYMMETRIES] = {
     while first < SYMMETRIES {
         let mut second = 0;
         while second < SYMMETRIES {
-            // Symmetries are told apart by what they do to cells 0 and 1.
+            // What a symmetry does to cells 0 and 1 identifies it.
             let a = CELL_IMAGE[second][CELL_IMAGE[first][0] as usize];
             let b = CELL_IMAGE[second][CELL_IMAGE[first][1] as usize];
             let mut both = 0;
@@ -155,7 +155,7 @@ pub(super) const THEN: [[u8; SYMMETRIES]; SYMMETRIES] = {
     then
 };
 
-/// The symmetry that undoes each one: the rotations undo each other.
+/// The symmetry that undoes each symmetry. The rotations undo each other.
 pub(super) const INVERSE: [u8; SYMMETRIES] = [0, 2, 1, 3, 4, 5];
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! Sixteen small numbers at once, a byte for each line, in two words of ordinary arithmetic.
+//! Sixteen small numbers at once, a byte for each line, in two ordinary words.
 
-/// How many numbers there are: the 15 lines, and one to spare.
+/// How many numbers there are: one for each of the 15 lines, and a spare one.
 pub(super) const LANES: usize = 16;
 
 /// A byte for each of 16 lanes, the first in the lowest byte of the first word.
 pub(super) type Bytes = [u64; 2];
 
-/// 1 in each byte; times a number below 256, that number in each byte.
+/// 1 in each byte. Multiplied by a number below 256, it has that number in each byte.
 pub(super) const EACH: u64 = 0x0101_0101_0101_0101;
 
 const TOP: u64 = EACH << 7;
@@ -26,13 +26,13 @@ pub(super) const fn from_lanes(lanes: [u8; LANES]) -> Bytes {
     [both as u64, (both >> 64) as u64]
 }
 
-/// 1 in each byte that is at least a bound, 0 in the others; all below 128.
+/// 1 in each byte that is at least `bound`, 0 in the others. All numbers are below 128.
 #[inline]
 pub(super) const fn at_least(word: u64, bound: u8) -> u64 {
     (word + EACH * (128 - bound) as u64) >> 7 & EACH
 }
 
-/// 1 in each byte where `a` is not less than `b`, 0 in the others; all below 128.
+/// 1 in each byte where `a` is not less than `b`, 0 in the others. All numbers are below 128.
 #[inline]
 pub(super) const fn not_less(a: u64, b: u64) -> u64 {
     ((a | TOP) - b) >> 7 & EACH

@@ -1,15 +1,15 @@
-//! The pieces a player still holds, as an index into a table of all that can be asked of them.
+//! The pieces that a player still holds, as an index into a table of facts about them.
 
 /// How many pieces of the values 1 to 6 a player starts with.
 const SET: [u8; 6] = [2, 2, 2, 1, 1, 1];
 
-/// What a piece of each value counts in the index of a hand, a number in mixed radix.
+/// What a piece of each value adds to the index of a hand, which is a number in mixed radix.
 const PLACE: [u8; 6] = [1, 3, 9, 27, 54, 108];
 
 /// How many hands there are.
 const HANDS: usize = 216;
 
-/// What is asked of a hand, 16 bytes a row.
+/// The facts about a hand, in 16 bytes.
 #[derive(Clone, Copy)]
 struct Row {
     best: [i8; 6],
@@ -43,7 +43,7 @@ static ROWS: [Row; HANDS] = {
             }
             piece -= 1;
         }
-        // Whoever holds fewer pieces than there are cells has no more than all of them to add.
+        // A player with fewer pieces than cells can add all pieces, and no more.
         while taken < 5 {
             taken += 1;
             row.best[taken] = row.sum;
@@ -54,12 +54,12 @@ static ROWS: [Row; HANDS] = {
     rows
 };
 
-/// The pieces a player still holds.
+/// The pieces that a player still holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hand(u8);
 
 impl Hand {
-    /// The nine pieces everyone starts with: 6 5 4 3 3 2 2 1 1.
+    /// The nine pieces that each player starts with: 6 5 4 3 3 2 2 1 1.
     pub const FULL: Self = Self(HANDS as u8 - 1);
 
     /// How many pieces of a value from 1 to 6 are held.
@@ -69,28 +69,28 @@ impl Hand {
         self.0 / PLACE[i] % (SET[i] + 1)
     }
 
-    /// The values held, as bits: bit 0 for the 1 to bit 5 for the 6.
+    /// The values held, as bits from bit 0 for the 1 to bit 5 for the 6.
     #[inline]
     #[must_use]
     pub fn distinct(self) -> u8 {
         self.row().distinct
     }
 
-    /// The values of all pieces held, added up.
+    /// The sum of the values of all pieces held.
     #[inline]
     #[must_use]
     pub fn sum(self) -> i8 {
         self.row().sum
     }
 
-    /// At index f, the values of the f best pieces added up, up to 5; of all where there are fewer.
+    /// At index f, the sum of the values of the f best pieces, or of all if there are fewer.
     #[inline]
     #[must_use]
     pub fn best(self) -> [i8; 6] {
         self.row().best
     }
 
-    /// The five largest pieces in descending order, 0 where there are fewer.
+    /// The five largest pieces in descending order. 0 if there are fewer.
     #[inline]
     #[must_use]
     pub fn largest(self) -> [u8; 5] {
@@ -98,12 +98,12 @@ impl Hand {
         [a, b, c, d, e]
     }
 
-    /// The pieces held from the largest, repeated as often as they are held.
+    /// All pieces held, from the largest.
     pub fn pieces(self) -> impl Iterator<Item = u8> {
         (1..=6).rev().flat_map(move |piece| std::iter::repeat_n(piece, self.count(piece).into()))
     }
 
-    /// How many pieces of a value everyone starts with.
+    /// How many pieces of a value each player starts with.
     pub(super) const fn in_set(piece: u8) -> u8 {
         SET[piece as usize - 1]
     }
@@ -113,7 +113,7 @@ impl Hand {
         (0..HANDS as u8).map(Self)
     }
 
-    /// The number of this hand among all.
+    /// The number of this hand among all hands.
     #[inline]
     pub(super) fn index(self) -> usize {
         usize::from(self.0)

@@ -1,4 +1,4 @@
-//! Zobrist keys of Stonehenge, for all six images of a position at once.
+//! The Zobrist keys of a position, for all its six images at once.
 
 use super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
 use crate::game::split_mix;
@@ -9,10 +9,10 @@ pub(super) type Keys = [u64; SYMMETRIES];
 const PIECE_KEYS: usize = CELLS * 6 * 2;
 const TIE_KEYS: usize = LINE_COUNT * 2;
 
-/// The same for all images, since they share the empty board.
+/// The keys of the empty board. They are the same for all images, which share it.
 pub(super) const EMPTY: Keys = [NUMBERS[PIECE_KEYS + TIE_KEYS]; SYMMETRIES];
 
-/// By [`piece`].
+/// The keys that [`piece`] returns.
 static PIECES: [Keys; PIECE_KEYS] = {
     let mut keys = [[0; SYMMETRIES]; PIECE_KEYS];
     let mut i = 0;
@@ -28,7 +28,7 @@ static PIECES: [Keys; PIECE_KEYS] = {
     keys
 };
 
-/// By [`tie`].
+/// The keys that [`tie`] returns.
 static TIES: [Keys; TIE_KEYS] = {
     let mut keys = [[0; SYMMETRIES]; TIE_KEYS];
     let mut i = 0;
@@ -45,19 +45,20 @@ static TIES: [Keys; TIE_KEYS] = {
     keys
 };
 
-/// The keys of a piece on a cell, by the move's code and the index of the player. The side to move
-/// follows from the number of pieces and needs no key of its own.
+/// The keys of a piece on a cell, by the code of the move and the index of the player. The side to
+/// move needs no key, as it follows from the number of pieces.
 #[inline]
 pub(super) fn piece(code: usize, player: usize) -> &'static Keys {
     &PIECES[code * 2 + player]
 }
 
-/// The keys of the owner of a line filled with equal totals; other owners follow from the pieces.
+/// The keys of the owner of a line that is filled with equal totals. Other owners follow from the
+/// pieces.
 pub(super) fn tie(line: usize, player: usize) -> &'static Keys {
     &TIES[line * 2 + player]
 }
 
-/// Adds to keys, or takes away.
+/// Adds keys to others, or takes them away again.
 #[inline]
 pub(super) fn toggle(keys: &mut Keys, by: &Keys) {
     for (key, by) in keys.iter_mut().zip(by) {

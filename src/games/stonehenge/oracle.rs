@@ -1,35 +1,35 @@
-//! What is certain of Stonehenge at a glance: a line or more won at once may win the game.
+//! What is certain of Stonehenge at once: whether one move wins the game.
 
 use super::board::{LINE_SET, LINES_TO_WIN};
-use super::position::Position;
+use super::position::StonehengePosition;
 use crate::game::value::win_in;
 use crate::game::{Known, Oracle};
 
-/// Knows that the player to move wins if one move claims his eighth line.
+/// Knows whether one move claims the eighth line of the player to move.
 ///
-/// The opponent's hand does not change by the move, so no piece claims more than the largest, and
-/// none claims a line that it does not stand on.
+/// The move leaves the opponent's hand as it is. So no piece claims more than the largest one, and
+/// no piece claims a line on which it does not stand.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WinsAtOnce;
 
-impl Oracle<Position> for WinsAtOnce {
+impl Oracle<StonehengePosition> for WinsAtOnce {
     #[inline]
-    fn probe(&self, position: &Position) -> Option<Known> {
+    fn probe(&self, position: &StonehengePosition) -> Option<Known> {
         let mover = position.to_move();
         let needed = LINES_TO_WIN.saturating_sub(position.owned(mover).count_ones());
         if needed > 3 {
             return None;
         }
         let claimed = position.claimable(mover, position.hand(mover).largest()[0]);
-        // An undecided line has an empty cell, so one line is enough where one is needed.
+        // An undecided line has an empty cell, so if one line is needed, one is enough.
         let wins = claimed.count_ones() >= needed
             && (needed <= 1 || shares_cell(position, claimed, needed));
         wins.then_some(Known::exact(win_in(1)))
     }
 }
 
-/// Whether as many of the lines as are needed meet in an empty cell.
-fn shares_cell(position: &Position, lines: u16, needed: u32) -> bool {
+/// Whether at least `needed` of these lines meet in an empty cell.
+fn shares_cell(position: &StonehengePosition, lines: u16, needed: u32) -> bool {
     let mut cells = position.empty_cells();
     while cells != 0 {
         let here = LINE_SET[cells.trailing_zeros() as usize] & lines;

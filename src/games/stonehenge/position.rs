@@ -9,29 +9,29 @@ use super::keys::{self, Keys};
 use super::moves::Move;
 use crate::game::Player;
 
-/// A balance of equal totals; it keeps all balances between 0 and 127.
+/// The balance of a line with equal totals. With it all balances lie between 0 and 127.
 const EVEN: u64 = 64;
 
-/// A position of Stonehenge: the pieces, and all that follows from them, kept up to date.
+/// A position: the pieces, and everything that follows from them, kept up to date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
+pub struct StonehengePosition {
     keys: Keys,
-    /// The first player's total on each line less the second player's, and [`EVEN`].
+    /// The first player's total on each line less the second player's, plus [`EVEN`].
     balance: Bytes,
-    /// The empty cells of each line.
+    /// How many cells of each line are empty.
     free: Bytes,
     /// Which cells are empty.
     empty: u32,
     /// Which lines each player owns.
     owned: [u16; 2],
-    /// The pieces on the cells, the second player's negative, 0 for none.
+    /// The piece on each cell, negative if it is the second player's. 0 for an empty cell.
     cells: [i8; CELLS],
     hands: [Hand; 2],
     ply: u8,
     winner: Option<Player>,
 }
 
-impl Position {
+impl StonehengePosition {
     /// The empty board.
     #[must_use]
     pub fn start() -> Self {
@@ -52,7 +52,7 @@ impl Position {
         }
     }
 
-    /// The player to move, in a finished game the one who would be.
+    /// The player to move. In a finished game, the player who would be.
     #[inline]
     #[must_use]
     pub fn to_move(&self) -> Player {
@@ -66,7 +66,7 @@ impl Position {
         self.ply
     }
 
-    /// Whose piece of which value is on a cell, if any. Cells count from 0.
+    /// The player and the value of the piece on a cell, if any. Cells count from 0.
     #[must_use]
     pub fn piece_at(&self, cell: usize) -> Option<(Player, u8)> {
         match self.cells[cell] {
@@ -90,7 +90,7 @@ impl Position {
         self.hands[player.index()]
     }
 
-    /// Who owns a line, if anybody does yet. Lines count from 0.
+    /// Who owns a line. None if nobody does yet. Lines count from 0.
     #[must_use]
     pub fn owner(&self, line: usize) -> Option<Player> {
         [Player::First, Player::Second].into_iter().find(|p| self.owned[p.index()] >> line & 1 != 0)
@@ -110,21 +110,21 @@ impl Position {
         !(self.owned[0] | self.owned[1]) & ((1 << LINE_COUNT) - 1)
     }
 
-    /// The first player's total on each line less the second player's; the last lane is no line.
+    /// The first player's total on each line less the second player's. The last lane is no line.
     #[inline]
     #[must_use]
     pub fn leads(&self) -> [i8; 16] {
         bytes::to_lanes(self.balance).map(|balance| balance as i8 - EVEN as i8)
     }
 
-    /// The empty cells of each line; the last lane is no line.
+    /// How many cells of each line are empty. The last lane is no line.
     #[inline]
     #[must_use]
     pub fn free(&self) -> [u8; 16] {
         bytes::to_lanes(self.free)
     }
 
-    /// Who has won, if anybody has.
+    /// The winner. None if the game is not over.
     #[inline]
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
@@ -145,8 +145,8 @@ impl Position {
         self.claim(mover, m.cell());
     }
 
-    /// The position with these pieces, the second player's negative; they must be of the players'
-    /// sets. Lines filled with equal totals still lack their owners.
+    /// The position with these pieces, negative for the second player. The players must have these
+    /// pieces. Lines that are filled with equal totals still lack their owners.
     pub(super) fn from_cells(cells: &[i8; CELLS]) -> Self {
         let mut position = Self::start();
         for (cell, &piece) in cells.iter().enumerate() {
@@ -161,21 +161,21 @@ impl Position {
         position
     }
 
-    /// Gives a line filled with equal totals to a player.
+    /// Gives a line that is filled with equal totals to a player.
     pub(super) fn give_tied_line(&mut self, line: usize, to: Player) {
         self.owned[to.index()] |= 1 << line;
         keys::toggle(&mut self.keys, keys::tie(line, to.index()));
         self.settle();
     }
 
-    /// Puts a piece on the board; leaves the owners as they are.
+    /// Puts a piece on the board, and leaves the owners as they are.
     #[inline]
     fn put(&mut self, m: Move, player: Player) {
         let (cell, piece) = (m.cell(), m.piece());
         let signed = if player == Player::First { piece as i8 } else { -(piece as i8) };
         for (half, lines) in LINE_BYTES[cell].iter().enumerate() {
-            // Negative products borrow from no other byte in the end, as all sums stay within
-            // theirs.
+            // Negative products borrow from other bytes, but the sums are right, as each stays
+            // within its byte.
             let change = lines.wrapping_mul(i64::from(signed) as u64);
             self.balance[half] = self.balance[half].wrapping_add(change);
             self.free[half] -= lines;
@@ -188,8 +188,8 @@ impl Position {
         keys::toggle(&mut self.keys, keys::piece(m.0.into(), player.index()));
     }
 
-    /// The lines that each player owns by the pieces; both have those filled with equal totals, and
-    /// the lane that is no line.
+    /// The lines that each player owns by the pieces. Both have the lines that are filled with equal
+    /// totals, and the lane that is no line.
     #[inline]
     fn reached(&self) -> [u16; 2] {
         let [first, second] = [self.hands[0].largest(), self.hands[1].largest()];
@@ -215,7 +215,8 @@ impl Position {
         let against = self.hand(by.other()).largest();
         let mut lines = [0; 2];
         for (half, lines) in lines.iter_mut().enumerate() {
-            // What it takes: one point where the piece fills the line, as a tie would lose it.
+            // The lead that is needed: one point if the piece fills the line, as a tie would lose
+            // it.
             let mut least = bytes::EACH - bytes::at_least(self.free[half], 2);
             for count in 1..=4 {
                 let fits = bytes::at_least(self.free[half], count as u8 + 1);
@@ -231,7 +232,7 @@ impl Position {
         bytes::bits(lines) & self.undecided()
     }
 
-    /// Notes who has won, if anybody has.
+    /// Notes the winner if there is one.
     #[inline]
     fn settle(&mut self) {
         for player in [Player::First, Player::Second] {
@@ -241,7 +242,7 @@ impl Position {
         }
     }
 
-    /// Hands out the lines decided by a move of `mover` to `cell`.
+    /// Gives the lines that a move of `mover` to `cell` decides to their owners.
     #[inline]
     fn claim(&mut self, mover: Player, cell: usize) {
         let reached = self.reached();
@@ -251,7 +252,8 @@ impl Position {
         if (claims[0] | claims[1] | ties) == 0 {
             return;
         }
-        // Whoever fills a line up to equal totals loses it, if it was not lost before.
+        // The mover loses a line that the move fills up to equal totals, unless it was decided
+        // before.
         claims[mover.index()] &= !ties;
         while ties != 0 {
             let key = keys::tie(ties.trailing_zeros() as usize, mover.other().index());

@@ -2,11 +2,11 @@
 
 use super::board::{CELL_IMAGE, CELLS, INVERSE, SYMMETRIES};
 use super::moves::Move;
-use super::notation;
-use super::position::Position;
+use super::position::StonehengePosition;
+use super::texts;
 use crate::game::{Actor, IDENTITY, MoveError, Outcome, Symmetry, TextError};
 
-impl crate::game::Position for Position {
+impl crate::game::Position for StonehengePosition {
     type Move = Move;
     type Undo = Self;
 
@@ -22,7 +22,7 @@ impl crate::game::Position for Position {
         self.winner().map(Outcome::Win)
     }
 
-    /// Cells in ascending order, on each of them the larger pieces first.
+    /// Cells in ascending order, and on each cell larger pieces first.
     fn moves(&self, out: &mut Vec<Move>) {
         if self.winner().is_some() {
             return;
@@ -96,7 +96,7 @@ impl crate::game::Position for Position {
     }
 
     fn table_key(&self) -> (u64, Symmetry) {
-        // With few empty cells images hardly ever meet.
+        // With few empty cells, images hardly ever meet.
         if self.ply() <= 10 { self.canonical() } else { (self.keys()[0], IDENTITY) }
     }
 
@@ -106,18 +106,18 @@ impl crate::game::Position for Position {
     }
 
     fn parse(&self, text: &str) -> Result<Self, TextError> {
-        notation::parse(text)
+        texts::parse(text)
     }
 
     fn format(&self) -> String {
-        notation::format(self)
+        texts::format(self)
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         if self.outcome().is_some() {
             return Err(MoveError::GameOver);
         }
-        notation::parse_move(self, text)
+        texts::parse_move(self, text)
     }
 
     fn format_move(&self, m: Move) -> String {

@@ -9,8 +9,8 @@ mod problems;
 use clap::Parser;
 use problems::Problem;
 use rustix::time::{ClockId, clock_gettime};
-use sarsen::game::{Effort, Game, Solver as _};
-use sarsen::games::connect_four::{Board, Small, Solver};
+use sarsen::game::{Effort, Game, Solver};
+use sarsen::games::connect_four::{Board, ConnectFourSolver, Small};
 
 #[derive(Parser)]
 struct Arguments {
@@ -61,7 +61,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (value, now() - began)
 }
 
-fn ours(game: &Small, solver: &mut Solver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
+fn ours(game: &Small, solver: &mut ConnectFourSolver<u64>, board: &Board<u64>) -> (i32, u64, f64) {
     solver.forget();
     let (found, time) = timed(|| solver.solve(board, &Effort::UNLIMITED));
     (game.literature_score(board, found.value().expect("an unfinished game")), found.nodes, time)

@@ -1,24 +1,26 @@
-//! A bound at a glance: what the player to move cannot win any more, because the other one only has
+//! A bound at a glance: what the player to move can no longer win, because the other player only has
 //! to follow.
 //!
-//! Let `p` be to move and `s` the other player, nobody having won, with `R` cells empty on a board
-//! of height `H`. A cell is *playable* if it is the lowest empty one of its column. Rows that lie
-//! an even number of rows below the top one are *even* here, the top row among them, the others
-//! *odd*. A *threat* is an empty cell that would complete four for `s`.
+//! Let `p` be the player to move and `s` the other one. Nobody has won, `R` cells are empty, and the
+//! board has height `H`. A cell is *playable* if it is the lowest empty one of its column. A row is
+//! *even* here if it lies an even number of rows below the top row, as the top row itself does; the
+//! other rows are *odd*. A *threat* is an empty cell that would complete four for `s`.
 //!
 //! # The strategy
 //!
-//! `s` answers in the column in which `p` has just moved, on top of `p`'s stone. In a column with
-//! an even number of empty cells `p` then gets the odd rows and `s` the even ones. In a column with
-//! an odd number the lowest empty cell lies in an even row; after somebody has taken it the rest is
-//! even. Such cells are *grabs*: when `p` takes one, `s` cannot answer on top of it without giving
-//! the rows away, and takes another grab. There is one for each column with an odd number of empty
-//! cells, so their number has the parity of `R`: **if `R` is even** there always is another one.
+//! `s` answers in the column in which `p` has just moved, on top of `p`'s stone. In a column with an
+//! even number of empty cells, `p` then gets the odd rows and `s` the even ones. In a column with an
+//! odd number, the lowest empty cell lies in an even row. After somebody has taken that cell, the
+//! rest of the column is even. Such cells are *grabs*: when `p` takes one, `s` cannot answer on top
+//! of it without giving the rows away, and takes another grab instead. Each column with an odd
+//! number of empty cells has one grab, so the number of grabs has the parity of `R`: **if `R` is
+//! even**, there is always another grab.
 //!
-//! **If `R` is odd** there is one grab too few. But `s` may own a threat in an odd row of some
-//! column, above the playable cell. In that column he *swaps* the rows: he follows so as to get the
-//! odd ones, up to his threat. Then the column has a grab exactly if it had none before, the number
-//! of grabs is even again, and all is as above. If `R` is even he may likewise swap two columns.
+//! **If `R` is odd**, one grab is missing. But `s` may own a threat in an odd row of some column,
+//! above the playable cell. In that column `s` *swaps* the rows: `s` follows so as to get the odd
+//! rows, up to the threat. That column then has a grab exactly if it had none before, so the number
+//! of grabs is even again and the argument above holds. If `R` is even, `s` may swap two columns in
+//! the same way.
 //!
 //! ```text
 //!   R even, nothing swapped              R odd, the last column swapped
@@ -28,54 +30,54 @@
 //!   4  even  s s s s s s s               4  even  s s s s s s .
 //!   3  odd   . . . . . . .               3  odd   . . . . . . T   a threat of s
 //!   2  even  s s s s s s s               2  even  s s s s s s .
-//!   1  odd   . . . . . . .               1  odd   . . . . . . .   playable: whoever takes it
+//!   1  odd   . . . . . . .               1  odd   . . . . . . .   playable: either may take it
 //! ```
 //!
-//! So `s` is sure of `S`: his stones, and those empty cells of his rows that are not playable (a
-//! playable one may be a grab that `p` takes). Where `S` holds a threat, `p` never gets a cell at
-//! or above it: the threat lies above an empty cell of `p`'s, and when `p` takes that one `s` wins.
-//! With `V` for the cells at or above these threats, `p` gets nothing but cells of `P = board - S -
-//! V`. **If `P` holds no four in a row, `p` cannot win.**
+//! So `s` is sure of a set `S`: the stones of `s`, and the empty cells of the rows of `s` that are
+//! not playable (a playable one may be a grab that `p` takes). If `S` holds a threat, `p` never gets
+//! a cell at or above it: the threat lies above an empty cell of `p`'s rows, and when `p` takes that
+//! cell, `s` wins. Let `V` be the cells at or above these threats. Then `p` gets only cells of
+//! `P = board - S - V`. **If `P` holds no four in a row, `p` cannot win.**
 //!
-//! With `R` odd and nothing to swap `s` is sure of his stones alone. If they are in the way of
-//! every four, `p` cannot win either.
+//! With `R` odd and nothing to swap, `s` is sure of the stones of `s` alone. If they block every
+//! four, `p` cannot win either.
 //!
-//! # How soon he loses
+//! # How soon `p` loses
 //!
-//! Columns with such a threat are closed for `p` just below it, the rest of the board fills up, two
-//! cells at a time, and `p`, to move, has to open one of them. With its lowest threat in row `r` a
-//! column then has `H - r + 2` empty cells. The score counts the stones that the winner has left,
-//! half of all these cells, which is the number of cells of `V` in even rows: `H - r + 2` is even
-//! for an even row `r`, and odd for the threat in a swapped column, which counts one cell less.
-//! With one such column that is the sum rounded down; with two, one stone less than it could be. It
-//! is no less if `p` opens a column earlier.
+//! Columns with such a threat are closed to `p` just below it. The rest of the board fills up, two
+//! cells at a time, and then `p`, who is to move, has to open one of these columns. A column whose
+//! lowest threat lies in row `r` then has `H - r + 2` empty cells. The score counts the stones that
+//! the winner has left, which is half of all these cells. That is the number of cells of `V` in even
+//! rows: `H - r + 2` is even for an even row `r`. It is odd for the threat in a swapped column,
+//! which counts one cell less. With one swapped column the count is the sum rounded down; with two
+//! it is one stone less than it could be. It is no less if `p` opens a column earlier.
 //!
-//! Without such threats `s` may still hold a line of four within `S`. As long as it is not complete
-//! its last cell is a threat in an even row, so that the same count holds: for a level line in row
-//! `r` it is `(H - r + 2) / 2` cells, for a slanting one at least one.
+//! Without such threats, `s` may still hold a line of four within `S`. Until the line is complete,
+//! its last cell is a threat in an even row, so the same count holds: `(H - r + 2) / 2` cells for a
+//! level line in row `r`, at least one for a slanting line.
 //!
 //! # A line that comes too late
 //!
-//! A level or slanting line of `P` does `p` no good if `S` has one of the same direction in the
-//! same columns, lower down: each of its cells lies below one of the other's, so it is complete
-//! before.
+//! A level or slanting line of `P` does not help `p` if `S` has a line of the same direction in the
+//! same columns, lower down: each cell of the lower line lies below a cell of the upper one, so the
+//! lower line is complete before.
 //!
-//! The bound for odd `R` and its count were found by the prototype of this solver; for even `R` and
-//! height 6 it is the rule of the second player's even squares ("claimeven": V. Allis, "A
-//! knowledge-based approach of Connect-Four", 1988).
+//! The prototype of this solver found the bound for odd `R` and its count. For even `R` and height 6
+//! it is the rule of the second player's even squares ("claimeven": V. Allis, "A knowledge-based
+//! approach of Connect-Four", 1988).
 
 use super::super::geometry::firsts_of_fours;
-use super::super::word::Word;
-use super::mode::Mode;
+use super::super::word::BoardWord;
 use super::shape::Shape;
 use super::technique::Technique;
+use crate::solvers::techniques::TechniqueSet;
 
-/// A position of which the bound is asked.
+/// A position whose bound is asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Follower<W> {
     /// The stones of the player who follows, who has just moved.
     pub(super) stones: W,
-    /// Cells that would complete four for him, empty.
+    /// The empty cells that would complete four for that player.
     pub(super) threats: W,
     /// All stones.
     pub(super) occupied: W,
@@ -85,55 +87,68 @@ pub(super) struct Follower<W> {
     pub(super) is_odd: bool,
 }
 
-/// No bound: more than any score.
-pub(super) const NONE: i32 = 100;
+/// More than any score: there is no bound.
+pub(super) const NO_BOUND: i32 = 100;
 
-impl<W: Word> Shape<W> {
-    /// The greatest score that the player to move can have, 0 or less, or [`NONE`]: with nothing
-    /// swapped if the number of empty cells is even, else with the first column that can be. No
-    /// branches depend on the position, so that several are judged at once.
+impl<W: BoardWord> Shape<W> {
+    /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`]. With
+    /// an even number of empty cells nothing is swapped, with an odd number the first column that
+    /// can be. No branch depends on the position, so several positions are judged at once.
     #[inline(always)]
-    pub(super) fn bound<C: Mode>(&self, mode: C, follower: Follower<W>) -> i32 {
+    pub(super) fn bound<T: TechniqueSet<Technique>>(
+        &self,
+        techniques: T,
+        follower: Follower<W>,
+    ) -> i32 {
         let threats = self.swappable(follower);
         let swapped = self.even ^ self.column_of(threats.lowest());
         let odd_rows = select(threats.is_zero(), W::ZERO, swapped);
         let rows = select(follower.is_odd, odd_rows, self.even);
-        let bound = self.bound_with(mode, follower, rows);
+        let bound = self.bound_with(techniques, follower, rows);
         let [has_odd, has_even] =
-            [Technique::OddBound, Technique::EvenBound].map(|technique| mode.has(technique));
-        select(select(follower.is_odd, has_odd, has_even), bound, NONE)
+            [Technique::OddBound, Technique::EvenBound].map(|technique| techniques.has(technique));
+        select(select(follower.is_odd, has_odd, has_even), bound, NO_BOUND)
     }
 
-    /// Whether there is more than one column to swap, so that [`other_bound`](Self::other_bound)
-    /// may say more.
+    /// Whether more than one column can be swapped, so that [`other_bound`](Self::other_bound) may
+    /// say more.
     #[inline(always)]
     pub(super) fn has_other_bound(&self, follower: Follower<W>) -> bool {
         let threats = self.swappable(follower);
         !(threats & !self.column_of(threats.lowest())).is_zero()
     }
 
-    /// The same with the first two columns swapped that can be, or the second one of them alone.
+    /// The bound with two columns swapped, the first two that can be. With an odd number of empty
+    /// cells, only the second of them is swapped.
     #[inline(always)]
-    pub(super) fn other_bound<C: Mode>(&self, mode: C, follower: Follower<W>) -> i32 {
+    pub(super) fn other_bound<T: TechniqueSet<Technique>>(
+        &self,
+        techniques: T,
+        follower: Follower<W>,
+    ) -> i32 {
         let threats = self.swappable(follower);
         let first = self.column_of(threats.lowest());
         let others = threats & !first;
         let second = self.column_of(others.lowest());
         let columns = second | select(follower.is_odd, W::ZERO, first);
-        let bound = self.bound_with(mode, follower, self.even ^ columns);
-        select(others.is_zero(), NONE, bound)
+        let bound = self.bound_with(techniques, follower, self.even ^ columns);
+        select(others.is_zero(), NO_BOUND, bound)
     }
 
-    /// The threats for whose sake a column can be swapped.
+    /// The threats that allow to swap their columns.
     #[inline(always)]
     fn swappable(&self, Follower { threats, occupied, playable, .. }: Follower<W>) -> W {
         threats & self.cells & !occupied & !playable & !self.even
     }
 
-    /// The bound if he follows so as to get certain `rows`, of which some columns may have other
-    /// ones than the rest.
+    /// The bound if the follower gets these `rows`. Swapped columns have other rows than the rest.
     #[inline(always)]
-    fn bound_with<C: Mode>(&self, mode: C, follower: Follower<W>, rows: W) -> i32 {
+    fn bound_with<T: TechniqueSet<Technique>>(
+        &self,
+        techniques: T,
+        follower: Follower<W>,
+        rows: W,
+    ) -> i32 {
         let Follower { stones, threats, occupied, playable, is_odd } = follower;
         let high = self.cells & !occupied & !playable;
         let sure = stones | (high & rows);
@@ -145,7 +160,7 @@ impl<W: Word> Shape<W> {
         let slanting_lines = firsts_of_fours(sure, rising) | firsts_of_fours(sure, falling);
         for step in [level, rising, falling] {
             let late = self.upwards(firsts_of_fours(sure, step)) << 1;
-            let late = select(mode.has(Technique::LateLines), late, W::ZERO);
+            let late = select(techniques.has(Technique::LateLines), late, W::ZERO);
             lines |= firsts_of_fours(left, step) & !late;
         }
         let count = (above & self.even).count_ones() as i32;
@@ -153,13 +168,13 @@ impl<W: Word> Shape<W> {
         let of_level = (self.height + 1).wrapping_sub(row) / 2;
         let of_lines =
             select(level_lines.is_zero(), i32::from(!slanting_lines.is_zero()), of_level as i32);
-        let has_lines = mode.has(Technique::SureLines);
+        let has_lines = techniques.has(Technique::SureLines);
         let sooner = select((count > 0) | is_odd | !has_lines, count, of_lines);
-        select(lines.is_zero(), -sooner, NONE)
+        select(lines.is_zero(), -sooner, NO_BOUND)
     }
 }
 
-/// One of two values that are both there: no branch.
+/// One of two values, without a branch.
 #[inline(always)]
 pub(super) fn select<T>(condition: bool, yes: T, no: T) -> T {
     if condition { yes } else { no }
@@ -169,13 +184,11 @@ pub(super) fn select<T>(condition: bool, yes: T, no: T) -> T {
 mod tests {
     use super::*;
     use crate::game::{Game, Outcome, Position, split_mix};
-    use crate::games::connect_four::solver::mode::With;
     use crate::games::connect_four::{Board, ConnectFour};
-    use crate::solvers::techniques::All;
-    use crate::sys::processor::Any;
+    use crate::solvers::techniques::AllTechniques;
 
     /// The score by plain search, within a window.
-    fn score<W: Word>(board: &Board<W>, alpha: i32, beta: i32) -> i32 {
+    fn score<W: BoardWord>(board: &Board<W>, alpha: i32, beta: i32) -> i32 {
         let empty = board.plies_left() as i32;
         match board.outcome() {
             Some(Outcome::Draw) => return 0,
@@ -196,9 +209,9 @@ mod tests {
         best
     }
 
-    /// On random positions the score is never better than the bound; how often there was one, for
-    /// even and odd numbers of empty cells.
-    fn holds<W: Word>(width: u32, height: u32, most: u32, seed: u64) -> [usize; 2] {
+    /// Checks on random positions that no score is better than the bound. Returns how often there
+    /// was a bound, for even and odd numbers of empty cells.
+    fn holds<W: BoardWord>(width: u32, height: u32, most: u32, seed: u64) -> [usize; 2] {
         let game = ConnectFour::<W>::new(width, height).unwrap();
         let shape = Shape::new(*game.start().geometry());
         let mut random = seed;
@@ -223,11 +236,11 @@ mod tests {
             let is_odd = board.plies_left() % 2 == 1;
             let threats = shape.threats(stones, occupied);
             let follower = Follower { stones, threats, occupied, playable, is_odd };
-            let other = shape.other_bound(With { processor: Any, techniques: All }, follower);
-            assert!(other == NONE || shape.has_other_bound(follower));
-            for bound in [shape.bound(With { processor: Any, techniques: All }, follower), other]
+            let other = shape.other_bound(AllTechniques, follower);
+            assert!(other == NO_BOUND || shape.has_other_bound(follower));
+            for bound in [shape.bound(AllTechniques, follower), other]
                 .into_iter()
-                .filter(|&bound| bound != NONE)
+                .filter(|&bound| bound != NO_BOUND)
             {
                 bounds[usize::from(is_odd)] += 1;
                 assert!(score(&board, bound, bound + 1) <= bound, "{bound}: {}", board.format());

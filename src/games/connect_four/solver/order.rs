@@ -1,24 +1,24 @@
-//! In which order moves are tried: what speaks for one, in points that were settled by counting
-//! nodes.
+//! The order in which moves are tried: what speaks for a move, in points. They were chosen by
+//! counting nodes.
 
 /// A threat just above a playable cell.
 pub(super) const NEAR_THREAT: u32 = 180;
-/// A threat two above one.
+/// A threat two cells above a playable cell.
 pub(super) const SECOND_THREAT: u32 = 50;
-/// A threat, unless it lies just above one of the opponent's.
+/// A threat, unless it lies just above a threat of the opponent.
 pub(super) const THREAT: u32 = 30;
 /// A reply that the opponent has to make.
 pub(super) const FORCED_REPLY: u32 = 100;
-/// A reply that he must not make.
+/// A reply that would lose at once.
 pub(super) const LOST_REPLY: u32 = 10;
-/// The move that was good here before.
+/// The move that was good in this position before.
 pub(super) const REMEMBERED: i32 = 50;
 
-/// The most that history counts, times 64.
+/// The most that the history adds, times 64.
 const MOST_HISTORY: i16 = 256;
 
-/// How often a stone in each cell was the move that decided, of those that were tried: for each
-/// parity of the number of empty cells, which is for each player.
+/// How often a stone in each cell was the move that decided, among all that were tried. There is
+/// one table for each parity of the number of empty cells, and so for each player.
 pub(super) struct History([[i16; 128]; 2]);
 
 impl History {
@@ -32,16 +32,16 @@ impl History {
         i32::from(self.0[(empty % 2) as usize][cell as usize] >> 6)
     }
 
-    /// A move there decided.
+    /// Counts a move that decided.
     #[inline(always)]
-    pub(super) fn praise(&mut self, empty: u32, cell: u32) {
+    pub(super) fn reward(&mut self, empty: u32, cell: u32) {
         let points = &mut self.0[(empty % 2) as usize][cell as usize];
         *points += (MOST_HISTORY - *points) / 16;
     }
 
-    /// A move there was tried in vain.
+    /// Counts a move that was tried in vain.
     #[inline(always)]
-    pub(super) fn blame(&mut self, empty: u32, cell: u32) {
+    pub(super) fn penalize(&mut self, empty: u32, cell: u32) {
         let points = &mut self.0[(empty % 2) as usize][cell as usize];
         *points -= (*points + MOST_HISTORY) / 16;
     }

@@ -1,52 +1,64 @@
-//! One search: what it remembers, when it ends, and what it can tell of a position.
+//! One thread's search: what it remembers, when it ends, and what it can tell of a position.
 
-use super::super::word::Word;
+use super::super::word::BoardWord;
 use super::bound::Follower;
-use super::mode::Mode;
 use super::order::History;
 use super::shape::{Shape, is_lost};
-use super::store::{NO_COLUMN, Remembered, Store};
+use super::store::{BoundStore, NO_COLUMN, StoredBound};
 use super::technique::Technique;
-use super::visit::Visit;
-use crate::solvers::techniques::Techniques;
-use crate::solvers::watch::{Watch, stride};
+use crate::solvers::techniques::{AllBut, TechniqueSet};
+use crate::solvers::watch::{Watch, check_interval};
 
-/// Stones up to which mirror images share their entries.
+/// Mirror images of up to this many stones share their entries.
 const MIRROR_STONES: u32 = 14;
 
-/// Positions that a thread visits at most between looking up.
-const STRIDE: u64 = 1 << 11;
+/// How many positions a thread visits at most between two checks of the limits.
+const LONGEST_INTERVAL: u64 = 1 << 11;
 
-/// One search: the words of a position are the stones of the player to move, and all stones.
-pub(super) struct Search<'a, W> {
+/// What is asked about a quiet position: whether its score is at least `beta`. A position is two
+/// words, the stones of the player to move and all stones.
+#[derive(Clone, Copy)]
+pub(super) struct Question<W> {
+    pub(super) own: W,
+    pub(super) occupied: W,
+    pub(super) hash: u64,
+    pub(super) beta: i32,
+}
+
+/// The recursion, compiled for this machine: it answers a question.
+pub(super) type Visitor<'v, W> = dyn Fn(&mut ThreadSearch<'_, W>, Question<W>) -> i32 + Sync + 'v;
+
+/// One thread's search.
+pub(super) struct ThreadSearch<'a, W> {
     pub(super) shape: &'a Shape<W>,
-    /// What it remembers with: a small store at first, perhaps.
-    pub(super) store: &'a Store,
-    large: &'a Store,
-    /// Where it leaves the small store; 0 if it has.
+    /// The store that it uses now: perhaps a small one at first.
+    pub(super) store: &'a BoundStore,
+    large: &'a BoundStore,
+    /// The node count at which it leaves the small store. 0 if it has left it.
     small_nodes: u64,
     pub(super) watch: &'a Watch<'a>,
+    techniques: AllBut<Technique>,
     pub(super) nodes: u64,
-    /// How many of them have been counted by all.
+    /// How many of its nodes the watch has counted.
     counted: u64,
-    /// Where it ends without an answer.
+    /// The node count at which it ends without an answer.
     node_limit: u64,
-    /// Where it looks up.
-    pause: u64,
+    /// The node count at which it checks the limits again.
+    next_check: u64,
     pub(super) stopped: bool,
     pub(super) history: History,
-    /// Stones up to which mirror images share their entries.
+    /// Mirror images of up to this many stones share their entries.
     mirror_stones: u32,
 }
 
 /// A position that is not decided at a glance.
 #[derive(Clone, Copy)]
 pub(super) struct Quiet<W> {
-    /// Stones of the player to move, who cannot win at once, nor has he to prevent the other from
-    /// doing so.
+    /// The stones of the player to move. That player cannot win at once, and the opponent does not
+    /// threaten to.
     pub(super) own: W,
     pub(super) occupied: W,
-    /// Whether the player to move is the one from whom it was asked.
+    /// Whether the player to move is the same one as in the position that led here.
     pub(super) is_same: bool,
 }
 
@@ -56,12 +68,12 @@ pub(super) enum Resolved<W> {
     Quiet(Quiet<W>),
 }
 
-impl<'a, W: Word> Search<'a, W> {
+impl<'a, W: BoardWord> ThreadSearch<'a, W> {
     pub(super) fn new(
         shape: &'a Shape<W>,
-        large: &'a Store,
+        large: &'a BoundStore,
         watch: &'a Watch<'a>,
-        techniques: impl Techniques<Technique>,
+        techniques: AllBut<Technique>,
     ) -> Self {
         let has_mirror_images = techniques.has(Technique::MirrorImages);
         Self {
@@ -70,23 +82,29 @@ impl<'a, W: Word> Search<'a, W> {
             large,
             small_nodes: 0,
             watch,
+            techniques,
             nodes: 0,
             counted: 0,
             node_limit: u64::MAX,
-            pause: 0,
+            next_check: 0,
             stopped: false,
             history: History::new(),
             mirror_stones: if has_mirror_images { MIRROR_STONES } else { 0 },
         }
     }
 
-    /// Remembers with a small store for so many positions, at least 1.
-    pub(super) fn begin_with(&mut self, small: &'a Store, nodes: u64) {
+    /// Whether the root uses a technique. The recursion is compiled with its own.
+    pub(super) fn has(&self, technique: Technique) -> bool {
+        self.techniques.has(technique)
+    }
+
+    /// Uses a small store for the next `nodes` positions, at least 1.
+    pub(super) fn begin_with(&mut self, small: &'a BoundStore, nodes: u64) {
         self.store = small;
         self.small_nodes = self.nodes + nodes;
     }
 
-    /// Leaves the small store and takes along what is in it.
+    /// Leaves the small store and takes its entries along.
     pub(super) fn leave_small(&mut self) {
         if self.small_nodes > 0 {
             self.store.pour_into(self.large);
@@ -95,44 +113,44 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// For how many positions it would still remember with the small store; 0 if it does not.
+    /// For how many more positions it would use the small store. 0 if it does not use it.
     pub(super) fn left_with_small(&self) -> u64 {
         self.small_nodes.saturating_sub(self.nodes)
     }
 
-    /// So many positions may be visited from now on, by this thread.
+    /// From now on this thread may visit `nodes` positions.
     pub(super) fn limit(&mut self, nodes: u64) {
         self.node_limit = self.nodes.saturating_add(nodes);
-        self.pause = self.nodes;
+        self.next_check = self.nodes;
     }
 
-    /// Whether it is time to look up.
+    /// Whether it is time to check the limits.
     #[inline(always)]
-    pub(super) fn is_due(&self) -> bool {
-        self.nodes >= self.pause
+    pub(super) fn is_check_due(&self) -> bool {
+        self.nodes >= self.next_check
     }
 
-    /// Looks up: whether the search must end.
+    /// Checks the limits: whether the search must end.
     #[cold]
     pub(super) fn must_end(&mut self) -> bool {
         let left = self.watch.count(self.nodes - self.counted);
         self.counted = self.nodes;
         let left = left.min(self.node_limit - self.nodes);
-        let mut stride = left.min(stride(self.nodes, STRIDE));
+        let mut interval = left.min(check_interval(self.nodes, LONGEST_INTERVAL));
         match self.left_with_small() {
             0 => self.leave_small(),
-            small => stride = stride.min(small),
+            small => interval = interval.min(small),
         }
-        self.pause = self.nodes + stride;
+        self.next_check = self.nodes + interval;
         left == 0 || self.watch.is_answered()
     }
 
-    /// Positions visited by this thread that have not been counted by all.
+    /// How many positions of this thread the watch has not counted yet.
     pub(super) fn uncounted(&self) -> u64 {
         self.nodes - self.counted
     }
 
-    /// The hash of a position, which its mirror image may share.
+    /// The hash of a position. Its mirror image may share it.
     #[inline(always)]
     pub(super) fn hash(&self, own: W, occupied: W) -> u64 {
         let hash = self.plain_hash(own, occupied);
@@ -149,7 +167,7 @@ impl<'a, W: Word> Search<'a, W> {
         occupied.count_ones() <= self.mirror_stones
     }
 
-    /// The hash of a position that it shares with none.
+    /// The hash of this position alone.
     #[inline(always)]
     pub(super) fn plain_hash(&self, own: W, occupied: W) -> u64 {
         self.key(own, occupied).scatter(self.shape.key_bits)
@@ -160,8 +178,8 @@ impl<'a, W: Word> Search<'a, W> {
         (occupied + self.shape.bottom) | own
     }
 
-    /// Follows forced moves from an unfinished position in which the player to move cannot win at
-    /// once: as long as a player has only one move that does not lose at once, it is made.
+    /// Makes forced moves, starting from an unfinished position in which the player to move cannot
+    /// win at once. A move is forced if every other one loses at once.
     #[inline(always)]
     pub(super) fn resolve(&self, mut own: W, mut occupied: W) -> Resolved<W> {
         let shape = self.shape;
@@ -176,7 +194,8 @@ impl<'a, W: Word> Search<'a, W> {
                 return Resolved::Score(if is_same { -score } else { score });
             }
             if forced.is_zero() {
-                // Of two cells left the second one would have been threatened.
+                // If two cells are left, nobody threatens the second one: that would have been a
+                // loss.
                 return if empty <= 2 {
                     Resolved::Score(0)
                 } else {
@@ -190,23 +209,23 @@ impl<'a, W: Word> Search<'a, W> {
     }
 
     /// Whether the score of a quiet position is at least `beta`: a score that is no more than the
-    /// true one if it is, no less if it is not; none if the search must end. `N` is the number of
-    /// columns at least.
-    pub(super) fn node<const N: usize, C: Mode>(
+    /// true one if so, and no less if not. None if the search must end.
+    pub(super) fn ask(
         &mut self,
-        mode: C,
-        Quiet { own, occupied, .. }: Quiet<W>,
+        visitor: &Visitor<'_, W>,
+        quiet: Quiet<W>,
         beta: i32,
     ) -> Option<i32> {
+        let Quiet { own, occupied, .. } = quiet;
         self.stopped = false;
-        let question = self.question(own, occupied, beta);
-        let score = mode.visit::<W, N>(self, question);
+        let hash = self.hash(own, occupied);
+        let score = visitor(self, Question { own, occupied, hash, beta });
         (!self.stopped).then_some(score)
     }
 
-    /// The same, if it can be told without a search.
-    pub(super) fn glance<C: Mode>(&self, mode: C, quiet: Quiet<W>, beta: i32) -> Option<bool> {
-        if self.bound(mode, quiet) < beta {
+    /// Whether the score is at least `beta`, if that can be told without a search.
+    pub(super) fn glance(&self, quiet: Quiet<W>, beta: i32) -> Option<bool> {
+        if self.bound(quiet) < beta {
             return Some(false);
         }
         let hash = self.hash(quiet.own, quiet.occupied);
@@ -222,14 +241,8 @@ impl<'a, W: Word> Search<'a, W> {
         self.column_there(column, is_mirrored)
     }
 
-    #[inline(always)]
-    fn question(&self, own: W, occupied: W, beta: i32) -> Visit<W> {
-        Visit { own, occupied, hash: self.hash(own, occupied), beta }
-    }
-
     /// The bound at a glance of one position.
-    #[inline(always)]
-    fn bound<C: Mode>(&self, mode: C, Quiet { own, occupied, .. }: Quiet<W>) -> i32 {
+    fn bound(&self, Quiet { own, occupied, .. }: Quiet<W>) -> i32 {
         let (stones, shape) = (own ^ occupied, self.shape);
         let follower = Follower {
             stones,
@@ -238,10 +251,10 @@ impl<'a, W: Word> Search<'a, W> {
             playable: shape.playable(occupied),
             is_odd: !shape.empty(occupied).is_multiple_of(2),
         };
-        shape.bound(mode, follower)
+        shape.bound(self.techniques, follower)
     }
 
-    /// A column, or [`NO_COLUMN`], as it is called in the mirror image if the entry is that one's.
+    /// A column, or [`NO_COLUMN`], as the mirror image numbers it if the entry is that image's.
     #[inline(always)]
     pub(super) fn column_there(&self, column: u32, is_mirrored: bool) -> u32 {
         if is_mirrored && column != NO_COLUMN {
@@ -251,7 +264,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// Remembers what was found since so many positions had been visited.
+    /// Remembers a bound that was found since `before` positions had been visited.
     #[inline(always)]
     pub(super) fn remember(
         &self,
@@ -263,6 +276,6 @@ impl<'a, W: Word> Search<'a, W> {
         before: u64,
     ) {
         let column = self.column_there(column, is_mirrored);
-        self.store.put(hash, Remembered { score, is_lower, column }, self.nodes - before);
+        self.store.put(hash, StoredBound { score, is_lower, column }, self.nodes - before);
     }
 }

@@ -1,12 +1,13 @@
-//! A board's shape, as the solver needs it: words of cells, and what each cell is worth for
-//! ordering.
+//! The shape of a board as the solver needs it: sets of cells, and what each cell is worth to the
+//! order of moves.
 
 use super::super::geometry::Geometry;
-use super::super::word::Word;
+use super::super::word::BoardWord;
 
-/// Shifts by 1, 2, 4, 8 and 16 fill a column of up to 32 cells; the highest board has 31 rows.
+/// Shifts by 1, 2, 4, 8 and 16 fill a column of up to 32 cells. The highest board has 31 rows.
 const DOUBLINGS: usize = 5;
 
+/// The shape of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Shape<W> {
     pub(super) geometry: Geometry<W>,
@@ -14,24 +15,24 @@ pub(super) struct Shape<W> {
     pub(super) stride: u32,
     pub(super) bottom: W,
     pub(super) cells: W,
-    /// Rows that lie an even number of rows below the top one, which is one of them.
+    /// The rows that lie an even number of rows below the top one, with the top row itself.
     pub(super) even: W,
     /// The spare bits.
     tops: W,
-    /// The cells that have `2^n` others below them.
+    /// The cells that have at least `2^n` others below them.
     raised: [W; DOUBLINGS],
-    /// Steps that lay all columns upon the first one.
+    /// Steps that fold all columns onto the first one.
     folds: [u32; DOUBLINGS],
-    /// Upwards, level, rising, falling.
+    /// The steps of lines: upwards, level, rising, falling.
     pub(super) steps: [u32; 4],
-    /// What a stone in a cell is worth by its place: lines of four through it, less its distance
-    /// from the middle.
+    /// What a stone in each cell is worth by its place: the lines of four through it, less its
+    /// distance from the middle.
     pub(super) places: [i16; 128],
-    /// Bits of a key: all there are, spare ones included.
+    /// How many bits a key has, spare bits included.
     pub(super) key_bits: u32,
 }
 
-impl<W: Word> Shape<W> {
+impl<W: BoardWord> Shape<W> {
     pub(super) fn new(geometry: Geometry<W>) -> Self {
         let (width, height) = (geometry.width(), geometry.height());
         let mut shape = Self {
@@ -84,14 +85,14 @@ impl<W: Word> Shape<W> {
         cells
     }
 
-    /// All cells of the column of a cell; of no cell, none.
+    /// All cells of the column of this cell. Nothing if there is no cell.
     #[inline(always)]
     pub(super) fn column_of(&self, cell: W) -> W {
         let top = (self.tops & !cell.wrapping_sub(W::ONE)).lowest();
         top.wrapping_sub(top >> self.height)
     }
 
-    /// The row of the lowest of these cells, counted from 0 at the bottom.
+    /// The row of the lowest of these cells. Rows count from 0 at the bottom.
     #[inline(always)]
     pub(super) fn lowest_row(&self, cells: W) -> u32 {
         let mut rows = cells;
@@ -113,26 +114,26 @@ impl<W: Word> Shape<W> {
         self.geometry.playable(occupied)
     }
 
-    /// Empty cells that would complete four of these stones.
+    /// The empty cells that would complete four of these stones.
     #[inline(always)]
     pub(super) fn threats(&self, stones: W, occupied: W) -> W {
         self.geometry.completing(stones) & !occupied
     }
 }
 
-/// Whether the player to move, who cannot win at once, loses with the opponent's next stone: the
-/// opponent threatens to win in two cells at once, or just above the one that has to be taken, or
-/// above every cell there is.
+/// Whether the opponent's next stone wins, if the player to move cannot win at once. The opponent
+/// then threatens to win in two cells at once, or just above the cell that has to be taken, or above
+/// every playable cell.
 #[inline(always)]
-pub(super) fn is_lost<W: Word>(forced: W, threats: W, playable: W) -> bool {
+pub(super) fn is_lost<W: BoardWord>(forced: W, threats: W, playable: W) -> bool {
     let two = !forced.without_lowest().is_zero();
     let stacked = !(forced << 1 & threats).is_zero();
     let nothing = forced.is_zero() & (playable & !(threats >> 1)).is_zero();
     two | stacked | nothing
 }
 
-/// Lines of four that run through a cell.
-fn lines_through<W: Word>(geometry: &Geometry<W>, column: u8, row: u8) -> i16 {
+/// How many lines of four run through a cell.
+fn lines_through<W: BoardWord>(geometry: &Geometry<W>, column: u8, row: u8) -> i16 {
     let inside = |column: i16, row: i16| {
         (0..i16::from(geometry.width())).contains(&column)
             && (0..i16::from(geometry.height())).contains(&row)

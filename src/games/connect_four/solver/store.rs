@@ -1,21 +1,21 @@
-//! What the solver remembers: bounds of scores, eight bytes each, four to half a cache line.
+//! What the solver remembers: bounds of scores, eight bytes each.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::sys::prefetch::prefetch;
 use crate::transposition::words::Words;
 
-/// Entries that a position may be kept in.
+/// In how many entries a position may be kept. They fill half a cache line.
 const WAYS: usize = 4;
 
-/// Bits of an entry that are not the tag: the score 7, its kind 1, the column 5, the work 6.
+/// How many bits of an entry are not the tag: 7 for the score, 1 for its kind, 5 for the column, 6
+/// for the work.
 const DATA: u32 = 19;
 
-/// Where among them the work stands: the logarithm of the positions that were visited, two more
-/// than there were.
+/// The lowest bit of the work, which is the logarithm of the number of visited positions plus two.
 const WORK: u32 = 13;
 
-/// Scores are kept from 0 on.
+/// Added to scores, so that the stored ones are not negative.
 const OFFSET: i32 = 64;
 
 /// No column.
@@ -23,31 +23,30 @@ pub(super) const NO_COLUMN: u32 = 31;
 
 /// A bound of a position's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Remembered {
+pub(super) struct StoredBound {
     pub(super) score: i32,
-    /// Whether the true score is no less; otherwise it is no more.
+    /// Whether the true score is no less than this. If not, it is no more.
     pub(super) is_lower: bool,
     /// The move that showed it, or [`NO_COLUMN`].
     pub(super) column: u32,
 }
 
-/// Entries of a position's hash, without a lock: each is one word, so that none is ever seen half
-/// written.
+/// Bounds by the hashes of positions, without a lock: each entry is one word, so no thread ever sees
+/// one half written.
 ///
-/// The first bits of a hash are the bucket's number and the others the tag, so that a hash of up to
-/// `64 - DATA` bits and those of the bucket is known for certain. That of a longer one may be
-/// confused with another's, once in many billions of positions.
-pub(super) struct Store {
-    /// Entries of positions whose hashes begin alike. Each of these lies within a line of the
-    /// processor's caches.
+/// The first bits of a hash are the number of the bucket, and the others are the tag. If the tag has
+/// up to `64 - DATA` bits, the entry identifies the hash for certain. If it is longer, an entry may
+/// be taken for another position's, once in many billions of positions.
+pub(super) struct BoundStore {
+    /// The entries of positions whose hashes begin alike. A bucket lies within one cache line.
     buckets: Words<WAYS>,
-    /// Bits of a hash that are not the bucket's number.
+    /// How many bits of a hash are not the bucket's number.
     shift: u32,
 }
 
-impl Store {
-    /// A store of so many bytes, or the next smaller power of two, for hashes of `hash_bits` bits;
-    /// none if there is no such memory.
+impl BoundStore {
+    /// A store of `bytes` bytes, rounded down to a power of two, for hashes of `hash_bits` bits. None
+    /// if there is no such memory.
     pub(super) fn new(bytes: usize, hash_bits: u32) -> Option<Self> {
         let bits = (bytes / size_of::<AtomicU64>()).max(1).ilog2().clamp(3, hash_bits);
         let bits = bits - WAYS.ilog2();
@@ -59,17 +58,17 @@ impl Store {
         self.buckets.clear();
     }
 
-    /// How many there can be.
+    /// How many entries there can be.
     pub(super) fn entries(&self) -> u64 {
         (self.buckets.groups() * WAYS) as u64
     }
 
-    /// Whether a hash can be told from an entry and its place.
+    /// Whether an entry and its place identify the hash.
     pub(super) fn is_complete(&self) -> bool {
         self.shift <= u64::BITS - DATA
     }
 
-    /// Puts all entries of a complete store, whose hashes are of the same kind, into another one.
+    /// Puts all entries of a complete store into another one for the same kind of hashes.
     pub(super) fn pour_into(&self, other: &Self) {
         for bucket in 0..self.buckets.groups() {
             let entries = self.buckets.group(bucket).iter().map(|entry| entry.load(Relaxed));
@@ -91,17 +90,17 @@ impl Store {
         (hash & ((1 << self.shift) - 1)) & (u64::MAX >> DATA)
     }
 
-    /// Asks for the memory of a position.
+    /// Asks for the memory of a position ahead of time.
     #[inline(always)]
     pub(super) fn prefetch(&self, hash: u64) {
         prefetch(self.bucket(hash));
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, hash: u64) -> Option<Remembered> {
+    pub(super) fn get(&self, hash: u64) -> Option<StoredBound> {
         let tag = self.tag(hash) << DATA;
-        // The data of an entry with this tag is not 0, that of an empty one is. No branch depends
-        // on which one it is.
+        // The data of an entry with this tag is not 0, and that of an empty entry is 0. No branch
+        // depends on which entry it is.
         let mut found = 0;
         for entry in self.bucket(hash) {
             let data = entry.load(Relaxed) ^ tag;
@@ -110,11 +109,11 @@ impl Store {
         (found != 0).then(|| unpack(found))
     }
 
-    /// Keeps a bound that took `nodes` positions to find, in the place of what took least.
+    /// Keeps a bound that took `nodes` positions to find. It replaces the entry with the least work.
     #[inline(always)]
-    pub(super) fn put(&self, hash: u64, found: Remembered, nodes: u64) {
+    pub(super) fn put(&self, hash: u64, found: StoredBound, nodes: u64) {
         let tag = self.tag(hash);
-        // Not 0, so that no entry is.
+        // This is never 0, so no entry is 0.
         let work = u64::from((nodes + 2).ilog2());
         let entry = tag << DATA
             | work << WORK
@@ -127,7 +126,7 @@ impl Store {
         for candidate in bucket {
             let other = candidate.load(Relaxed);
             let work = if other >> DATA == tag { 0 } else { 1 + (other >> WORK & 63) };
-            // An empty one has done no work; of equals the first.
+            // An empty entry has done no work. Of equals the first is taken.
             if work < least {
                 (place, least) = (candidate, work);
             }
@@ -137,8 +136,8 @@ impl Store {
 }
 
 #[inline(always)]
-fn unpack(entry: u64) -> Remembered {
-    Remembered {
+fn unpack(entry: u64) -> StoredBound {
+    StoredBound {
         score: (entry & 127) as i32 - OFFSET,
         is_lower: entry >> 7 & 1 == 1,
         column: (entry >> 8 & 31) as u32,
@@ -149,13 +148,13 @@ fn unpack(entry: u64) -> Remembered {
 mod tests {
     use super::*;
 
-    fn found(score: i32, is_lower: bool, column: u32) -> Remembered {
-        Remembered { score, is_lower, column }
+    fn found(score: i32, is_lower: bool, column: u32) -> StoredBound {
+        StoredBound { score, is_lower, column }
     }
 
     #[test]
     fn what_is_put_is_got() {
-        let mut store = Store::new(1 << 13, 49).unwrap();
+        let mut store = BoundStore::new(1 << 13, 49).unwrap();
         let bounds = [found(-20, true, 6), found(21, false, NO_COLUMN), found(0, true, 0)];
         for (n, bound) in bounds.into_iter().enumerate() {
             store.put(n as u64 * 7, bound, 5);
@@ -170,7 +169,7 @@ mod tests {
 
     #[test]
     fn what_took_least_goes_first() {
-        let store = Store::new(1 << 6, 49).unwrap();
+        let store = BoundStore::new(1 << 6, 49).unwrap();
         for (n, nodes) in [1000, 10, 100, 100_000].into_iter().enumerate() {
             store.put(n as u64, found(n as i32, true, 1), nodes);
         }
@@ -185,14 +184,15 @@ mod tests {
 
     #[test]
     fn a_small_one_is_poured_into_a_large_one() {
-        let [small, large] = [10, 16].map(|bits| Store::new(1 << bits, 49).unwrap());
-        assert!(small.is_complete() && !Store::new(1 << 10, 64).unwrap().is_complete());
+        let [small, large] = [10, 16].map(|bits| BoundStore::new(1 << bits, 49).unwrap());
+        assert!(small.is_complete() && !BoundStore::new(1 << 10, 64).unwrap().is_complete());
         let hashes: Vec<u64> = (0..100).map(|n| n * 0x1357_9bdf_1357 % (1 << 49)).collect();
         let bound =
             |hash: u64| found((hash % 20) as i32, hash.is_multiple_of(2), (hash % 7) as u32);
         hashes.iter().for_each(|&hash| small.put(hash, bound(hash), hash % 100));
         small.pour_into(&large);
-        let kept = |store: &Store| hashes.iter().filter(|&&hash| store.get(hash).is_some()).count();
+        let kept =
+            |store: &BoundStore| hashes.iter().filter(|&&hash| store.get(hash).is_some()).count();
         assert!(kept(&small) > 50 && kept(&large) == kept(&small));
         assert!(
             hashes.iter().all(|&hash| large.get(hash).is_none_or(|known| known == bound(hash)))

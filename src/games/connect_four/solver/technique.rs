@@ -1,43 +1,41 @@
-//! What the solver's search can do without: to check each technique against the search without it,
-//! and to measure it.
+//! The techniques of the solver. Each can be left out, to check and to measure it.
 
-/// A technique of the solver that can be left out. What the search finds is the same without it, at
-/// another cost.
+/// A technique of the solver that can be left out. Without it the search finds the same, at another
+/// cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
-    /// The bound at a glance where an even number of cells is empty and nothing is swapped.
+    /// The bound at a glance if an even number of cells is empty, with no column swapped.
     EvenBound,
-    /// The bound where an odd number of cells is empty and one column is swapped.
+    /// The bound at a glance if an odd number of cells is empty, with one column swapped.
     OddBound,
-    /// The bound with two columns swapped, or with another one.
+    /// The bound with two columns swapped, or with another one swapped.
     OtherBound,
-    /// The bound's distance from lines that the follower is sure of, without a threat yet.
+    /// Counting how soon the follower completes a sure line that is no threat yet.
     SureLines,
-    /// Not fearing a line that comes too late.
+    /// Ignoring a line of the opponent that comes too late.
     LateLines,
     /// Following forced replies without a node.
     ForcedReplies,
-    /// Looking at what is remembered of the positions one move ahead (enhanced transposition
-    /// cutoffs).
+    /// Looking up the positions one move ahead (enhanced transposition cutoffs).
     ChildEntries,
     /// One entry for a position and its mirror image.
     MirrorImages,
-    /// Trying the move first that was good in a position before.
+    /// Trying first the move that was good in a position before.
     RememberedMoves,
-    /// Moves in order of the threats that they make.
+    /// Ordering moves by the threats that they make.
     ThreatOrder,
-    /// Moves in order of the replies that they forbid.
+    /// Ordering moves by the replies that they forbid.
     LostReplies,
-    /// Moves in order of what was good elsewhere.
+    /// Ordering moves by what was good in other positions.
     History,
-    /// A small store at first.
+    /// Beginning with a small store.
     SmallStore,
-    /// Asking from the far ends of the scores as well.
+    /// Asking from the far ends of the scores, too.
     FarEnds,
 }
 
 impl Technique {
-    /// All of them.
+    /// All techniques.
     pub const ALL: [Self; 14] = [
         Self::EvenBound,
         Self::OddBound,

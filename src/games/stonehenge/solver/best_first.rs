@@ -13,20 +13,19 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::board::LINES_OF;
-use super::glance::{Seen, glance};
-use super::key::{Key, key};
+use super::glance::{Glanced, glance};
 use super::lanes::{ANY, Lanes, least};
+use super::memory::{NO_MOVE, StoreKey, key, recall, remember};
 use super::order::Model;
-use super::proof::Proof;
-use super::search::Search;
-use super::state::State;
-use super::store::NO_MOVE;
+use super::proof::SlackProof;
+use super::search::ThreadSearch;
+use super::state::SolverState;
 use super::tables::{code, parts};
 use super::technique::Technique;
-use super::visit::{self, candidates, recall, remember};
+use super::visit::{self, candidates};
 use crate::game::mix64;
-use crate::solvers::techniques::Techniques;
-use crate::sys::processor::{Processor, Work};
+use crate::solvers::techniques::AllBut;
+use crate::sys::processor::{self, Computation, Processor};
 
 /// Positions with so many empty cells, or more, have their moves in the tree.
 const TREE_FROM: u32 = 11;
@@ -54,7 +53,7 @@ const BUSY: f32 = 8.0;
 const FIRST_SWEEP: usize = 1 << 16;
 
 /// A position of the tree.
-struct Node {
+struct TreeNode {
     /// The work that seems to be left to prove that the player to move wins, and that he loses: 0
     /// and infinite once it is known.
     win: f32,
@@ -68,15 +67,15 @@ struct Node {
 }
 
 /// The tree.
-pub(super) struct Tree {
+pub(super) struct BestFirstTree {
     inner: Mutex<Inner>,
-    root: State,
+    root: SolverState,
     /// Positions with so many empty cells, or more, have their moves in this tree.
     from: u32,
 }
 
 struct Inner {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     /// The numbers of positions by what there is of them.
     numbers: HashMap<(u64, u64), u32, BuildHasherDefault<Hashed>>,
     /// With so many positions the tree is swept.
@@ -84,13 +83,13 @@ struct Inner {
 }
 
 /// The positions from the root to another one.
-type Path = Vec<State>;
+type Path = Vec<SolverState>;
 
-impl Tree {
+impl BestFirstTree {
     /// A tree for so many threads.
-    pub(super) fn new(root: State, threads: usize) -> Self {
+    pub(super) fn new(root: SolverState, threads: usize) -> Self {
         let numbers = HashMap::from_iter([(identity(&root), 0)]);
-        let inner = Inner { nodes: vec![Node::new(1.0, 1.0)], numbers, full: FIRST_SWEEP };
+        let inner = Inner { nodes: vec![TreeNode::new(1.0, 1.0)], numbers, full: FIRST_SWEEP };
         let root_from = if threads > 1 { SHARED_ROOT_FROM } else { ROOT_FROM };
         let from = match root.count() {
             LARGE_ROOT.. => TREE_FROM - 1,
@@ -106,12 +105,11 @@ impl Tree {
     }
 
     /// Works at the tree until the root is decided; none if the search has to stop before.
-    pub(super) fn solve<P: Processor, T: Techniques<Technique>>(
+    pub(super) fn solve(
         &self,
-        search: &mut Search<'_>,
-        processor: P,
-        techniques: T,
-    ) -> Option<Proof> {
+        search: &mut ThreadSearch<'_>,
+        techniques: AllBut<Technique>,
+    ) -> Option<SlackProof> {
         let mut path = Path::new();
         loop {
             let mut inner = self.lock();
@@ -135,12 +133,12 @@ impl Tree {
                     return None;
                 }
                 let (inner, search) = (&mut *inner, &*search);
-                processor.run(Expand { inner, search, techniques, number, state });
+                processor::run(Expand { inner, search, techniques, number, state });
             } else {
                 inner.nodes[number as usize].is_busy = true;
                 inner.update(search, techniques, &path);
                 drop(inner);
-                let proof = visit::solve(search, processor, techniques, state);
+                let proof = visit::solve(search, techniques, state);
                 inner = self.lock();
                 if search.stopped {
                     return None;
@@ -157,12 +155,12 @@ impl Tree {
     }
 }
 
-impl Node {
+impl TreeNode {
     fn new(win: f32, loss: f32) -> Self {
         Self { win, loss, slack: ANY, moves: Vec::new(), is_busy: false }
     }
 
-    fn decide(&mut self, proof: Proof) {
+    fn decide(&mut self, proof: SlackProof) {
         (self.win, self.loss) =
             if proof.is_won { (0.0, f32::INFINITY) } else { (f32::INFINITY, 0.0) };
         self.slack = proof.slack;
@@ -170,9 +168,9 @@ impl Node {
     }
 
     /// The proof, once it is known.
-    fn proof(&self) -> Option<Proof> {
+    fn proof(&self) -> Option<SlackProof> {
         let is_won = self.win == 0.0;
-        (is_won || self.loss == 0.0).then_some(Proof { is_won, slack: self.slack })
+        (is_won || self.loss == 0.0).then_some(SlackProof { is_won, slack: self.slack })
     }
 
     /// The work as it seems to a thread that comes along.
@@ -183,7 +181,7 @@ impl Node {
 }
 
 impl Inner {
-    fn number(&self, state: &State) -> Option<usize> {
+    fn number(&self, state: &SolverState) -> Option<usize> {
         self.numbers.get(&identity(state)).map(|&number| number as usize)
     }
 
@@ -208,7 +206,8 @@ impl Inner {
             }
         }
         let take = |&number: &u32| {
-            let mut node = std::mem::replace(&mut self.nodes[number as usize], Node::new(1.0, 1.0));
+            let mut node =
+                std::mem::replace(&mut self.nodes[number as usize], TreeNode::new(1.0, 1.0));
             node.moves.iter_mut().for_each(|(_, next)| *next = moved[*next as usize]);
             node
         };
@@ -222,7 +221,7 @@ impl Inner {
     }
 
     /// Goes down to an end of the tree, and notes the way; none if another thread is there.
-    fn descend(&self, root: State, path: &mut Path) -> Option<(u32, State)> {
+    fn descend(&self, root: SolverState, path: &mut Path) -> Option<(u32, SolverState)> {
         path.clear();
         let (mut number, mut state) = (0, root);
         loop {
@@ -246,16 +245,16 @@ impl Inner {
 
     /// Adds the moves at an end of the tree.
     #[inline(always)]
-    fn expand<T: Techniques<Technique>>(
+    fn expand(
         &mut self,
-        search: &Search<'_>,
-        techniques: T,
+        search: &ThreadSearch<'_>,
+        techniques: AllBut<Technique>,
         number: u32,
-        state: &State,
+        state: &SolverState,
     ) {
         let seen = match glance(state, techniques) {
-            Seen::Decided(proof) => return self.nodes[number as usize].decide(proof),
-            Seen::Open(seen) => seen,
+            Glanced::Decided(proof) => return self.nodes[number as usize].decide(proof),
+            Glanced::Open(seen) => seen,
         };
         let mut model = Model::new();
         model.learn(state, &seen);
@@ -274,13 +273,13 @@ impl Inner {
             let odds = Model::odds(model.points(LINES_OF[cell], piece.into()), seen.ahead());
             let glance = glance(&after, techniques);
             let key = match &glance {
-                Seen::Decided(_) => None,
-                Seen::Open(seen) => Some(key(&after, seen, techniques)),
+                Glanced::Decided(_) => None,
+                Glanced::Open(seen) => Some(key(&after, seen, techniques)),
             };
             if let Some(key) = key {
                 search.store(after.count()).prefetch(key.hash);
             }
-            new.push(New { at, state: after, identity, odds, glance, key });
+            new.push(NewPosition { at, state: after, identity, odds, glance, key });
         }
         for new in new {
             moves[new.at].1 = self.enter(search, &new);
@@ -291,17 +290,17 @@ impl Inner {
 
     /// Adds a position to the tree; its number.
     #[inline(always)]
-    fn enter(&mut self, search: &Search<'_>, new: &New) -> u32 {
+    fn enter(&mut self, search: &ThreadSearch<'_>, new: &NewPosition) -> u32 {
         let work = GROWTH.powi(new.state.count() as i32 - TREE_FROM as i32);
         let odds = new.odds * ODDS;
-        let mut node = Node::new(work * odds.exp(), work * (-odds).exp());
+        let mut node = TreeNode::new(work * odds.exp(), work * (-odds).exp());
         let known = match (&new.glance, new.key) {
-            (Seen::Open(seen), Some(key)) => {
+            (Glanced::Open(seen), Some(key)) => {
                 let store = search.store(new.state.count());
                 recall(store, &new.state, seen, key, &mut NO_MOVE.clone())
             }
-            (Seen::Decided(proof), _) => Some(*proof),
-            (Seen::Open(_), None) => None,
+            (Glanced::Decided(proof), _) => Some(*proof),
+            (Glanced::Open(_), None) => None,
         };
         if let Some(proof) = known {
             node.decide(proof);
@@ -313,11 +312,11 @@ impl Inner {
     }
 
     /// Brings the positions of a path up to date, from its end on.
-    fn update<T: Techniques<Technique>>(
+    fn update(
         &mut self,
-        search: &Search<'_>,
-        techniques: T,
-        path: &[State],
+        search: &ThreadSearch<'_>,
+        techniques: AllBut<Technique>,
+        path: &[SolverState],
     ) {
         for state in path.iter().rev() {
             let Some(number) = self.number(state) else { continue };
@@ -331,7 +330,7 @@ impl Inner {
             moves.retain(|&(code, next)| {
                 let next = &self.nodes[next as usize];
                 match next.proof() {
-                    Some(Proof { is_won: true, slack: refuted }) => {
+                    Some(SlackProof { is_won: true, slack: refuted }) => {
                         slack = least(slack, refuted);
                         return false;
                     }
@@ -345,13 +344,13 @@ impl Inner {
                 true
             });
             let decided = match winner {
-                Some((code, slack)) => Some((Proof { is_won: true, slack }, code)),
-                None if moves.is_empty() => Some((Proof { is_won: false, slack }, NO_MOVE)),
+                Some((code, slack)) => Some((SlackProof { is_won: true, slack }, code)),
+                None if moves.is_empty() => Some((SlackProof { is_won: false, slack }, NO_MOVE)),
                 None => None,
             };
             let node = &mut self.nodes[number];
             if let Some((proof, code)) = decided
-                && let Seen::Open(seen) = glance(state, techniques)
+                && let Glanced::Open(seen) = glance(state, techniques)
             {
                 let proof = seen.with_owned(proof);
                 node.decide(proof);
@@ -367,27 +366,27 @@ impl Inner {
 }
 
 /// A position that is to be added to the tree.
-struct New {
+struct NewPosition {
     /// Which of the moves leads to it.
     at: usize,
-    state: State,
+    state: SolverState,
     identity: (u64, u64),
     /// The logarithm of the odds that the other player wins.
     odds: f32,
-    glance: Seen,
-    key: Option<Key>,
+    glance: Glanced,
+    key: Option<StoreKey>,
 }
 
 /// An end of the tree, where the moves are to be added.
-struct Expand<'t, 's, T> {
+struct Expand<'t, 's> {
     inner: &'t mut Inner,
-    search: &'t Search<'s>,
-    techniques: T,
+    search: &'t ThreadSearch<'s>,
+    techniques: AllBut<Technique>,
     number: u32,
-    state: State,
+    state: SolverState,
 }
 
-impl<T: Techniques<Technique>> Work for Expand<'_, '_, T> {
+impl Computation for Expand<'_, '_> {
     type Found = ();
 
     #[inline(always)]
@@ -416,7 +415,7 @@ impl Hasher for Hashed {
 
 /// All that there is of a position.
 #[inline(always)]
-fn identity(state: &State) -> (u64, u64) {
+fn identity(state: &SolverState) -> (u64, u64) {
     let leads = bytemuck::cast::<[i8; 16], [u64; 2]>(state.lead.to_array());
     let rest =
         u64::from(state.empty) << 16 | (state.own.index() * 256 + state.other.index()) as u64;

@@ -2,16 +2,16 @@
 
 use super::super::board::LINES_TO_WIN;
 use super::super::hand::Hand;
-use super::lanes::{ANY, Lanes, NONE, ONE, bits, more};
-use super::proof::{Proof, lower};
-use super::state::State;
+use super::lanes::{ANY, Lanes, ONE, ZERO, bits, more};
+use super::proof::{SlackProof, lower};
+use super::state::SolverState;
 use super::tables::{ON, TWICE};
 
 /// How many cells are left.
-pub(super) const CELLS: usize = 4;
+pub(super) const ENDING_CELLS: usize = 4;
 
 /// The two cells that are left of four without these two.
-const REST: [[(usize, usize); CELLS]; CELLS] = [
+const REST: [[(usize, usize); ENDING_CELLS]; ENDING_CELLS] = [
     [(0, 0), (2, 3), (1, 3), (1, 2)],
     [(2, 3), (0, 0), (0, 3), (0, 2)],
     [(1, 3), (0, 3), (0, 0), (0, 1)],
@@ -20,9 +20,9 @@ const REST: [[(usize, usize); CELLS]; CELLS] = [
 
 /// Four cells, and the two pieces that each player has for them.
 struct Ending<'a> {
-    state: &'a State,
-    cells: [usize; CELLS],
-    on: [Lanes; CELLS],
+    state: &'a SolverState,
+    cells: [usize; ENDING_CELLS],
+    on: [Lanes; ENDING_CELLS],
     own: [usize; 2],
     other: [usize; 2],
 }
@@ -30,7 +30,7 @@ struct Ending<'a> {
 /// A way to fill them: who moves puts piece `piece` on `cell`, the other one `other_piece` on
 /// `reply`; then the rest, the first of them the mover's, or the second if it `swaps`.
 #[derive(Clone, Copy)]
-struct Way {
+struct Filling {
     cell: usize,
     piece: usize,
     reply: usize,
@@ -41,8 +41,8 @@ struct Way {
 impl Ending<'_> {
     /// What the leads are in the end.
     #[inline(always)]
-    fn end(&self, way: Way) -> Lanes {
-        let Way { cell, piece, reply, other_piece, swaps } = way;
+    fn end(&self, way: Filling) -> Lanes {
+        let Filling { cell, piece, reply, other_piece, swaps } = way;
         let (third, last) = REST[cell][reply];
         let (third, last) = if swaps { (last, third) } else { (third, last) };
         let mine = TWICE[self.cells[cell]][self.own[piece]]
@@ -64,8 +64,8 @@ fn tie(mine: Lanes, others: Lanes) -> Lanes {
 
 /// Solves a position with four empty cells.
 #[inline(always)]
-pub(super) fn solve(state: &State) -> Proof {
-    let mut cells = [0; CELLS];
+pub(super) fn solve(state: &SolverState) -> SlackProof {
+    let mut cells = [0; ENDING_CELLS];
     let mut left = state.empty;
     for cell in &mut cells {
         *cell = left.trailing_zeros() as usize;
@@ -81,18 +81,18 @@ pub(super) fn solve(state: &State) -> Proof {
     };
     let (own_kinds, other_kinds) =
         (1 + usize::from(own[0] != own[1]), 1 + usize::from(other[0] != other[1]));
-    let mut refutations = [[(0, 0); 2]; CELLS];
+    let mut refutations = [[(0, 0); 2]; ENDING_CELLS];
     for (cell, refutations) in refutations.iter_mut().enumerate() {
         'piece: for (piece, refutation) in refutations[..own_kinds].iter_mut().enumerate() {
             // Which of the last two cells wins.
-            let mut answers = [[false; 2]; CELLS];
+            let mut answers = [[false; 2]; ENDING_CELLS];
             for (reply, answers) in answers.iter_mut().enumerate().filter(|&(at, _)| at != cell) {
                 for (other_piece, answer) in answers[..other_kinds].iter_mut().enumerate() {
-                    let way = Way { cell, piece, reply, other_piece, swaps: false };
+                    let way = Filling { cell, piece, reply, other_piece, swaps: false };
                     if is_won(ending.end(way)) {
                         continue;
                     }
-                    if !is_won(ending.end(Way { swaps: true, ..way })) {
+                    if !is_won(ending.end(Filling { swaps: true, ..way })) {
                         *refutation = (reply, other_piece);
                         continue 'piece;
                     }
@@ -102,23 +102,23 @@ pub(super) fn solve(state: &State) -> Proof {
             let mut slack = ANY;
             for (reply, answers) in answers.into_iter().enumerate().filter(|&(at, _)| at != cell) {
                 for (other_piece, &swaps) in answers[..other_kinds].iter().enumerate() {
-                    let end = ending.end(Way { cell, piece, reply, other_piece, swaps });
-                    slack = lower(slack, more(end, NONE), end - ONE);
+                    let end = ending.end(Filling { cell, piece, reply, other_piece, swaps });
+                    slack = lower(slack, more(end, ZERO), end - ONE);
                 }
             }
-            return Proof { is_won: true, slack };
+            return SlackProof { is_won: true, slack };
         }
     }
     let mut slack = ANY;
     for (cell, refutations) in refutations.iter().enumerate() {
         for (piece, &(reply, other_piece)) in refutations[..own_kinds].iter().enumerate() {
             for swaps in [false, true] {
-                let end = NONE - ending.end(Way { cell, piece, reply, other_piece, swaps });
-                slack = lower(slack, more(end, NONE), end - ONE);
+                let end = ZERO - ending.end(Filling { cell, piece, reply, other_piece, swaps });
+                slack = lower(slack, more(end, ZERO), end - ONE);
             }
         }
     }
-    Proof { is_won: false, slack }
+    SlackProof { is_won: false, slack }
 }
 
 /// The two pieces of a hand.
@@ -130,5 +130,5 @@ fn both(hand: Hand) -> [usize; 2] {
 
 #[inline(always)]
 fn is_won(end: Lanes) -> bool {
-    bits(more(end, NONE)).count_ones() >= LINES_TO_WIN
+    bits(more(end, ZERO)).count_ones() >= LINES_TO_WIN
 }

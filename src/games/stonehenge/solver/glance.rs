@@ -30,12 +30,12 @@
 //! long as the leads it rests on do not fall by more than they are above what they have to be.
 
 use super::super::board::{LINE_SET, LINES_OF, LINES_TO_WIN};
-use super::lanes::{ANY, LINES, Lanes, NONE, bits, choose, each, equal, least, more};
-use super::proof::{Proof, lower_least, margin, within};
-use super::state::{Room, State};
+use super::lanes::{ALL_LINES, ANY, Lanes, ZERO, bits, choose, each, equal, least, more};
+use super::proof::{SlackProof, lower_least, margin, within};
+use super::state::{Room, SolverState};
 use super::tables::ON;
 use super::technique::Technique;
-use crate::solvers::techniques::Techniques;
+use crate::solvers::techniques::TechniqueSet;
 
 /// Weights of lines by their empty cells, 32 for a line that is lost.
 const WEIGHT: [i8; 6] = [0, 16, 8, 4, 2, 1];
@@ -65,8 +65,8 @@ pub(super) struct Glance {
 }
 
 /// What comes of a glance.
-pub(super) enum Seen {
-    Decided(Proof),
+pub(super) enum Glanced {
+    Decided(SlackProof),
     Open(Glance),
 }
 
@@ -85,21 +85,21 @@ impl Glance {
     /// What the winner owns already must stay his: the slack of a proof about this position within
     /// what that allows.
     #[inline(always)]
-    pub(super) fn with_owned(&self, proof: Proof) -> Proof {
+    pub(super) fn with_owned(&self, proof: SlackProof) -> SlackProof {
         let (owned, margin) = if proof.is_won {
             (self.own, self.own_margin)
         } else {
             (self.other, self.other_margin)
         };
-        Proof { slack: least(proof.slack, within(owned, margin)), ..proof }
+        SlackProof { slack: least(proof.slack, within(owned, margin)), ..proof }
     }
 }
 
 /// Looks at a position. With four empty cells or fewer only at who owns what.
 #[inline(always)]
-pub(super) fn glance(state: &State, techniques: impl Techniques<Technique>) -> Seen {
+pub(super) fn glance(state: &SolverState, techniques: impl TechniqueSet<Technique>) -> Glanced {
     let room = Room::new(state.free);
-    let back = NONE - state.lead;
+    let back = ZERO - state.lead;
     let reach = room.reach(state.other, 0);
     let other_reach = room.reach(state.own, 0);
     let (own, other) = (more(state.lead, reach), more(back, other_reach));
@@ -107,16 +107,19 @@ pub(super) fn glance(state: &State, techniques: impl Techniques<Technique>) -> S
     let (own_margin, other_margin) = (margin(state.lead, reach), margin(back, other_reach));
     let needed = LINES_TO_WIN.saturating_sub(own_bits.count_ones());
     if needed == 0 {
-        return Seen::Decided(Proof { is_won: true, slack: lower_least(ANY, own, own_margin) });
+        return Glanced::Decided(SlackProof {
+            is_won: true,
+            slack: lower_least(ANY, own, own_margin),
+        });
     }
     let other_needed = LINES_TO_WIN.saturating_sub(other_bits.count_ones());
     if other_needed == 0 {
-        return Seen::Decided(Proof {
+        return Glanced::Decided(SlackProof {
             is_won: false,
             slack: lower_least(ANY, other, other_margin),
         });
     }
-    let undecided = LINES & !(own | other);
+    let undecided = ALL_LINES & !(own | other);
     let mut seen = Glance {
         undecided,
         open: bits(undecided),
@@ -130,7 +133,7 @@ pub(super) fn glance(state: &State, techniques: impl Techniques<Technique>) -> S
         slack: ANY,
     };
     if state.count() <= 4 {
-        return Seen::Open(seen);
+        return Glanced::Open(seen);
     }
 
     // A piece of his on a line loses a tie if it fills it.
@@ -148,7 +151,7 @@ pub(super) fn glance(state: &State, techniques: impl Techniques<Technique>) -> S
                 let claimed = claims & ON[cell];
                 let margin = choose(claimed, margin(after, reach), own_margin);
                 let slack = lower_least(ANY, own | claimed, margin);
-                return Seen::Decided(Proof { is_won: true, slack });
+                return Glanced::Decided(SlackProof { is_won: true, slack });
             }
         }
     }
@@ -164,7 +167,7 @@ pub(super) fn glance(state: &State, techniques: impl Techniques<Technique>) -> S
         let count = bits(sure).count_ones();
         if count >= other_needed && count >= other_needed + most_taken(state, &room, sure) {
             let slack = within(sure, margin(after, reach));
-            return Seen::Decided(seen.with_owned(Proof { is_won: false, slack }));
+            return Glanced::Decided(seen.with_owned(SlackProof { is_won: false, slack }));
         }
     }
     if techniques.has(Technique::Threats) && other_needed <= 3 {
@@ -182,28 +185,28 @@ pub(super) fn glance(state: &State, techniques: impl Techniques<Technique>) -> S
                     seen.cells &= 1 << cell;
                     seen.slack = lower_least(seen.slack, other | claims & ON[cell], margin);
                     if seen.cells == 0 {
-                        return Seen::Decided(Proof { is_won: false, slack: seen.slack });
+                        return Glanced::Decided(SlackProof { is_won: false, slack: seen.slack });
                     }
                 }
             }
         }
     }
-    Seen::Open(seen)
+    Glanced::Open(seen)
 }
 
 /// By how many lines the player to move is ahead, of those that are somebody's for good.
-pub(super) fn ahead(state: &State) -> i32 {
+pub(super) fn lines_ahead(state: &SolverState) -> i32 {
     let room = Room::new(state.free);
     let own = more(state.lead, room.reach(state.other, 0));
-    let other = more(NONE - state.lead, room.reach(state.own, 0));
+    let other = more(ZERO - state.lead, room.reach(state.own, 0));
     bits(own).count_ones() as i32 - bits(other).count_ones() as i32
 }
 
 /// How many of these lines the player to move can take whole, at most, before the other one has put
 /// a piece on each.
 #[inline(always)]
-fn most_taken(state: &State, room: &Room, lines: Lanes) -> u32 {
-    let mut weight = NONE;
+fn most_taken(state: &SolverState, room: &Room, lines: Lanes) -> u32 {
+    let mut weight = ZERO;
     for free in 1..WEIGHT.len() {
         weight += room.at_least(free) & each(WEIGHT[free] - WEIGHT[free - 1]);
     }

@@ -10,13 +10,13 @@ pub(super) type Lanes = i8x16;
 pub(super) const ANY: Lanes = Lanes::new([i8::MAX; 16]);
 
 /// Nothing in any lane.
-pub(super) const NONE: Lanes = Lanes::new([0; 16]);
+pub(super) const ZERO: Lanes = Lanes::new([0; 16]);
 
 /// 1 in each lane.
 pub(super) const ONE: Lanes = Lanes::new([1; 16]);
 
 /// All lanes but the last.
-pub(super) const LINES: Lanes =
+pub(super) const ALL_LINES: Lanes =
     Lanes::new([-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0]);
 
 /// The same number in each lane.

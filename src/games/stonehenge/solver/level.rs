@@ -2,7 +2,7 @@
 //! for every position.
 
 use super::super::board::CELLS;
-use super::lanes::{ANY, Lanes, NONE, choose, equal, reaches};
+use super::lanes::{ANY, Lanes, ZERO, choose, equal, reaches};
 use super::order::Model;
 use super::tables::{TWICE, parts};
 
@@ -15,7 +15,7 @@ pub(super) const LEVELS: usize = CELLS + 1;
 /// One depth of the recursion.
 pub(super) struct Level {
     pub(super) model: Model,
-    pub(super) moves: Moves,
+    pub(super) moves: UntriedMoves,
     pub(super) refuted: Refuted,
     /// The moves that have been tried, as far as they were.
     tried: [u8; MOVES],
@@ -26,8 +26,8 @@ impl Level {
     pub(super) fn new() -> Self {
         Self {
             model: Model::new(),
-            moves: Moves::new(),
-            refuted: Refuted { proofs: [[(0, NONE); 6]; CELLS], counts: [0; CELLS] },
+            moves: UntriedMoves::new(),
+            refuted: Refuted { proofs: [[(0, ZERO); 6]; CELLS], counts: [0; CELLS] },
             tried: [0; MOVES],
             count: 0,
         }
@@ -36,7 +36,7 @@ impl Level {
     /// Nothing has been tried.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
-        self.moves = Moves::new();
+        self.moves = UntriedMoves::new();
         self.refuted.counts = [0; CELLS];
         self.count = 0;
     }
@@ -57,15 +57,15 @@ impl Level {
     }
 }
 
-/// Moves yet to be tried, each at the place of its code: points above, the code in the last byte.
-pub(super) struct Moves {
+/// UntriedMoves yet to be tried, each at the place of its code: points above, the code in the last byte.
+pub(super) struct UntriedMoves {
     keys: [i32; MOVES],
 }
 
 /// No move.
 const NONE_THERE: i32 = i32::MIN;
 
-impl Moves {
+impl UntriedMoves {
     fn new() -> Self {
         Self { keys: [NONE_THERE; MOVES] }
     }
@@ -89,7 +89,7 @@ impl Moves {
 
     /// Adds points to a move, if it is among them.
     #[inline(always)]
-    pub(super) fn praise(&mut self, code: u8, points: i32) {
+    pub(super) fn reward(&mut self, code: u8, points: i32) {
         let key = &mut self.keys[usize::from(code) % MOVES];
         if *key != NONE_THERE {
             *key += points << 8;

@@ -4,7 +4,7 @@
 use super::super::board::{CELLS, LINE_COUNT};
 use super::super::hand::Hand;
 use super::glance::Glance;
-use super::state::State;
+use super::state::SolverState;
 
 /// Points of a line that is won; those of one that is lost are below zero. What is undecided lies
 /// between.
@@ -88,7 +88,7 @@ impl Model {
 
     /// Looks at a position; nothing is left of the one before where it is asked for.
     #[inline(always)]
-    pub(super) fn learn(&mut self, state: &State, seen: &Glance) {
+    pub(super) fn learn(&mut self, state: &SolverState, seen: &Glance) {
         let mut decided = !seen.open & 0xffff;
         while decided != 0 {
             self.gains[decided.trailing_zeros() as usize % 16] = [0; 7];
@@ -166,7 +166,7 @@ pub(super) const REMEMBERED: i32 = 1 << 20;
 
 impl History {
     pub(super) fn new() -> Self {
-        let none = super::store::NO_MOVE;
+        let none = super::memory::NO_MOVE;
         Self { points: [[0; CELLS * 6]; CELLS + 1], killers: [[none; 2]; CELLS + 1] }
     }
 

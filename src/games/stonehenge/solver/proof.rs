@@ -11,7 +11,7 @@ use super::lanes::{ANY, Lanes, ONE, bits, choose, each, least, more};
 
 /// Who wins, and by how much.
 #[derive(Clone, Copy)]
-pub(super) struct Proof {
+pub(super) struct SlackProof {
     /// Whether the player to move wins.
     pub(super) is_won: bool,
     /// By how much the winner's lead on each line may fall.

@@ -1,23 +1,23 @@
 //! One search: what it remembers, and when it ends.
 
 use super::level::{LEVELS, Level};
+use super::memory::ProofStore;
 use super::order::History;
-use super::store::Store;
-use crate::solvers::watch::{Watch, stride};
+use crate::solvers::watch::{Watch, check_interval};
 
-/// Positions that a thread visits at most between looking up.
-const STRIDE: u64 = 1 << 10;
+/// How many positions a thread visits at most between two checks of the limits.
+const LONGEST_INTERVAL: u64 = 1 << 10;
 
 /// Positions with so many empty cells, or fewer, are remembered near.
 const NEAR_EMPTY: u32 = 6;
 
 /// One thread's search.
-pub(super) struct Search<'a> {
+pub(super) struct ThreadSearch<'a> {
     /// What it remembers of positions with few empty cells: they are most, and small memory is
     /// near.
-    near: &'a Store,
+    near: &'a ProofStore,
     /// What it remembers of all others.
-    far: &'a Store,
+    far: &'a ProofStore,
     pub(super) watch: &'a Watch<'a>,
     pub(super) history: History,
     pub(super) levels: Box<[Level; LEVELS]>,
@@ -25,28 +25,30 @@ pub(super) struct Search<'a> {
     /// How many of them have been counted by all.
     counted: u64,
     /// Where it looks up.
-    pause: u64,
+    next_check: u64,
     pub(super) stopped: bool,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(near: &'a Store, far: &'a Store, watch: &'a Watch<'a>) -> Self {
+impl<'a> ThreadSearch<'a> {
+    pub(super) fn new(near: &'a ProofStore, far: &'a ProofStore, watch: &'a Watch<'a>) -> Self {
+        let levels: Box<[Level]> = (0..LEVELS).map(|_| Level::new()).collect();
+        let levels = levels.try_into().unwrap_or_else(|_| unreachable!("there are that many"));
         Self {
             near,
             far,
             watch,
             history: History::new(),
-            levels: Box::new(std::array::from_fn(|_| Level::new())),
+            levels,
             nodes: 0,
             counted: 0,
-            pause: 0,
+            next_check: 0,
             stopped: false,
         }
     }
 
     /// Where positions with so many empty cells are remembered.
     #[inline(always)]
-    pub(super) fn store(&self, empty: u32) -> &'a Store {
+    pub(super) fn store(&self, empty: u32) -> &'a ProofStore {
         if empty <= NEAR_EMPTY { self.near } else { self.far }
     }
 
@@ -58,7 +60,7 @@ impl<'a> Search<'a> {
 
     /// A move has won, after all that its level says had been tried.
     #[inline(always)]
-    pub(super) fn praise(&mut self, empty: u32, code: u8) {
+    pub(super) fn reward(&mut self, empty: u32, code: u8) {
         self.history.won(empty, code, self.levels[empty as usize % LEVELS].tried());
     }
 
@@ -66,7 +68,7 @@ impl<'a> Search<'a> {
     #[inline(always)]
     pub(super) fn visit_ends(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes >= self.pause && self.must_end() {
+        if self.nodes >= self.next_check && self.must_end() {
             self.stopped = true;
         }
         self.stopped
@@ -76,7 +78,7 @@ impl<'a> Search<'a> {
     fn must_end(&mut self) -> bool {
         let left = self.watch.count(self.nodes - self.counted);
         self.counted = self.nodes;
-        self.pause = self.nodes + left.min(stride(self.nodes, STRIDE));
+        self.next_check = self.nodes + left.min(check_interval(self.nodes, LONGEST_INTERVAL));
         left == 0 || self.watch.is_answered()
     }
 

@@ -1,8 +1,8 @@
 //! A position in the solver's terms: how far each line leans, and what is left to place.
 
 use super::super::hand::Hand;
-use super::super::position::Position;
-use super::lanes::{Lanes, NONE, each, equal, more};
+use super::super::position::StonehengePosition;
+use super::lanes::{Lanes, ZERO, each, equal, more};
 use super::tables::{ON, TWICE};
 use crate::game::Player;
 
@@ -11,7 +11,7 @@ use crate::game::Player;
 /// All pieces are placed in the end, and a line that is won early is won on the full board too: the
 /// winner is who has more than half of the lines there. So nothing is kept of who owns what.
 #[derive(Clone, Copy)]
-pub(super) struct State {
+pub(super) struct SolverState {
     /// Of each line twice the total of the player to move less twice the other's; once it is full
     /// one less if he filled it, one more if the other one did, since who fills a line up to a tie
     /// loses it. Above 0 it is won then.
@@ -26,9 +26,9 @@ pub(super) struct State {
     pub(super) other: Hand,
 }
 
-impl State {
+impl SolverState {
     /// An unfinished position.
-    pub(super) fn of(position: &Position) -> Self {
+    pub(super) fn of(position: &StonehengePosition) -> Self {
         let mover = position.to_move();
         let sign = if mover == Player::First { 1 } else { -1 };
         let (leads, free) = (position.leads(), position.free());
@@ -53,7 +53,7 @@ impl State {
     pub(super) fn after(&self, cell: usize, piece: u8) -> Self {
         let on = ON[cell];
         let free = self.free + on;
-        let filled = equal(free, NONE) & on;
+        let filled = equal(free, ZERO) & on;
         let lead = self.lead + TWICE[cell][usize::from(piece)] + filled;
         Self {
             lead: -lead,
@@ -77,7 +77,7 @@ pub(super) struct Room([Lanes; 7]);
 impl Room {
     #[inline(always)]
     pub(super) fn new(free: Lanes) -> Self {
-        let mut room = [NONE; 7];
+        let mut room = [ZERO; 7];
         for (less, room) in room[1..6].iter_mut().enumerate() {
             *room = more(free, each(less as i8));
         }

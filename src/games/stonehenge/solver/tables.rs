@@ -7,7 +7,7 @@ use super::lanes::Lanes;
 
 /// All bits set in the lanes of each cell's lines.
 pub(super) static ON: [Lanes; CELLS] = {
-    let mut all = [super::lanes::NONE; CELLS];
+    let mut all = [super::lanes::ZERO; CELLS];
     let mut cell = 0;
     while cell < CELLS {
         all[cell] = with(cell, -1);
@@ -18,7 +18,7 @@ pub(super) static ON: [Lanes; CELLS] = {
 
 /// Twice a piece in the lanes of each cell's lines.
 pub(super) static TWICE: [[Lanes; 7]; CELLS] = {
-    let mut all = [[super::lanes::NONE; 7]; CELLS];
+    let mut all = [[super::lanes::ZERO; 7]; CELLS];
     let mut cell = 0;
     while cell < CELLS {
         let mut piece = 0;

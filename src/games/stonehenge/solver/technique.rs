@@ -23,9 +23,9 @@ pub enum Technique {
     Images,
     /// Trying the move first that was good in a position before.
     RememberedMoves,
-    /// Moves in order of what the model says of the lines they lead to.
+    /// UntriedMoves in order of what the model says of the lines they lead to.
     Model,
-    /// Moves in order of what was good elsewhere.
+    /// UntriedMoves in order of what was good elsewhere.
     History,
     /// The last four cells all at once.
     Ending,

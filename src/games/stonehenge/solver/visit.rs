@@ -2,19 +2,18 @@
 
 use super::super::board::{CELLS, LINE_SET, LINES_OF};
 use super::ending;
-use super::glance::{Glance, Seen, glance};
-use super::key::{Key, key};
-use super::lanes::{ANY, NONE, choose, each, least, reaches, reordered};
+use super::glance::{Glance, Glanced, glance};
+use super::lanes::{ANY, least};
 use super::level::{LEVELS, Level};
+use super::memory::{NO_MOVE, key, recall, remember};
 use super::order;
-use super::proof::{Proof, within};
-use super::search::Search;
-use super::state::State;
-use super::store::{Known, NO_MOVE, Store};
-use super::tables::{FROM_IMAGE, TO_IMAGE, code, image_of, original_of, parts};
+use super::proof::SlackProof;
+use super::search::ThreadSearch;
+use super::state::SolverState;
+use super::tables::{code, parts};
 use super::technique::Technique;
-use crate::solvers::techniques::Techniques;
-use crate::sys::processor::{Processor, Work};
+use crate::solvers::techniques::{AllBut, AllTechniques, TechniqueSet};
+use crate::sys::processor::{self, Computation, Processor};
 
 /// With fewer empty cells than this it costs more to remember a position than to solve it again.
 const REMEMBERED_FROM: u32 = 6;
@@ -22,54 +21,84 @@ const REMEMBERED_FROM: u32 = 6;
 /// With fewer empty cells than this the order of moves is worth no model.
 const MODEL_FROM: u32 = 7;
 
-/// A position that is not decided at a glance, to be searched.
-pub(super) struct Visit<'s, 'a, T> {
-    pub(super) search: &'s mut Search<'a>,
-    pub(super) techniques: T,
-    pub(super) state: State,
-    pub(super) seen: Glance,
+/// Solves a position with the best code for this processor. The result is meaningless once the
+/// search has stopped.
+pub(super) fn solve(
+    search: &mut ThreadSearch<'_>,
+    techniques: AllBut<Technique>,
+    state: SolverState,
+) -> SlackProof {
+    match techniques {
+        AllBut(None) => processor::run(Solve { search, techniques: AllTechniques, state }),
+        without => processor::run(Solve { search, techniques: without, state }),
+    }
 }
 
-impl<T: Techniques<Technique>> Work for Visit<'_, '_, T> {
-    type Found = Proof;
+/// A position to be solved, and for what the recursion is compiled.
+struct Solve<'s, 'a, T> {
+    search: &'s mut ThreadSearch<'a>,
+    techniques: T,
+    state: SolverState,
+}
+
+impl<T: TechniqueSet<Technique>> Computation for Solve<'_, '_, T> {
+    type Found = SlackProof;
 
     #[inline(always)]
-    fn run<P: Processor>(self, processor: P) -> Proof {
+    fn run<P: Processor>(self, processor: P) -> SlackProof {
+        solve_on(self.search, processor, self.techniques, self.state)
+    }
+}
+
+/// A position that is not decided at a glance, to be searched.
+struct Visit<'s, 'a, T> {
+    search: &'s mut ThreadSearch<'a>,
+    techniques: T,
+    state: SolverState,
+    seen: Glance,
+}
+
+impl<T: TechniqueSet<Technique>> Computation for Visit<'_, '_, T> {
+    type Found = SlackProof;
+
+    #[inline(always)]
+    fn run<P: Processor>(self, processor: P) -> SlackProof {
         let Self { search, techniques, state, seen } = self;
         visit(search, processor, techniques, &state, &seen)
     }
 }
 
-/// Solves a position; meaningless once the search has stopped.
+/// Solves a position on one kind of processor.
 #[inline(always)]
-pub(super) fn solve<P: Processor, T: Techniques<Technique>>(
-    search: &mut Search<'_>,
+fn solve_on<P: Processor, T: TechniqueSet<Technique>>(
+    search: &mut ThreadSearch<'_>,
     processor: P,
     techniques: T,
-    state: State,
-) -> Proof {
+    state: SolverState,
+) -> SlackProof {
     match glance(&state, techniques) {
-        Seen::Decided(proof) => proof,
-        Seen::Open(_)
-            if state.count() == ending::CELLS as u32 && techniques.has(Technique::Ending) =>
+        Glanced::Decided(proof) => proof,
+        Glanced::Open(_)
+            if state.count() == ending::ENDING_CELLS as u32
+                && techniques.has(Technique::Ending) =>
         {
             search.nodes += 1;
             ending::solve(&state)
         }
-        Seen::Open(seen) => processor.run(Visit { search, techniques, state, seen }),
+        Glanced::Open(seen) => processor.run(Visit { search, techniques, state, seen }),
     }
 }
 
 #[inline(always)]
-fn visit<P: Processor, T: Techniques<Technique>>(
-    search: &mut Search<'_>,
+fn visit<P: Processor, T: TechniqueSet<Technique>>(
+    search: &mut ThreadSearch<'_>,
     processor: P,
     techniques: T,
-    state: &State,
+    state: &SolverState,
     seen: &Glance,
-) -> Proof {
+) -> SlackProof {
     search.level(state.count()).clear();
-    let lost = Proof { is_won: false, slack: ANY };
+    let lost = SlackProof { is_won: false, slack: ANY };
     if search.visit_ends() {
         return lost;
     }
@@ -88,7 +117,7 @@ fn visit<P: Processor, T: Techniques<Technique>>(
         match recall(store, state, seen, key, &mut code) {
             Some(proof) => return proof,
             None if techniques.has(Technique::RememberedMoves) && code != NO_MOVE => {
-                search.level(empty).moves.praise(code, order::REMEMBERED);
+                search.level(empty).moves.reward(code, order::REMEMBERED);
             }
             None => {}
         }
@@ -105,7 +134,7 @@ fn visit<P: Processor, T: Techniques<Technique>>(
             slack = least(slack, covered);
             continue;
         }
-        let proof = solve(search, processor, techniques, state.after(cell, piece));
+        let proof = solve_on(search, processor, techniques, state.after(cell, piece));
         if search.stopped {
             return lost;
         }
@@ -118,10 +147,10 @@ fn visit<P: Processor, T: Techniques<Technique>>(
     }
     let (proof, code) = match winner {
         Some((code, slack)) => {
-            search.praise(empty, code);
-            (Proof { is_won: true, slack }, code)
+            search.reward(empty, code);
+            (SlackProof { is_won: true, slack }, code)
         }
-        None => (Proof { is_won: false, slack }, NO_MOVE),
+        None => (SlackProof { is_won: false, slack }, NO_MOVE),
     };
     let proof = seen.with_owned(proof);
     if remembers {
@@ -133,14 +162,14 @@ fn visit<P: Processor, T: Techniques<Technique>>(
 
 /// Lists the moves that need to be tried.
 #[inline(always)]
-fn list<T: Techniques<Technique>>(
-    search: &mut Search<'_>,
+fn list<T: TechniqueSet<Technique>>(
+    search: &mut ThreadSearch<'_>,
     techniques: T,
-    state: &State,
+    state: &SolverState,
     seen: &Glance,
     empty: u32,
 ) {
-    let Search { history, levels, .. } = search;
+    let ThreadSearch { history, levels, .. } = search;
     let Level { model, moves, .. } = &mut levels[empty as usize % LEVELS];
     let has_model = empty >= MODEL_FROM && techniques.has(Technique::Model);
     if has_model {
@@ -163,9 +192,9 @@ fn list<T: Techniques<Technique>>(
 
 /// The moves that need to be tried: the cell, the piece, and the undecided lines there.
 #[inline(always)]
-pub(super) fn candidates<T: Techniques<Technique>>(
+pub(super) fn candidates<T: TechniqueSet<Technique>>(
     techniques: T,
-    state: &State,
+    state: &SolverState,
     seen: &Glance,
     mut tell: impl FnMut(usize, usize, u32),
 ) {
@@ -196,52 +225,4 @@ pub(super) fn candidates<T: Techniques<Technique>>(
             tell(cell, piece, lines);
         }
     }
-}
-
-/// What is remembered of a position: the proof, or at least a good move.
-#[inline(always)]
-pub(super) fn recall(
-    store: &Store,
-    state: &State,
-    seen: &Glance,
-    Key { hash, symmetry }: Key,
-    code: &mut u8,
-) -> Option<Proof> {
-    let lead = if symmetry == 0 { state.lead } else { reordered(state.lead, &TO_IMAGE[symmetry]) };
-    for known in store.get(hash).into_iter().flatten() {
-        let lead = if known.is_won { lead } else { NONE - lead };
-        if known.code != NO_MOVE {
-            *code = if symmetry == 0 { known.code } else { original_of(known.code, symmetry) };
-        }
-        if reaches(lead, known.leads) {
-            let slack = lead.saturating_sub(known.leads);
-            let slack = if symmetry == 0 { slack } else { reordered(slack, &FROM_IMAGE[symmetry]) };
-            let slack = within(seen.undecided, slack);
-            return Some(seen.with_owned(Proof { is_won: known.is_won, slack }));
-        }
-    }
-    None
-}
-
-/// Remembers a proof.
-#[inline(always)]
-pub(super) fn remember(
-    store: &Store,
-    state: &State,
-    seen: &Glance,
-    Key { hash, symmetry }: Key,
-    proof: Proof,
-    code: u8,
-    nodes: u64,
-) {
-    let lead = if proof.is_won { state.lead } else { NONE - state.lead };
-    let leads = choose(seen.undecided, lead.saturating_sub(proof.slack), each(i8::MIN));
-    let (leads, code) = if symmetry == 0 {
-        (leads, code)
-    } else {
-        let code = if code == NO_MOVE { code } else { image_of(code, symmetry) };
-        (reordered(leads, &TO_IMAGE[symmetry]), code)
-    };
-    let work = (nodes + 1).ilog2() as u8;
-    store.put(hash, Known { is_won: proof.is_won, leads, code, work });
 }

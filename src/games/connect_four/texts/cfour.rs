@@ -1,29 +1,29 @@
-//! The notation `cfour` of Fairy-Stockfish and Cute Chess: moves `P@d1`, stones `P` and `p`, stones
-//! in hand.
+//! The notation `cfour` of Fairy-Stockfish and Cute Chess: moves like `P@d1`, stones `P` and `p`,
+//! and stones in hand.
 
-use super::board::{Board, Drop};
+use super::super::board::{Board, Drop};
+use super::super::word::BoardWord;
 use super::notation;
-use super::word::Word;
 use crate::game::{Letters, MoveError, Notation, Player, Position, TextError, excerpt};
 
 const LETTERS: &Letters<Option<Player>> =
     &[('.', None), ('P', Some(Player::First)), ('p', Some(Player::Second))];
 
-/// Connect Four in the words of chess programs.
-pub(super) struct Cfour;
+/// The notation of chess programs.
+pub(in super::super) struct Cfour;
 
-/// Stones each player has before the first move.
-fn supply<W: Word>(board: &Board<W>) -> [u32; 2] {
+/// How many stones each player has before the first move.
+fn supply<W: BoardWord>(board: &Board<W>) -> [u32; 2] {
     let size = board.geometry().size();
     [size.div_ceil(2), size / 2]
 }
 
-impl<W: Word> Notation<Board<W>> for Cfour {
+impl<W: BoardWord> Notation<Board<W>> for Cfour {
     fn name(&self) -> &str {
         "cfour"
     }
 
-    /// The hand may be left out, and so may the counters at the end; what they say is not used.
+    /// The hand and the counters at the end may be missing. Their content is not used.
     fn parse(&self, like: &Board<W>, text: &str) -> Result<Board<W>, TextError> {
         let column_of = |part: &str| {
             text[..part.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1
@@ -53,8 +53,8 @@ impl<W: Word> Notation<Board<W>> for Cfour {
             Some("b") => Player::Second,
             _ => return Err(TextError::new(turn_at, "the side to move must be 'w' or 'b'")),
         };
-        // What chess has in the first two, castling and en passant, means nothing here, but Cute
-        // Chess may put a cell there.
+        // The first two fields are castling and en passant in chess. They mean nothing here, but
+        // Cute Chess may put a cell there.
         for (at, field) in fields.enumerate() {
             let fits = match at {
                 0 | 1 => field.bytes().all(|b| b.is_ascii_alphanumeric()),
@@ -73,7 +73,7 @@ impl<W: Word> Notation<Board<W>> for Cfour {
     fn format(&self, board: &Board<W>) -> String {
         let rows = notation::format_rows(board, LETTERS);
         let [first, second] = supply(board);
-        let placed = board.stones.map(Word::count_ones);
+        let placed = board.stones.map(BoardWord::count_ones);
         let hand =
             "P".repeat((first - placed[0]) as usize) + &"p".repeat((second - placed[1]) as usize);
         let turn = if board.to_move() == Player::First { 'w' } else { 'b' };
@@ -108,8 +108,8 @@ impl<W: Word> Notation<Board<W>> for Cfour {
     }
 }
 
-impl<W: Word> Board<W> {
-    /// A cell as chess players name it: column letter, row number.
+impl<W: BoardWord> Board<W> {
+    /// The name of a cell in chess: column letter, row number.
     fn format_cell(&self, drop: Drop) -> String {
         let stride = self.geometry().stride();
         let column = (b'a' + self.column_of(drop)) as char;

@@ -5,29 +5,29 @@
 //! line are as good as each other, and so are those with none, so their number says enough. All
 //! images of a position share a key, as long as there are many empty cells.
 
-use super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
-use super::glance::Glance;
-use super::state::State;
-use super::tables::CELLS_OF;
-use super::technique::Technique;
+use super::super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
+use super::super::glance::Glance;
+use super::super::state::SolverState;
+use super::super::tables::CELLS_OF;
+use super::super::technique::Technique;
 use crate::game::{mix64, split_mix};
-use crate::solvers::techniques::Techniques;
+use crate::solvers::techniques::TechniqueSet;
 
 /// With fewer empty cells than this images hardly ever meet.
 const IMAGES_FROM: u32 = 8;
 
 /// A number for each symmetry, and two to spare.
-type Keys = [u64; 8];
+type SymmetryNumbers = [u64; 8];
 
 /// A position's key, and the symmetry that leads to the image it belongs to.
 #[derive(Clone, Copy)]
-pub(super) struct Key {
-    pub(super) hash: u64,
-    pub(super) symmetry: usize,
+pub(in super::super) struct StoreKey {
+    pub(in super::super) hash: u64,
+    pub(in super::super) symmetry: usize,
 }
 
 /// By line, and by its empty cells.
-static LINE: [[Keys; 6]; LINE_COUNT] = {
+static LINE: [[SymmetryNumbers; 6]; LINE_COUNT] = {
     let mut keys = [[[0; 8]; 6]; LINE_COUNT];
     let mut line = 0;
     while line < LINE_COUNT {
@@ -47,7 +47,7 @@ static LINE: [[Keys; 6]; LINE_COUNT] = {
 };
 
 /// By cell.
-static CELL: [Keys; CELLS] = {
+static CELL: [SymmetryNumbers; CELLS] = {
     let mut keys = [[0; 8]; CELLS];
     let mut cell = 0;
     while cell < CELLS {
@@ -74,7 +74,11 @@ const NUMBERS: [u64; LINE_COUNT * 6 + CELLS] = {
 
 /// The key of an undecided position.
 #[inline(always)]
-pub(super) fn key(state: &State, seen: &Glance, techniques: impl Techniques<Technique>) -> Key {
+pub(in super::super) fn key(
+    state: &SolverState,
+    seen: &Glance,
+    techniques: impl TechniqueSet<Technique>,
+) -> StoreKey {
     let hands = (state.own.index() * 256 + state.other.index()) as u64;
     let rest = mix64(hands * 16 + u64::from(seen.needed));
     if !techniques.has(Technique::DecidedParts) || !techniques.has(Technique::Slack) {
@@ -82,23 +86,23 @@ pub(super) fn key(state: &State, seen: &Glance, techniques: impl Techniques<Tech
     }
     if state.count() < IMAGES_FROM || !techniques.has(Technique::Images) {
         let [hash] = sums::<1>(state, seen);
-        return Key { hash: hash ^ rest, symmetry: 0 };
+        return StoreKey { hash: hash ^ rest, symmetry: 0 };
     }
     let hashes = sums::<8>(state, seen);
-    let mut least = Key { hash: hashes[0], symmetry: 0 };
+    let mut least = StoreKey { hash: hashes[0], symmetry: 0 };
     for (symmetry, &hash) in hashes[..SYMMETRIES].iter().enumerate() {
         if hash < least.hash {
-            least = Key { hash, symmetry };
+            least = StoreKey { hash, symmetry };
         }
     }
-    Key { hash: least.hash ^ rest, ..least }
+    StoreKey { hash: least.hash ^ rest, ..least }
 }
 
 /// The keys of what is undecided, added up, for the first so many symmetries.
 #[inline(always)]
-fn sums<const N: usize>(state: &State, seen: &Glance) -> [u64; N] {
+fn sums<const N: usize>(state: &SolverState, seen: &Glance) -> [u64; N] {
     let mut sums = [0_u64; N];
-    let mut add = |keys: &Keys| {
+    let mut add = |keys: &SymmetryNumbers| {
         for (sum, key) in sums.iter_mut().zip(keys) {
             *sum = sum.wrapping_add(*key);
         }
@@ -124,7 +128,12 @@ fn sums<const N: usize>(state: &State, seen: &Glance) -> [u64; N] {
 /// The key where more must be the same: all empty cells and who owns what, or the leads of the
 /// undecided lines as well.
 #[cold]
-fn exact(state: &State, seen: &Glance, rest: u64, techniques: impl Techniques<Technique>) -> Key {
+fn exact(
+    state: &SolverState,
+    seen: &Glance,
+    rest: u64,
+    techniques: impl TechniqueSet<Technique>,
+) -> StoreKey {
     let mut hash = mix64(rest ^ u64::from(state.empty));
     hash = mix64(hash ^ u64::from(seen.open) << 32 ^ u64::from(seen.owned()));
     if !techniques.has(Technique::Slack) {
@@ -132,5 +141,5 @@ fn exact(state: &State, seen: &Glance, rest: u64, techniques: impl Techniques<Te
             hash = mix64(hash ^ lead as u64);
         }
     }
-    Key { hash, symmetry: 0 }
+    StoreKey { hash, symmetry: 0 }
 }

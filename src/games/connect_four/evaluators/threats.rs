@@ -1,23 +1,23 @@
-//! The engine's own opinion of a Connect Four position: open windows, and above all threats.
+//! The engine's own evaluation of Connect Four: open windows, and above all threats.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::board::{Board, Drop};
-use super::geometry::Geometry;
+use super::super::board::{Board, Drop};
+use super::super::geometry::Geometry;
+use super::super::word::BoardWord;
 use super::patterns::Patterns;
-use super::word::Word;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Player, Weights, WeightsError};
 
-/// Rows that have weights of their own.
+/// How many rows have weights of their own.
 const ROWS: u8 = 6;
 
-/// Parts of the board that the weight `later` counts.
+/// Into how many parts of the board the weight `later` is divided.
 const STAGES: Value = 8;
 
-/// The weights as their file gives them.
+/// The weights, as in their file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Points {
@@ -38,53 +38,53 @@ struct Points {
 }
 
 /// The weights that come with the game.
-pub(super) fn built_in() -> &'static Weights {
+pub(in super::super) fn built_in() -> &'static Weights {
     static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
         Weights::parse(include_str!("threats.toml")).expect("threats.toml is tested")
     });
     &BUILT_IN
 }
 
-/// Ordering: a win at once, or the only cell that prevents one; more than the search's own memory
-/// of good moves.
+/// Ordering: a win at once, or the only cell that prevents one. It counts more than the moves that
+/// the search remembers as good.
 const FORCED: i32 = 1 << 21;
 /// Ordering: each new threat.
 const NEW_THREAT: i32 = 4000;
 /// Ordering: each window through the cell.
 const CELL: i32 = 4;
 
-/// The engine's own evaluation: open windows, and above all threats, the empty cells that would
-/// complete four. When the board fills up, the players tend to get the cells of odd and of even
-/// rows (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988), so a threat in a row of its
-/// owner decides its column, unless a lower one does.
+/// The engine's own evaluation: open windows, and above all threats, which are empty cells that
+/// would complete four. As the board fills up, the first player tends to get the cells of odd rows
+/// and the second player those of even rows (V. Allis, "A Knowledge-based Approach of Connect-Four",
+/// 1988). So a threat in a row of its owner decides its column, unless a lower threat does.
 ///
-/// The weights are in `threats.toml`, fitted to the results of games by `sarsen tune`.
+/// The weights are in `threats.toml`. `sarsen tune` fitted them to the results of games.
 pub struct Threats<W> {
     patterns: Patterns<W>,
     points: Points,
     cells: W,
-    /// For each player the rows in which his threats decide the endgame.
+    /// For each player, the rows in which that player's threats decide the endgame.
     good_rows: [W; 2],
-    /// 1 where the players change their parts, as the rows fall the other way round; else 0.
+    /// 1 if the players change parts because the rows fall the other way round, else 0.
     swapped: usize,
-    /// For each player and bit what a threat there is worth.
+    /// For each player and bit, what a threat there is worth.
     threat: [Vec<Value>; 2],
-    /// For each bit the cells below it in its column.
+    /// For each bit, the cells below it in its column.
     below: Vec<W>,
-    /// For each player and number of stones what a threat in one of his rows is worth in addition.
+    /// For each player and number of stones, what a threat in a row of that player adds.
     later: [Vec<Value>; 2],
-    /// The balance without threats.
+    /// The balance if there are no threats.
     even: Value,
-    /// For each bit how many windows pass through the cell.
+    /// For each bit, how many windows pass through the cell.
     windows_through: Vec<i32>,
 }
 
-impl<W: Word> Threats<W> {
+impl<W: BoardWord> Threats<W> {
     /// For boards of this shape, with the weights that come with the game.
     ///
     /// # Panics
     ///
-    /// Never: tests hold that these weights are good.
+    /// Never: tests check these weights.
     #[must_use]
     pub fn new(geometry: &Geometry<W>) -> Self {
         Self::with(geometry, built_in()).expect("threats.toml is tested")
@@ -94,7 +94,7 @@ impl<W: Word> Threats<W> {
     ///
     /// # Errors
     ///
-    /// If they have not the names that they need.
+    /// If the weights have other names than these.
     pub fn with(geometry: &Geometry<W>, weights: &Weights) -> Result<Self, WeightsError> {
         let points: Points = weights.read()?;
         let patterns = Patterns::new(geometry);
@@ -102,9 +102,9 @@ impl<W: Word> Threats<W> {
         let mut threat = [vec![0; W::BITS as usize], vec![0; W::BITS as usize]];
         let mut below = vec![W::ZERO; W::BITS as usize];
         let mut windows_through = vec![0; W::BITS as usize];
-        // When all other columns are full, the first player has to begin the last one if they have
-        // an even number of cells; he then gets its first, third and fifth cell, otherwise the
-        // second does.
+        // When all other columns are full and have an even number of cells together, the first
+        // player has to begin the last column, and gets its first, third and fifth cell. If the
+        // number is odd, the second player does.
         let swapped = usize::from((geometry.width() - 1) % 2 * (geometry.height() % 2));
         for column in 0..geometry.width() {
             let mut lower = W::ZERO;
@@ -150,7 +150,7 @@ impl<W: Word> Threats<W> {
         })
     }
 
-    /// The cells where each player would complete four.
+    /// The empty cells where each player would complete four.
     #[inline]
     fn threats(&self, board: &Board<W>) -> [W; 2] {
         let empty = self.cells & !board.occupied();
@@ -163,7 +163,7 @@ impl<W: Word> Threats<W> {
         let (own, other) = (board.stones[player], board.stones[1 - player]);
         let points = &self.points;
         let mut sum = 0;
-        // Upright windows are easily stopped.
+        // Upright windows are left out, as they are easily stopped.
         for direction in 1..4 {
             let windows = self.patterns.count(direction, own, other);
             sum += points.one * windows.ones.count_ones() as Value;
@@ -250,7 +250,7 @@ impl<W: Word> Threats<W> {
     }
 }
 
-impl<W: Word> Evaluator<Board<W>> for Threats<W> {
+impl<W: BoardWord> Evaluator<Board<W>> for Threats<W> {
     fn evaluate(&self, board: &Board<W>, player: Player) -> Value {
         let value = self.for_first(board);
         if player == Player::First { value } else { -value }

@@ -1,14 +1,15 @@
-//! What there is to say of a position: open threats, who gets his in the end, the line that won.
+//! What the engine tells about a position: open threats, whom the zugzwang favours, the line that
+//! won.
 
-use super::board::Board;
-use super::geometry::Geometry;
-use super::word::Word;
+use super::super::board::Board;
+use super::super::geometry::Geometry;
+use super::super::word::BoardWord;
 use crate::game::{Fact, Player, Position};
 
-/// The threats of both players by the parity of their rows, the bottom row being odd; whom the
-/// zugzwang favours; the line of four of a game that is won. Cells are a letter for the column and
-/// a number for the row, from the bottom left.
-pub(super) fn explain<W: Word>(board: &Board<W>) -> Vec<Fact> {
+/// The threats of both players by the parity of their rows, whom the zugzwang favours, and the line
+/// of four if the game is won. The bottom row is odd. A cell is a letter for the column and a number
+/// for the row, from the bottom left.
+pub(in super::super) fn explain<W: BoardWord>(board: &Board<W>) -> Vec<Fact> {
     let geometry = board.geometry();
     let threats = open_threats(board);
     let odd = odd_rows(geometry);
@@ -31,8 +32,8 @@ pub(super) fn explain<W: Word>(board: &Board<W>) -> Vec<Fact> {
     facts
 }
 
-/// The empty cells that would complete four for each player; none once the game is over.
-fn open_threats<W: Word>(board: &Board<W>) -> [W; 2] {
+/// The empty cells that would complete four for each player. There are none after the game.
+fn open_threats<W: BoardWord>(board: &Board<W>) -> [W; 2] {
     if board.outcome().is_some() {
         return [W::ZERO; 2];
     }
@@ -40,7 +41,7 @@ fn open_threats<W: Word>(board: &Board<W>) -> [W; 2] {
 }
 
 /// The cells of the odd rows.
-fn odd_rows<W: Word>(geometry: &Geometry<W>) -> W {
+fn odd_rows<W: BoardWord>(geometry: &Geometry<W>) -> W {
     let mut cells = W::ZERO;
     for row in (0..geometry.height()).step_by(2) {
         for column in 0..geometry.width() {
@@ -50,8 +51,8 @@ fn odd_rows<W: Word>(geometry: &Geometry<W>) -> W {
     cells
 }
 
-/// The names of cells, by column and row, with commas; `-` for none.
-fn names<W: Word>(geometry: &Geometry<W>, cells: W) -> String {
+/// The names of cells, by column and row, separated by commas. `-` if there are none.
+fn names<W: BoardWord>(geometry: &Geometry<W>, cells: W) -> String {
     let mut names = Vec::new();
     for column in 0..geometry.width() {
         for row in 0..geometry.height() {
@@ -63,11 +64,11 @@ fn names<W: Word>(geometry: &Geometry<W>, cells: W) -> String {
     if names.is_empty() { "-".to_owned() } else { names.join(",") }
 }
 
-/// Who completes four if no threats are added to those there are, and both players put off, as long
-/// as they can, to play just below a threat: first below one of the opponent's, who would win, then
-/// below one of their own, which would be lost (V. Allis, "A knowledge-based approach of
-/// Connect-Four", 1988, calls it controlling the zugzwang).
-fn favoured<W: Word>(board: &Board<W>, threats: [W; 2]) -> Option<Player> {
+/// Who completes four if no threat is added and both players avoid cells just below a threat for as
+/// long as they can. Below a threat of the opponent, who would win, they play last of all; below
+/// one of their own, which would be lost, second to last. V. Allis calls this controlling the
+/// zugzwang ("A knowledge-based approach of Connect-Four", 1988).
+fn favoured<W: BoardWord>(board: &Board<W>, threats: [W; 2]) -> Option<Player> {
     let mut occupied = board.occupied();
     let mut player = board.to_move();
     while !(threats[0] | threats[1]).is_zero() {
@@ -90,11 +91,11 @@ fn favoured<W: Word>(board: &Board<W>, threats: [W; 2]) -> Option<Player> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Small;
     use super::*;
     use crate::game::{Game as _, split_mix};
+    use crate::games::connect_four::Small;
 
-    /// The facts that are not nothing, after these moves.
+    /// The facts that say something, after these moves.
     fn facts(width: u32, height: u32, moves: &str) -> String {
         let mut board = Small::new(width, height).unwrap().start();
         for column in moves.chars() {
@@ -110,17 +111,17 @@ mod tests {
     fn threats_are_told_with_their_parity() {
         assert_eq!(facts(7, 6, ""), "");
         assert_eq!(facts(7, 6, "44"), "");
-        // Three of the first player's on the bottom, open on both sides.
+        // Three stones of the first player in the bottom row, open on both sides.
         assert_eq!(facts(7, 6, "33445"), "first-odd b1,f1 zugzwang first");
-        // And the second player's on top of them.
+        // And three of the second player on top of them.
         let both = facts(7, 6, "3344557");
         assert_eq!(both, "first-odd b1,f1 second-even b2,f2 zugzwang first");
         assert_eq!(facts(7, 6, "3344552"), "line b1,c1,d1,e1");
         assert_eq!(facts(7, 6, "1212121"), "line a1,a2,a3,a4");
     }
 
-    /// On boards of even height a single threat above the playable cell decides the zugzwang if it
-    /// is odd and the first player's, or even and the second's; the others do nothing.
+    /// On a board of even height, a single threat above the playable cell decides the zugzwang if it
+    /// is an odd threat of the first player or an even one of the second. Other threats do not.
     #[test]
     fn the_zugzwang_goes_by_parity() {
         let mut seen = [0; 4];

@@ -1,17 +1,17 @@
-//! The engine's own opinion of a Stonehenge position: it looks at every line.
+//! The engine's own evaluation of Stonehenge: it looks at every line.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::board::{LINE_SET, LINES_TO_WIN};
-use super::hand::Hand;
-use super::moves::Move;
-use super::position::Position;
+use super::super::board::{LINE_SET, LINES_TO_WIN};
+use super::super::hand::Hand;
+use super::super::moves::Move;
+use super::super::position::StonehengePosition;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Player, Weights, WeightsError};
 
-/// The weights as their file gives them.
+/// The weights, as in their file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Points {
@@ -24,31 +24,31 @@ struct Points {
 }
 
 /// The weights that come with the game.
-pub(super) fn built_in() -> &'static Weights {
+pub(in super::super) fn built_in() -> &'static Weights {
     static BUILT_IN: LazyLock<Weights> =
         LazyLock::new(|| Weights::parse(include_str!("lines.toml")).expect("lines.toml is tested"));
     &BUILT_IN
 }
 
-/// A finished game; a search never asks for it.
+/// The value of a finished game. A search never asks for it.
 const WON: Value = 10_000;
 
-/// Ordering: a line claimed by the move.
+/// Ordering: each line that the move claims.
 const CLAIM: i32 = 100;
-/// Ordering: a line that the opponent would claim with his largest piece.
+/// Ordering: each line that the opponent would claim with the largest piece.
 const THREAT: i32 = 40;
-/// Ordering: any other undecided line through the cell.
+/// Ordering: each undecided line through the cell.
 const OPEN: i32 = 20;
 /// Ordering: each point of the piece.
 const PIECE: i32 = 10;
 
-/// Fixed point of the line terms.
+/// The unit of the line terms, which are in fixed point.
 const SCALE: Value = 1 << 10;
 
 /// The most that both players together can add to a line.
 const MOST: usize = 42;
 
-/// [`SCALE`] over the points that two players can add to a line.
+/// [`SCALE`] divided by the points that both players can add to a line.
 static SHARE: [Value; MOST + 1] = {
     let mut share = [0; MOST + 1];
     let mut points = 1;
@@ -59,23 +59,24 @@ static SHARE: [Value; MOST + 1] = {
     share
 };
 
-/// Lines owned and, for each undecided line, how near both are to it: where the lead stands between
-/// the one with which the first player owns the line and the one with which the second does.
+/// Counts the lines owned and, for each undecided line, how near it is to each player: where the lead
+/// stands between the lead with which the first player owns the line and the lead with which the
+/// second player does.
 ///
-/// The weights are in `lines.toml`, fitted to the results of games by `sarsen tune`.
+/// The weights are in `lines.toml`. `sarsen tune` fitted them to the results of games.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct LeyLines {
     points: Points,
     /// What each hand is worth.
     hands: Vec<Value>,
 }
 
-impl Lines {
+impl LeyLines {
     /// With the weights that come with the game.
     ///
     /// # Panics
     ///
-    /// Never: tests hold that these weights are good.
+    /// Never: tests check these weights.
     #[must_use]
     pub fn new() -> Self {
         Self::with(built_in()).expect("lines.toml is tested")
@@ -85,7 +86,7 @@ impl Lines {
     ///
     /// # Errors
     ///
-    /// If they have not the names that they need.
+    /// If the weights have other names than these.
     pub fn with(weights: &Weights) -> Result<Self, WeightsError> {
         let points: Points = weights.read()?;
         let worth = |hand: Hand| -> Value {
@@ -96,7 +97,7 @@ impl Lines {
     }
 
     /// The value of a position for the first player.
-    fn for_first(&self, position: &Position) -> Value {
+    fn for_first(&self, position: &StonehengePosition) -> Value {
         let owned = [Player::First, Player::Second].map(|p| position.owned(p).count_ones());
         for (lines, value) in owned.into_iter().zip([WON, -WON]) {
             if lines >= LINES_TO_WIN {
@@ -119,7 +120,7 @@ impl Lines {
         while lines != 0 {
             let line = lines.trailing_zeros() as usize;
             let free = usize::from(free[line]).clamp(1, 5);
-            // From -SCALE, all but owned by the second player, to SCALE.
+            // From -SCALE, almost owned by the second player, to SCALE, almost owned by the first.
             let stand = share[free] * (2 * Value::from(leads[line]) + first[free] - second[free]);
             // The first step from the middle is worth more than the last.
             let bent = stand * (4 * SCALE - stand.abs()) / (3 * SCALE);
@@ -133,14 +134,14 @@ impl Lines {
     }
 }
 
-impl Default for Lines {
+impl Default for LeyLines {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Evaluator<Position> for Lines {
-    fn evaluate(&self, position: &Position, player: Player) -> Value {
+impl Evaluator<StonehengePosition> for LeyLines {
+    fn evaluate(&self, position: &StonehengePosition, player: Player) -> Value {
         let value = self.for_first(position);
         if player == Player::First { value } else { -value }
     }
@@ -149,7 +150,7 @@ impl Evaluator<Position> for Lines {
         45
     }
 
-    fn order(&self, position: &Position, moves: &[Move], scores: &mut [i32]) {
+    fn order(&self, position: &StonehengePosition, moves: &[Move], scores: &mut [i32]) {
         let mover = position.to_move();
         let undecided = position.undecided();
         let threats = position.claimable(mover.other(), position.hand(mover.other()).largest()[0]);

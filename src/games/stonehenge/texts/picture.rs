@@ -1,31 +1,31 @@
 //! The board of Stonehenge drawn in ASCII.
 
-use super::board::{CELLS, LINE_COUNT, LINES, ROWS};
-use super::moves::Move;
+use super::super::board::{CELLS, LINE_COUNT, LINES, ROWS};
+use super::super::moves::Move;
+use super::super::position::StonehengePosition;
 use super::notation::{letter, list, owner_letter};
-use super::position::Position;
 use crate::game::{Drawing, Ink, Player, Stress, View};
 
 const HEIGHT: usize = 13;
 const WIDTH: usize = 32;
 
-/// The column of the rightmost mark; those of the board turned count down from it.
+/// The column of the rightmost mark. The columns of a turned board count down from it.
 const RIGHT: usize = 22;
 
 /// Row and column on the canvas.
 type Point = (usize, usize);
 
-/// A character with what it belongs to and why it stands out.
+/// A character, what it belongs to, and why it stands out.
 type Touch = (char, Ink, Stress);
 
 const BLANK: Touch = (' ', Ink::Plain, Stress::None);
 
 type Canvas = [[Touch; WIDTH]; HEIGHT];
 
-/// Cells with their pieces or numbers, the owners of the lines at their ends (capitals for the
-/// lines of the winner), hands and who has won. Turned, the board is seen from the other side of
+/// The cells with their pieces or numbers, the owner at the end of each line (a capital letter for
+/// the winner's lines), the hands, and the winner. A turned board is seen from the other side of
 /// the table.
-pub(super) fn draw(position: &Position, view: View<Move>) -> Drawing {
+pub(in super::super) fn draw(position: &StonehengePosition, view: View<Move>) -> Drawing {
     let mut canvas = [[BLANK; WIDTH]; HEIGHT];
     let place = |(row, column): Point| match view.turned {
         false => (row, column),
@@ -36,7 +36,7 @@ pub(super) fn draw(position: &Position, view: View<Move>) -> Drawing {
         let ink = position.owner(line).map_or(Ink::Faint, Ink::Of);
         let points: Vec<Point> = cells.iter().map(|&cell| places[usize::from(cell)]).collect();
         let (top, bottom) = (points[0], points[points.len() - 1]);
-        // Rows have their owner at the right, falling lines above, rising lines below.
+        // The owner stands to the right of a row, above a falling line, below a rising line.
         let (end, mark) = match line / 5 {
             0 => (bottom, (bottom.0, bottom.1 + 4)),
             1 => (bottom, (bottom.0 + 2, bottom.1 - 2)),
@@ -79,8 +79,8 @@ pub(super) fn draw(position: &Position, view: View<Move>) -> Drawing {
     drawing
 }
 
-/// What stands at the end of a line.
-fn owner_mark(position: &Position, line: usize) -> Touch {
+/// The mark at the end of a line.
+fn owner_mark(position: &StonehengePosition, line: usize) -> Touch {
     let owner = position.owner(line);
     let letter = owner_letter(owner);
     match owner {

@@ -1,17 +1,17 @@
-//! The opinion of a Stonehenge position that the game came with: the chapter's formula.
+//! The evaluation of the chapter that the game came with.
 
-use super::board::LINES_TO_WIN;
-use super::position::Position;
+use super::super::board::LINES_TO_WIN;
+use super::super::position::StonehengePosition;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Player};
 
-/// The chapter's formula with both players' eighth line seen: 50 points a line, 10 points for each
-/// point of the pieces left, 1000 for a win.
+/// The chapter's formula: 50 points for each line, 10 for each point of the pieces left, 1000 for a
+/// win. Unlike the printed one, it sees the eighth line of both players.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Chapter;
 
-impl Evaluator<Position> for Chapter {
-    fn evaluate(&self, position: &Position, player: Player) -> Value {
+impl Evaluator<StonehengePosition> for Chapter {
+    fn evaluate(&self, position: &StonehengePosition, player: Player) -> Value {
         let [own, other] = [player, player.other()].map(|player| {
             (position.owned(player).count_ones(), Value::from(position.hand(player).sum()))
         });

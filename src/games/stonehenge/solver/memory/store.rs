@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::lanes::{Lanes, reaches};
+use super::super::lanes::{Lanes, reaches};
 use crate::sys::prefetch::prefetch;
 use crate::transposition::words::Words;
 
@@ -15,25 +15,25 @@ use crate::transposition::words::Words;
 const WAYS: usize = 4;
 
 /// No move.
-pub(super) const NO_MOVE: u8 = u8::MAX;
+pub(in super::super) const NO_MOVE: u8 = u8::MAX;
 
 /// What is known of the positions of a key: whoever is to move wins, or the other one, where the
 /// winner's leads are no less than these.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Known {
-    pub(super) is_won: bool,
-    pub(super) leads: Lanes,
+pub(in super::super) struct StoredProof {
+    pub(in super::super) is_won: bool,
+    pub(in super::super) leads: Lanes,
     /// The move that wins, or [`NO_MOVE`].
-    pub(super) code: u8,
+    pub(in super::super) code: u8,
     /// The logarithm of how many positions it took to find.
-    pub(super) work: u8,
+    pub(in super::super) work: u8,
 }
 
 /// Words of an entry: two of leads, one of data (0 in an empty entry), and the check.
 const WORDS: usize = 4;
 
 /// An entry, where it is kept.
-struct Entry<'s>(&'s [AtomicU64; WORDS]);
+struct ProofEntry<'s>(&'s [AtomicU64; WORDS]);
 
 /// Bits of an entry's data: it is in use; it is won; the code; the logarithm of the positions
 /// visited.
@@ -43,27 +43,27 @@ const CODE: u32 = 8;
 const WORK: u32 = 16;
 
 /// Proofs by key, without a lock.
-pub(super) struct Store {
+pub(in super::super) struct ProofStore {
     buckets: Words<{ WAYS * WORDS }>,
 }
 
-impl Store {
+impl ProofStore {
     /// A store of so many bytes, or a little less; none if there is no such memory.
-    pub(super) fn new(bytes: usize) -> Option<Self> {
+    pub(in super::super) fn new(bytes: usize) -> Option<Self> {
         let bucket = WAYS * WORDS * size_of::<AtomicU64>();
         Some(Self { buckets: Words::new((bytes / bucket).max(1))? })
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(in super::super) fn clear(&mut self) {
         self.buckets.clear();
     }
 
     #[inline(always)]
-    fn bucket(&self, hash: u64) -> [Entry<'_>; WAYS] {
+    fn bucket(&self, hash: u64) -> [ProofEntry<'_>; WAYS] {
         let words = self.words(hash);
         std::array::from_fn(|way| {
-            Entry(words[way * WORDS..].first_chunk().expect("a bucket has so many entries"))
+            ProofEntry(words[way * WORDS..].first_chunk().expect("a bucket has so many entries"))
         })
     }
 
@@ -75,7 +75,7 @@ impl Store {
 
     /// Asks for the memory of a position.
     #[inline(always)]
-    pub(super) fn prefetch(&self, hash: u64) {
+    pub(in super::super) fn prefetch(&self, hash: u64) {
         let (first, second) = self.words(hash).split_at(2 * WORDS);
         prefetch(first);
         prefetch(second);
@@ -83,14 +83,14 @@ impl Store {
 
     /// All that is known of the positions with this hash.
     #[inline(always)]
-    pub(super) fn get(&self, hash: u64) -> [Option<Known>; WAYS] {
+    pub(in super::super) fn get(&self, hash: u64) -> [Option<StoredProof>; WAYS] {
         let [a, b, c, d] = self.bucket(hash);
         [a.get(hash), b.get(hash), c.get(hash), d.get(hash)]
     }
 
     /// Keeps a proof: in the place of one that it makes needless, or of what took least.
     #[inline(always)]
-    pub(super) fn put(&self, hash: u64, known: Known) {
+    pub(in super::super) fn put(&self, hash: u64, known: StoredProof) {
         let bucket = self.bucket(hash);
         let mut place = &bucket[0];
         let mut least = u64::MAX;
@@ -114,14 +114,14 @@ impl Store {
     }
 }
 
-impl Entry<'_> {
+impl ProofEntry<'_> {
     #[inline(always)]
     fn data(&self) -> u64 {
         self.0[2].load(Relaxed)
     }
 
     #[inline(always)]
-    fn get(&self, hash: u64) -> Option<Known> {
+    fn get(&self, hash: u64) -> Option<StoredProof> {
         let [a, b, data, check] = self.0.each_ref().map(|word| word.load(Relaxed));
         let leads = [a, b];
         if check ^ leads[0] ^ leads[1].rotate_left(1) ^ data != hash || data & USED == 0 {
@@ -130,11 +130,11 @@ impl Entry<'_> {
         let leads = bytemuck::cast::<[u64; 2], [i8; 16]>(leads);
         let code = (data >> CODE) as u8;
         let work = (data >> WORK) as u8;
-        Some(Known { is_won: data & WON != 0, leads: Lanes::new(leads), code, work })
+        Some(StoredProof { is_won: data & WON != 0, leads: Lanes::new(leads), code, work })
     }
 
     #[inline(always)]
-    fn set(&self, hash: u64, known: Known) {
+    fn set(&self, hash: u64, known: StoredProof) {
         let leads = bytemuck::cast::<[i8; 16], [u64; 2]>(known.leads.to_array());
         let won = if known.is_won { WON } else { 0 };
         let data = USED | won | u64::from(known.code) << CODE | u64::from(known.work) << WORK;
@@ -147,20 +147,20 @@ impl Entry<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::each;
+    use super::super::super::lanes::each;
     use super::*;
 
-    fn known(is_won: bool, lead: i8, code: u8, work: u8) -> Known {
-        Known { is_won, leads: each(lead), code, work }
+    fn known(is_won: bool, lead: i8, code: u8, work: u8) -> StoredProof {
+        StoredProof { is_won, leads: each(lead), code, work }
     }
 
-    fn all(store: &Store, hash: u64) -> Vec<Known> {
+    fn all(store: &ProofStore, hash: u64) -> Vec<StoredProof> {
         store.get(hash).into_iter().flatten().collect()
     }
 
     #[test]
     fn what_is_put_is_got() {
-        let mut store = Store::new(1 << 14).unwrap();
+        let mut store = ProofStore::new(1 << 14).unwrap();
         let proofs = [known(true, -20, 107, 9), known(false, 3, NO_MOVE, 0), known(true, 0, 0, 63)];
         let hash = |n: usize| (n as u64 + 1) * 0x1357_9bdf_0246_8ace;
         for (n, &proof) in proofs.iter().enumerate() {
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn what_needs_less_takes_the_place_of_what_needs_more() {
-        let store = Store::new(128).unwrap();
+        let store = ProofStore::new(128).unwrap();
         store.put(9, known(true, 5, 1, 10));
         store.put(9, known(false, 5, 2, 10));
         store.put(9, known(true, 4, 3, 3));
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn what_took_least_goes_first() {
-        let store = Store::new(128).unwrap();
+        let store = ProofStore::new(128).unwrap();
         for (hash, work) in [10, 3, 7, 17].into_iter().enumerate() {
             store.put(hash as u64, known(true, 0, hash as u8, work));
         }

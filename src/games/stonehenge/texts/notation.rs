@@ -1,11 +1,11 @@
-//! Texts of Stonehenge: positions and moves.
+//! The notation of positions and moves.
 
 use std::fmt::Write;
 
-use super::board::{CELLS, LINE_COUNT, ROWS};
-use super::hand::Hand;
-use super::moves::Move;
-use super::position::Position;
+use super::super::board::{CELLS, LINE_COUNT, ROWS};
+use super::super::hand::Hand;
+use super::super::moves::Move;
+use super::super::position::StonehengePosition;
 use crate::game::{MoveError, Player, TextError, excerpt};
 
 /// The letter of a player.
@@ -16,7 +16,7 @@ pub(super) const fn letter(player: Player) -> char {
     }
 }
 
-/// The letter of a line's owner, a dot if it has none.
+/// The letter of a line's owner. A dot if it has none.
 pub(super) fn owner_letter(owner: Option<Player>) -> char {
     owner.map_or('.', letter)
 }
@@ -28,7 +28,7 @@ pub(super) fn list(hand: Hand) -> String {
 }
 
 /// A position as text.
-pub(super) fn format(position: &Position) -> String {
+pub(in super::super) fn format(position: &StonehengePosition) -> String {
     let mut text = String::with_capacity(60);
     let mut cell = 0;
     for (row, &length) in ROWS.iter().enumerate() {
@@ -52,13 +52,13 @@ pub(super) fn format(position: &Position) -> String {
     text
 }
 
-/// A text being read, with the character it has come to.
-struct Reader<'a> {
+/// A place in a text that is being read.
+struct Cursor<'a> {
     rest: &'a str,
     at: usize,
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -70,7 +70,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An error at the character to be read next, which is quoted.
+    /// An error that quotes the next character.
     fn expected(&self, what: &str) -> TextError {
         match self.peek() {
             None => TextError::new(self.at, format!("{what} expected, but the text ends")),
@@ -103,8 +103,8 @@ impl Reader<'_> {
 }
 
 /// Reads a position text.
-pub(super) fn parse(text: &str) -> Result<Position, TextError> {
-    let mut reader = Reader { rest: text, at: 1 };
+pub(in super::super) fn parse(text: &str) -> Result<StonehengePosition, TextError> {
+    let mut reader = Cursor { rest: text, at: 1 };
     let cells = parse_board(&mut reader)?;
     reader.take(' ', "a blank after the board")?;
 
@@ -133,11 +133,11 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
         );
         return Err(TextError::new(side_at, reason));
     }
-    own_lines(Position::from_cells(&cells), &owners, owners_at)
+    own_lines(StonehengePosition::from_cells(&cells), &owners, owners_at)
 }
 
 /// Reads the five rows.
-fn parse_board(reader: &mut Reader<'_>) -> Result<[i8; CELLS], TextError> {
+fn parse_board(reader: &mut Cursor<'_>) -> Result<[i8; CELLS], TextError> {
     let mut cells = [0; CELLS];
     let mut hands = [Hand::FULL; 2];
     let mut cell = 0;
@@ -173,13 +173,13 @@ fn parse_board(reader: &mut Reader<'_>) -> Result<[i8; CELLS], TextError> {
     Ok(cells)
 }
 
-/// Checks the owners of the lines against the pieces; those of lines filled with equal totals are
-/// free.
+/// Checks the owners of the lines against the pieces. A line that is filled with equal totals may
+/// have either owner.
 fn own_lines(
-    mut position: Position,
+    mut position: StonehengePosition,
     owners: &[Option<Player>; LINE_COUNT],
     at: usize,
-) -> Result<Position, TextError> {
+) -> Result<StonehengePosition, TextError> {
     for (line, &owner) in owners.iter().enumerate() {
         let by_pieces = position.owner(line);
         let tied = by_pieces.is_none() && position.free()[line] == 0;
@@ -203,7 +203,10 @@ fn own_lines(
 }
 
 /// Reads a move and checks that it is legal.
-pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+pub(in super::super) fn parse_move(
+    position: &StonehengePosition,
+    text: &str,
+) -> Result<Move, MoveError> {
     let Some((piece, cell)) =
         text.split_once('@').and_then(|(piece, cell)| Some((number(piece)?, number(cell)?)))
     else {
@@ -229,7 +232,7 @@ pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, MoveEr
     Ok(Move::new(usize::from(cell) - 1, piece))
 }
 
-/// One or two digits as they are written: no sign, no leading zero.
+/// A number of one or two digits, without a sign or a leading zero.
 fn number(text: &str) -> Option<u8> {
     let plain = matches!(text.as_bytes(), [b'0'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
     if plain { text.parse().ok() } else { None }

@@ -1,29 +1,29 @@
-//! Counting windows of four cells in all places at once, by bit-sliced addition.
+//! Counts windows of four cells in all places at once, by bit-sliced addition.
 
-use super::geometry::Geometry;
-use super::word::Word;
+use super::super::geometry::Geometry;
+use super::super::word::BoardWord;
 
-/// In one direction, the windows that hold stones of one player only, each marked at its start: the
-/// lowest bit of its four cells.
-pub(super) struct Windows<W> {
+/// The windows of one direction that hold stones of only one player, by the number of stones. Each
+/// window is marked at its start, the lowest bit of its four cells.
+pub(super) struct WindowMarks<W> {
     pub(super) ones: W,
     pub(super) twos: W,
     pub(super) threes: W,
     pub(super) fours: W,
 }
 
-/// Where windows start, for each direction of [`Geometry::directions`].
+/// The places where windows start, for each direction of [`Geometry::directions`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patterns<W> {
     pub(super) steps: [u32; 4],
     pub(super) starts: [W; 4],
 }
 
-impl<W: Word> Patterns<W> {
+impl<W: BoardWord> Patterns<W> {
     pub(super) fn new(geometry: &Geometry<W>) -> Self {
         let steps = geometry.directions();
         let cells = geometry.cells;
-        // The spare bits keep a window from leaving its rows.
+        // The spare bits keep windows inside the board.
         let starts =
             steps.map(|step| cells & cells >> step & cells >> (2 * step) & cells >> (3 * step));
         Self { steps, starts }
@@ -31,7 +31,7 @@ impl<W: Word> Patterns<W> {
 
     /// The windows in direction `direction` with stones of `own` and none of `other`.
     #[inline]
-    pub(super) fn count(&self, direction: usize, own: W, other: W) -> Windows<W> {
+    pub(super) fn count(&self, direction: usize, own: W, other: W) -> WindowMarks<W> {
         let step = self.steps[direction];
         let [a, b, c, d] = [own, own >> step, own >> (2 * step), own >> (3 * step)];
         let blocked = other | other >> step | other >> (2 * step) | other >> (3 * step);
@@ -41,7 +41,7 @@ impl<W: Word> Patterns<W> {
         let (odd_cd, both_cd) = (c ^ d, c & d);
         let low = odd_ab ^ odd_cd;
         let high = both_ab ^ both_cd ^ (odd_ab & odd_cd);
-        Windows {
+        WindowMarks {
             ones: open & low & !high,
             twos: open & high & !low,
             threes: open & high & low,

@@ -1,12 +1,12 @@
 //! The board of Connect Four drawn in ASCII.
 
-use super::board::{Board, Drop};
-use super::word::Word;
+use super::super::board::{Board, Drop};
+use super::super::word::BoardWord;
 use crate::game::{Drawing, Ink, Player, Stress, View};
 
-/// Stones, column numbers. The stones of a four are capitals; turned, the board is seen from
-/// the opponent's chair: the last column comes first.
-pub(super) fn draw<W: Word>(board: &Board<W>, view: View<Drop>) -> Drawing {
+/// The stones and the numbers of the columns. The stones of a four are capitals. A turned board has
+/// its last column first, as seen from the opponent's chair.
+pub(in super::super) fn draw<W: BoardWord>(board: &Board<W>, view: View<Drop>) -> Drawing {
     let geometry = board.geometry();
     let columns: Vec<u8> = match view.turned {
         false => (0..geometry.width()).collect(),
@@ -48,9 +48,9 @@ const fn letter(player: Player) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Small;
     use super::*;
     use crate::game::{Game as _, Position as _};
+    use crate::games::connect_four::Small;
 
     fn drawn(moves: &str, turned: bool) -> Drawing {
         let game = Small::new(5, 4).unwrap();

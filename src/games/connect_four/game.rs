@@ -1,0 +1,95 @@
+//! The game as the engine knows it.
+
+use super::board::{Board, Drop};
+use super::evaluators::{self, Chapter, Threats, Windows};
+use super::oracle::Tactics;
+use super::setup::ConnectFour;
+use super::size::Size;
+use super::solver::{self, ConnectFourSolver};
+use super::texts;
+use super::word::BoardWord;
+use crate::game::value::Value;
+use crate::game::{
+    Drawing, Evaluator, Fact, Game, NamedEvaluator, Notation, Oracle, Position, Selectivity,
+    Solver, View, Weights, WeightsError,
+};
+
+/// The name of the game.
+pub const NAME: &str = "connect4";
+
+impl<W: BoardWord> Game for ConnectFour<W> {
+    type Position = Board<W>;
+
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn setup(&self) -> String {
+        self.size.to_string()
+    }
+
+    fn start(&self) -> Board<W> {
+        Board::empty(self.geometry())
+    }
+
+    fn evaluators(&self) -> Vec<NamedEvaluator<Board<W>>> {
+        let geometry = self.geometry();
+        vec![
+            ("threats", Box::new(Threats::new(&geometry))),
+            ("windows", Box::new(Windows::new(&geometry))),
+            ("chapter", Box::new(Chapter::new(&geometry))),
+        ]
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(evaluators::built_in().clone())
+    }
+
+    fn weighted(&self, weights: &Weights) -> Result<Box<dyn Evaluator<Board<W>>>, WeightsError> {
+        Ok(Box::new(Threats::with(&self.geometry(), weights)?))
+    }
+
+    fn oracle(&self) -> Option<Box<dyn Oracle<Board<W>>>> {
+        Some(Box::new(Tactics))
+    }
+
+    fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<Board<W>>>> {
+        Some(Box::new(ConnectFourSolver::new(self, bytes)?))
+    }
+
+    /// 0 for a draw. If the player to move wins, the number of stones that player has left just
+    /// before the winning move. If the opponent wins, the same number of the opponent, negative.
+    fn literature_score(&self, board: &Board<W>, value: Value) -> i32 {
+        solver::score(value, board.plies_left())
+    }
+
+    /// Chosen by matches at 20 ms a move.
+    fn selectivity(&self) -> Selectivity {
+        Selectivity { least_depth: 3, full_moves: 3, reduction: 120, unknown_depth: 5 }
+    }
+
+    fn book(&self) -> Option<&'static [u8]> {
+        (self.size == Size::STANDARD).then_some(include_bytes!("../../../data/connect4.book"))
+    }
+
+    fn notations(&self) -> Vec<Box<dyn Notation<Board<W>>>> {
+        vec![Box::new(texts::Cfour)]
+    }
+
+    fn explain(&self, board: &Board<W>) -> Vec<Fact> {
+        texts::explain(board)
+    }
+
+    /// Splits columns that are run together. Boards of up to 9 columns have one digit for each.
+    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        if self.size.width < 10 && word.starts_with(|first| ('1'..='9').contains(&first)) {
+            word.split_inclusive(|_: char| true).collect()
+        } else {
+            vec![word]
+        }
+    }
+
+    fn draw(&self, board: &Board<W>, view: View<Drop>) -> Drawing {
+        texts::draw(board, view)
+    }
+}

@@ -1,0 +1,120 @@
+//! Which of the compiled recursions visits positions: for this processor, this width of board, and
+//! these techniques.
+
+use super::super::word::BoardWord;
+use super::search::Visitor;
+use super::technique::Technique;
+use super::visit::Visit;
+use crate::solvers::techniques::{AllBut, AllTechniques, TechniqueSet};
+use crate::sys::processor::{Any, Computation, Processor, run};
+
+/// Does something with the best visitor that there is for this processor.
+pub(super) fn with_visitor<W: BoardWord, R>(
+    techniques: AllBut<Technique>,
+    width: u8,
+    then: impl FnOnce(&Visitor<'_, W>) -> R,
+) -> R {
+    let choose = Choose { techniques, width, then, word: std::marker::PhantomData };
+    // Two words to a board are too many for vectors. The comparison is made before code is
+    // generated, so that there is none for what it rules out.
+    if const { W::BITS <= u64::BITS } { run(choose) } else { choose.run(Any) }
+}
+
+/// The choice of a visitor, and what to do with it.
+struct Choose<W, F> {
+    techniques: AllBut<Technique>,
+    width: u8,
+    then: F,
+    word: std::marker::PhantomData<W>,
+}
+
+impl<W: BoardWord, R, F: FnOnce(&Visitor<'_, W>) -> R> Computation for Choose<W, F> {
+    type Found = R;
+
+    #[inline(always)]
+    fn run<P: Processor>(self, processor: P) -> R {
+        let Self { techniques, width, then, .. } = self;
+        match techniques {
+            AllBut(None) => with_lanes(processor, AllTechniques, width, then),
+            without => with_lanes(processor, without, width, then),
+        }
+    }
+}
+
+/// Takes the visitor with as many lanes as there are columns, or the next greater number.
+fn with_lanes<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, R>(
+    processor: P,
+    techniques: T,
+    width: u8,
+    then: impl FnOnce(&Visitor<'_, W>) -> R,
+) -> R {
+    match width {
+        ..=8 => then(&|search, question| {
+            processor.run(Visit::<W, T, 8> { search, techniques, question })
+        }),
+        // No board of 64 bits has more columns than this.
+        9..=16 => then(&|search, question| {
+            processor.run(Visit::<W, T, 16> { search, techniques, question })
+        }),
+        _ if const { W::BITS <= u64::BITS } => unreachable!("17 columns do not fit 64 bits"),
+        _ => then(&|search, question| {
+            processor.run(Visit::<W, T, 32> { search, techniques, question })
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::root::solve_root;
+    use super::super::search::ThreadSearch;
+    use super::super::shape::Shape;
+    use super::super::store::BoundStore;
+    use super::*;
+    use crate::game::{Effort, Game, Position, split_mix};
+    use crate::games::connect_four::Small;
+    use crate::solvers::watch::Watch;
+    #[cfg(target_arch = "x86_64")]
+    use crate::sys::processor::vectors::{Avx2, Avx512};
+
+    /// Scores, moves and nodes of some random positions, by the code for one kind of processor.
+    fn by<P: Processor>(processor: P) -> Vec<(i32, Option<u64>, u64)> {
+        let mut found = Vec::new();
+        let mut random = 1;
+        for (width, height, empty) in [(7, 6, 26), (5, 6, 24), (8, 7, 22), (12, 4, 22)] {
+            let game = Small::new(width, height).unwrap();
+            for _ in 0..20 {
+                let mut board = game.start();
+                let mut moves = Vec::new();
+                while board.plies_left() > empty && board.outcome().is_none() {
+                    moves.clear();
+                    board.moves(&mut moves);
+                    board.make(moves[split_mix(&mut random) as usize % moves.len()]);
+                }
+                if board.outcome().is_none() {
+                    let shape = Shape::new(*board.geometry());
+                    let store = BoundStore::new(1 << 20, shape.key_bits).unwrap();
+                    let watch = Watch::new(&Effort::UNLIMITED);
+                    let mut searches = [ThreadSearch::new(&shape, &store, &watch, AllBut(None))];
+                    let (range, cell) =
+                        with_lanes(processor, AllTechniques, width as u8, |visitor| {
+                            solve_root(visitor, &mut searches, &watch, &board)
+                        });
+                    assert_eq!(range.least, range.most);
+                    found.push((range.least, cell, watch.nodes() + searches[0].uncounted()));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn all_processors_visit_the_same_positions() {
+        let expected = by(Any);
+        assert!(expected.iter().map(|&(_, _, nodes)| nodes).sum::<u64>() > 1000, "{expected:?}");
+        #[cfg(target_arch = "x86_64")]
+        {
+            assert!(Avx2::detect().is_none_or(|processor| by(processor) == expected));
+            assert!(Avx512::detect().is_none_or(|processor| by(processor) == expected));
+        }
+    }
+}

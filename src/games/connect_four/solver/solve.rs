@@ -1,0 +1,116 @@
+//! The solver as the engine knows it: its memory, and how long a position takes.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::super::board::{Board, Drop};
+use super::super::setup::ConnectFour;
+use super::super::word::BoardWord;
+use super::dispatch::with_visitor;
+use super::range::ScoreRange;
+use super::root::{expected_nodes, solve_root};
+use super::score::value;
+use super::search::ThreadSearch;
+use super::shape::Shape;
+use super::small_store::{SMALL, SmallStore};
+use super::store::BoundStore;
+use super::technique::Technique;
+use crate::game::{Effort, Finding, Position, Solver};
+use crate::solvers::techniques::{AllBut, TechniqueSet};
+use crate::solvers::watch::Watch;
+
+/// How many positions are visited in a second, by the order of magnitude.
+const NODES_A_SECOND: f64 = 7e6;
+
+/// A store up to this size is brought into use at once, so that the first position does not pay for
+/// it.
+const READY: usize = 16 << 20;
+
+/// Solves positions of one board size. What it has learnt from one position helps with the next.
+pub struct ConnectFourSolver<W> {
+    shape: Shape<W>,
+    /// Keeps what is found first. One call at a time has it.
+    small: Mutex<SmallStore>,
+    large: BoundStore,
+    is_large_used: AtomicBool,
+    techniques: AllBut<Technique>,
+}
+
+impl<W: BoardWord> ConnectFourSolver<W> {
+    /// A solver with `bytes` of memory, rounded down to a power of two. None if there is no such
+    /// memory. Eight MiB are best for positions that take seconds: a fast cache is worth more than
+    /// a long memory.
+    #[must_use]
+    pub fn new(game: &ConnectFour<W>, bytes: usize) -> Option<Self> {
+        let shape = Shape::new(game.geometry());
+        let store = |bytes| BoundStore::new(bytes, W::scatter_bits(shape.key_bits));
+        let (small, mut large) = (SmallStore::new(store(SMALL.min(bytes / 8))?), store(bytes)?);
+        if bytes <= READY {
+            large.clear();
+        }
+        Some(Self {
+            shape,
+            small: Mutex::new(small),
+            large,
+            is_large_used: AtomicBool::new(false),
+            techniques: AllBut(None),
+        })
+    }
+
+    /// The same solver without one of its techniques. It finds the same scores.
+    #[must_use]
+    pub fn without(self, technique: Technique) -> Self {
+        Self { techniques: AllBut(Some(technique)), ..self }
+    }
+}
+
+impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
+    fn estimate(&self, board: &Board<W>) -> Duration {
+        let nodes = expected_nodes(board.geometry(), board.plies_left());
+        Duration::from_secs_f64((nodes / NODES_A_SECOND).min(1e9))
+    }
+
+    fn solve(&self, board: &Board<W>, effort: &Effort<'_>) -> Finding<Drop> {
+        if board.outcome().is_some() {
+            return Finding::nothing(0);
+        }
+        let watch = Watch::new(effort);
+        // A call that comes while another one has the small store does without it.
+        let has_small = self.techniques.has(Technique::SmallStore);
+        let small = if has_small { self.small.try_lock().ok() } else { None };
+        let mut small = small.filter(|small| small.nodes > 0);
+        let search = |_| ThreadSearch::new(&self.shape, &self.large, &watch, self.techniques);
+        let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
+        if let Some(small) = &small {
+            searches[0].begin_with(&small.store, small.nodes);
+        }
+        let (ScoreRange { least, most }, cell) =
+            with_visitor(self.techniques, board.geometry().width(), |visitor| {
+                solve_root(visitor, &mut searches, &watch, board)
+            });
+        let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
+        let left = searches[0].left_with_small();
+        if left == 0 {
+            self.is_large_used.store(true, Relaxed);
+        }
+        drop(searches);
+        if let Some(small) = &mut small {
+            small.nodes = left;
+        }
+        let empty = board.plies_left();
+        Finding {
+            least: value(least, empty),
+            most: value(most, empty),
+            keeps: cell.map(|cell| Drop(cell.trailing_zeros() as u8)),
+            nodes,
+        }
+    }
+
+    fn forget(&mut self) {
+        self.small.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
+        if std::mem::take(self.is_large_used.get_mut()) {
+            self.large.clear();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The game as the engine knows it.
+
+use super::evaluators::{self, Chapter, LeyLines};
+use super::moves::Move;
+use super::oracle::WinsAtOnce;
+use super::position::StonehengePosition;
+use super::solver::StonehengeSolver;
+use super::texts;
+use crate::game::{
+    Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, Solver, View, Weights,
+    WeightsError,
+};
+
+/// Stonehenge. There is only one setup.
+///
+/// ```
+/// use sarsen::game::{Game, Position};
+/// use sarsen::games::stonehenge::Stonehenge;
+///
+/// let mut position = Stonehenge.start();
+/// position.make(position.parse_move("6@7")?);
+/// assert_eq!(position.format(), "../.../.x6../...../.... ............... o");
+/// # Ok::<(), sarsen::game::MoveError>(())
+/// ```
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Stonehenge;
+
+impl Game for Stonehenge {
+    type Position = StonehengePosition;
+
+    fn name(&self) -> &str {
+        "stonehenge"
+    }
+
+    fn start(&self) -> StonehengePosition {
+        StonehengePosition::start()
+    }
+
+    fn evaluators(&self) -> Vec<NamedEvaluator<StonehengePosition>> {
+        vec![("lines", Box::new(LeyLines::new())), ("chapter", Box::new(Chapter))]
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(evaluators::built_in().clone())
+    }
+
+    fn weighted(
+        &self,
+        weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<StonehengePosition>>, WeightsError> {
+        Ok(Box::new(LeyLines::with(weights)?))
+    }
+
+    fn oracle(&self) -> Option<Box<dyn Oracle<StonehengePosition>>> {
+        Some(Box::new(WinsAtOnce))
+    }
+
+    fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<StonehengePosition>>> {
+        Some(Box::new(StonehengeSolver::new(bytes)?))
+    }
+
+    /// Chosen by matches at 20 ms a move.
+    fn selectivity(&self) -> Selectivity {
+        Selectivity { least_depth: 3, full_moves: 4, reduction: 110, unknown_depth: 5 }
+    }
+
+    fn book(&self) -> Option<&'static [u8]> {
+        Some(include_bytes!("../../../data/stonehenge.book"))
+    }
+
+    fn draw(&self, position: &StonehengePosition, view: View<Move>) -> Drawing {
+        texts::draw(position, view)
+    }
+}

@@ -1,0 +1,57 @@
+//! Looking up proofs in a store, and keeping them there.
+
+use super::super::glance::Glance;
+use super::super::lanes::{ZERO, choose, each, reaches, reordered};
+use super::super::proof::{SlackProof, within};
+use super::super::state::SolverState;
+use super::super::tables::{FROM_IMAGE, TO_IMAGE, image_of, original_of};
+use super::key::StoreKey;
+use super::store::{NO_MOVE, ProofStore, StoredProof};
+
+/// What is remembered of a position: the proof, or at least a good move.
+#[inline(always)]
+pub(in super::super) fn recall(
+    store: &ProofStore,
+    state: &SolverState,
+    seen: &Glance,
+    StoreKey { hash, symmetry }: StoreKey,
+    code: &mut u8,
+) -> Option<SlackProof> {
+    let lead = if symmetry == 0 { state.lead } else { reordered(state.lead, &TO_IMAGE[symmetry]) };
+    for known in store.get(hash).into_iter().flatten() {
+        let lead = if known.is_won { lead } else { ZERO - lead };
+        if known.code != NO_MOVE {
+            *code = if symmetry == 0 { known.code } else { original_of(known.code, symmetry) };
+        }
+        if reaches(lead, known.leads) {
+            let slack = lead.saturating_sub(known.leads);
+            let slack = if symmetry == 0 { slack } else { reordered(slack, &FROM_IMAGE[symmetry]) };
+            let slack = within(seen.undecided, slack);
+            return Some(seen.with_owned(SlackProof { is_won: known.is_won, slack }));
+        }
+    }
+    None
+}
+
+/// Remembers a proof.
+#[inline(always)]
+pub(in super::super) fn remember(
+    store: &ProofStore,
+    state: &SolverState,
+    seen: &Glance,
+    StoreKey { hash, symmetry }: StoreKey,
+    proof: SlackProof,
+    code: u8,
+    nodes: u64,
+) {
+    let lead = if proof.is_won { state.lead } else { ZERO - state.lead };
+    let leads = choose(seen.undecided, lead.saturating_sub(proof.slack), each(i8::MIN));
+    let (leads, code) = if symmetry == 0 {
+        (leads, code)
+    } else {
+        let code = if code == NO_MOVE { code } else { image_of(code, symmetry) };
+        (reordered(leads, &TO_IMAGE[symmetry]), code)
+    };
+    let work = (nodes + 1).ilog2() as u8;
+    store.put(hash, StoredProof { is_won: proof.is_won, leads, code, work });
+}

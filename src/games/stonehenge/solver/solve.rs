@@ -1,0 +1,96 @@
+//! The solver as the engine knows it: its memory, its threads, and how long a position takes.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::super::moves::Move;
+use super::super::position::StonehengePosition;
+use super::best_first::BestFirstTree;
+use super::memory::ProofStore;
+use super::root::{Solution, solve_root};
+use super::search::ThreadSearch;
+use super::state::SolverState;
+use super::technique::Technique;
+use crate::game::value::PROVEN_WIN;
+use crate::game::{Effort, Finding, Solver};
+use crate::solvers::techniques::AllBut;
+use crate::solvers::watch::Watch;
+
+/// Bytes of memory for positions with few empty cells: it stays in a cache of the processor that is
+/// fast.
+const NEAR: usize = 1 << 18;
+
+/// The stack of a thread.
+const STACK: usize = 4 << 20;
+
+/// Solves positions. What it has learnt helps it with the next one.
+pub struct StonehengeSolver {
+    /// One for each thread that has been at work at the same time.
+    near: Mutex<Vec<ProofStore>>,
+    far: ProofStore,
+    techniques: AllBut<Technique>,
+}
+
+impl StonehengeSolver {
+    /// A solver with so many bytes of memory; none if there is no such memory.
+    #[must_use]
+    pub fn new(bytes: usize) -> Option<Self> {
+        let near = Mutex::new(vec![ProofStore::new(NEAR)?]);
+        Some(Self { near, far: ProofStore::new(bytes)?, techniques: AllBut(None) })
+    }
+
+    /// The same solver without one of its techniques. It finds the same winners.
+    #[must_use]
+    pub fn without(self, technique: Technique) -> Self {
+        Self { techniques: AllBut(Some(technique)), ..self }
+    }
+
+    fn nears(&self) -> MutexGuard<'_, Vec<ProofStore>> {
+        self.near.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Memory that no other thread uses; none if there is none.
+    fn near(&self) -> Option<ProofStore> {
+        self.nears().pop().or_else(|| ProofStore::new(NEAR))
+    }
+}
+
+impl Solver<StonehengePosition> for StonehengeSolver {
+    fn estimate(&self, position: &StonehengePosition) -> Duration {
+        let seconds = 0.02 * 5_f64.powi(6 - i32::from(position.ply()));
+        Duration::from_secs_f64(seconds.min(1e9))
+    }
+
+    fn solve(&self, position: &StonehengePosition, effort: &Effort<'_>) -> Finding<Move> {
+        if position.winner().is_some() {
+            return Finding::nothing(0);
+        }
+        let watch = Watch::new(effort);
+        let state = SolverState::of(position);
+        let nears: Vec<_> = (0..effort.threads.max(1)).map_while(|_| self.near()).collect();
+        let tree = BestFirstTree::new(state, nears.len());
+        let mut searches: Vec<_> =
+            nears.iter().map(|near| ThreadSearch::new(near, &self.far, &watch)).collect();
+        let solution = watch.first_answer(STACK, &mut searches, |search| {
+            solve_root(search, self.techniques, &tree, &state)
+        });
+        let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
+        drop(searches);
+        self.nears().extend(nears);
+        solution.map_or(Finding::nothing(nodes), |Solution { is_won, best }| {
+            let value = if is_won { PROVEN_WIN } else { -PROVEN_WIN };
+            Finding { least: value, most: value, keeps: Some(best), nodes }
+        })
+    }
+
+    fn tells_how_soon(&self) -> bool {
+        false
+    }
+
+    fn forget(&mut self) {
+        let near = self.near.get_mut().unwrap_or_else(PoisonError::into_inner);
+        near.truncate(1);
+        near.iter_mut().for_each(ProofStore::clear);
+        self.far.clear();
+    }
+}
