@@ -2,9 +2,8 @@
 //!
 //! Each game is a folder of its own, and no other folder knows it. To add a game `NAME`:
 //!
-//! 1. Write `games/NAME.rs`, and files in `games/NAME/` as they are needed: the rules, an evaluator,
-//!    and the game that puts them together. The tour in the [crate's documentation](crate) tells
-//!    what it takes.
+//! 1. Write `games/NAME.rs`, with further files in `games/NAME/`: the rules, an evaluator, and the
+//!    game that puts them together. The [documentation of the crate](crate) tells what it takes.
 //! 2. In this file, declare the module and add an entry to [`registry`], with positions for the
 //!    bench.
 //!

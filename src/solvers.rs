@@ -1,5 +1,5 @@
-//! What the games' own solvers have in common: limits that threads share, and techniques that can be
-//! left out.
+//! What the games' own solvers have in common: limits that threads share, and techniques that can
+//! be left out.
 
 pub(crate) mod techniques;
 pub(crate) mod watch;

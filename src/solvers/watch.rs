@@ -10,8 +10,8 @@ use crate::transposition::InFlight;
 const SHORTEST_INTERVAL: u64 = 16;
 
 /// How many more positions a thread visits before it checks the limits again, if it has visited
-/// `visited`. At most `most`, and few at first: each may bring a page of memory into use, which takes
-/// as long as a thousand positions.
+/// `visited`. At most `most`, and few at first: each may bring a page of memory into use, which
+/// takes as long as a thousand positions.
 pub(crate) fn check_interval(visited: u64, most: u64) -> u64 {
     (visited / 16).clamp(SHORTEST_INTERVAL, most)
 }

@@ -1,8 +1,8 @@
-//! One source compiled for several kinds of processors. The kind of this machine's processor is found
-//! out at run time.
+//! One source compiled for several kinds of processors. The kind of this machine's processor is
+//! found out at run time.
 
-/// Something to compute. [`run`](Self::run) is compiled once for each kind of processor, if it and all
-/// that it calls are inlined. A recursion goes through [`Processor::run`].
+/// Something to compute. [`run`](Self::run) is compiled once for each kind of processor, if it and
+/// all that it calls are inlined. A recursion goes through [`Processor::run`].
 pub(crate) trait Computation {
     /// What the computation finds.
     type Found;
@@ -78,13 +78,13 @@ pub(crate) mod vectors {
 
     processor!(
         Avx2,
-        "With vectors of four words (AVX2, BMI: since about 2013).",
+        "With vectors of four words (AVX2, BMI: about 2013).",
         "avx2,bmi1,bmi2,lzcnt,popcnt",
         ["avx2", "bmi1", "bmi2", "lzcnt", "popcnt"]
     );
     processor!(
         Avx512,
-        "With vectors of eight words that can be counted (AVX-512 with VPOPCNTDQ: since about 2019).",
+        "With vectors of eight words and a count of their ones (AVX-512, VPOPCNTDQ: about 2019).",
         "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt",
         [
             "avx512f",

@@ -10,8 +10,8 @@ pub struct Drop(pub(super) u8);
 
 /// A position of Connect Four in a word `W`.
 ///
-/// The stones of each player are one word. A move sets one bit, so the move itself is enough to take
-/// it back.
+/// The stones of each player are one word. A move sets one bit, so the move itself is enough to
+/// take it back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board<W> {
     /// The stones of the first player and of the second.

@@ -17,8 +17,8 @@ pub(super) const ROWS: [usize; 5] = [2, 3, 4, 5, 4];
 /// How many symmetries the board has.
 pub(super) const SYMMETRIES: usize = 6;
 
-/// The cells of each ley-line: first the rows from above, then the lines down to the left, then those
-/// down to the right, both from the left. Cells count from 0.
+/// The cells of each ley-line: first the rows from above, then the lines down to the left, then
+/// those down to the right, both from the left. Cells count from 0.
 pub const LINES: [&[u8]; LINE_COUNT] = [
     &[0, 1],
     &[2, 3, 4],
@@ -81,8 +81,8 @@ pub(super) const LINE_BYTES: [Bytes; CELLS] = {
     all
 };
 
-/// The line of a cell in each direction. Lines count so that lines with the same number have the same
-/// length. The symmetries of the board are the permutations of these coordinates.
+/// The line of a cell in each direction. Lines count so that lines with the same number have the
+/// same length. The symmetries of the board are the permutations of these coordinates.
 const fn coordinates(cell: usize) -> [u8; 3] {
     let [a, b, c] = LINES_OF[cell];
     [a, 9 - b, c - 10]

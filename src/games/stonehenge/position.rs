@@ -188,8 +188,8 @@ impl StonehengePosition {
         keys::toggle(&mut self.keys, keys::piece(m.0.into(), player.index()));
     }
 
-    /// The lines that each player owns by the pieces. Both have the lines that are filled with equal
-    /// totals, and the lane that is no line.
+    /// The lines that each player owns by the pieces. Both have the lines that are filled with
+    /// equal totals, and the lane that is no line.
     #[inline]
     fn reached(&self) -> [u16; 2] {
         let [first, second] = [self.hands[0].largest(), self.hands[1].largest()];

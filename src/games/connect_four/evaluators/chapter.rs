@@ -11,8 +11,8 @@ use crate::game::{Evaluator, Player};
 /// for one, two or three stones. Four stones are worth 10,000.
 ///
 /// It has a fault, which stays: three of its six passes over the board take their ranges in the
-/// order (row, column) instead of (column, row). On 7x6 they never see the horizontal windows of the
-/// top two rows, not even as wins, and count rising diagonals that start in the second or third
+/// order (row, column) instead of (column, row). On 7x6 they never see the horizontal windows of
+/// the top two rows, not even as wins, and count rising diagonals that start in the second or third
 /// column twice. Boards of other sizes use the same ranges.
 pub struct Chapter<W> {
     patterns: Patterns<W>,
@@ -29,7 +29,8 @@ impl<W: BoardWord> Chapter<W> {
     pub fn new(geometry: &Geometry<W>) -> Self {
         let patterns = Patterns::new(geometry);
         let (width, height) = (geometry.width(), geometry.height());
-        // Where the fault swaps the ranges, columns take the range of rows and rows that of columns.
+        // Where the fault swaps the ranges, columns take the range of rows and rows that of
+        // columns.
         let swapped = |first_column: u8, columns_to: u8, rows_to: u8| {
             let mut starts = W::ZERO;
             for column in first_column..=columns_to.min(width - 1) {

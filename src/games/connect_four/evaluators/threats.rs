@@ -55,8 +55,9 @@ const CELL: i32 = 4;
 
 /// The engine's own evaluation: open windows, and above all threats, which are empty cells that
 /// would complete four. As the board fills up, the first player tends to get the cells of odd rows
-/// and the second player those of even rows (V. Allis, "A Knowledge-based Approach of Connect-Four",
-/// 1988). So a threat in a row of its owner decides its column, unless a lower threat does.
+/// and the second player those of even rows (V. Allis, "A Knowledge-based Approach of
+/// Connect-Four", 1988). So a threat in a row of its owner decides its column, unless a lower
+/// threat does.
 ///
 /// The weights are in `threats.toml`. `sarsen tune` fitted them to the results of games.
 pub struct Threats<W> {

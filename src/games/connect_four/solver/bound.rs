@@ -1,20 +1,20 @@
-//! A bound at a glance: what the player to move can no longer win, because the other player only has
-//! to follow.
+//! A bound at a glance: what the player to move can no longer win, because the other player only
+//! has to follow.
 //!
-//! Let `p` be the player to move and `s` the other one. Nobody has won, `R` cells are empty, and the
-//! board has height `H`. A cell is *playable* if it is the lowest empty one of its column. A row is
-//! *even* here if it lies an even number of rows below the top row, as the top row itself does; the
-//! other rows are *odd*. A *threat* is an empty cell that would complete four for `s`.
+//! Let `p` be the player to move and `s` the other one. Nobody has won, `R` cells are empty, and
+//! the board has height `H`. A cell is *playable* if it is the lowest empty one of its column. A
+//! row is *even* here if it lies an even number of rows below the top row, as the top row itself
+//! does; the other rows are *odd*. A *threat* is an empty cell that would complete four for `s`.
 //!
 //! # The strategy
 //!
-//! `s` answers in the column in which `p` has just moved, on top of `p`'s stone. In a column with an
-//! even number of empty cells, `p` then gets the odd rows and `s` the even ones. In a column with an
-//! odd number, the lowest empty cell lies in an even row. After somebody has taken that cell, the
-//! rest of the column is even. Such cells are *grabs*: when `p` takes one, `s` cannot answer on top
-//! of it without giving the rows away, and takes another grab instead. Each column with an odd
-//! number of empty cells has one grab, so the number of grabs has the parity of `R`: **if `R` is
-//! even**, there is always another grab.
+//! `s` answers in the column in which `p` has just moved, on top of `p`'s stone. In a column with
+//! an even number of empty cells, `p` then gets the odd rows and `s` the even ones. In a column
+//! with an odd number, the lowest empty cell lies in an even row. After somebody has taken that
+//! cell, the rest of the column is even. Such cells are *grabs*: when `p` takes one, `s` cannot
+//! answer on top of it without giving the rows away, and takes another grab instead. Each column
+//! with an odd number of empty cells has one grab, so the number of grabs has the parity of `R`:
+//! **if `R` is even**, there is always another grab.
 //!
 //! **If `R` is odd**, one grab is missing. But `s` may own a threat in an odd row of some column,
 //! above the playable cell. In that column `s` *swaps* the rows: `s` follows so as to get the odd
@@ -34,10 +34,10 @@
 //! ```
 //!
 //! So `s` is sure of a set `S`: the stones of `s`, and the empty cells of the rows of `s` that are
-//! not playable (a playable one may be a grab that `p` takes). If `S` holds a threat, `p` never gets
-//! a cell at or above it: the threat lies above an empty cell of `p`'s rows, and when `p` takes that
-//! cell, `s` wins. Let `V` be the cells at or above these threats. Then `p` gets only cells of
-//! `P = board - S - V`. **If `P` holds no four in a row, `p` cannot win.**
+//! not playable (a playable one may be a grab that `p` takes). If `S` holds a threat, `p` never
+//! gets a cell at or above it: the threat lies above an empty cell of `p`'s rows, and when `p`
+//! takes that cell, `s` wins. Let `V` be the cells at or above these threats. Then `p` gets only
+//! cells of `P = board - S - V`. **If `P` holds no four in a row, `p` cannot win.**
 //!
 //! With `R` odd and nothing to swap, `s` is sure of the stones of `s` alone. If they block every
 //! four, `p` cannot win either.
@@ -47,10 +47,10 @@
 //! Columns with such a threat are closed to `p` just below it. The rest of the board fills up, two
 //! cells at a time, and then `p`, who is to move, has to open one of these columns. A column whose
 //! lowest threat lies in row `r` then has `H - r + 2` empty cells. The score counts the stones that
-//! the winner has left, which is half of all these cells. That is the number of cells of `V` in even
-//! rows: `H - r + 2` is even for an even row `r`. It is odd for the threat in a swapped column,
-//! which counts one cell less. With one swapped column the count is the sum rounded down; with two
-//! it is one stone less than it could be. It is no less if `p` opens a column earlier.
+//! the winner has left, which is half of all these cells. That is the number of cells of `V` in
+//! even rows: `H - r + 2` is even for an even row `r`. It is odd for the threat in a swapped
+//! column, which counts one cell less. With one swapped column the count is the sum rounded down;
+//! with two it is one stone less than it could be. It is no less if `p` opens a column earlier.
 //!
 //! Without such threats, `s` may still hold a line of four within `S`. Until the line is complete,
 //! its last cell is a threat in an even row, so the same count holds: `(H - r + 2) / 2` cells for a
@@ -62,8 +62,8 @@
 //! same columns, lower down: each cell of the lower line lies below a cell of the upper one, so the
 //! lower line is complete before.
 //!
-//! The prototype of this solver found the bound for odd `R` and its count. For even `R` and height 6
-//! it is the rule of the second player's even squares ("claimeven": V. Allis, "A knowledge-based
+//! The prototype of this solver found the bound for odd `R` and its count. For even `R` and height
+//! 6 it is the rule of the second player's even squares ("claimeven": V. Allis, "A knowledge-based
 //! approach of Connect-Four", 1988).
 
 use super::super::geometry::firsts_of_fours;
@@ -91,9 +91,9 @@ pub(super) struct Follower<W> {
 pub(super) const NO_BOUND: i32 = 100;
 
 impl<W: BoardWord> Shape<W> {
-    /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`]. With
-    /// an even number of empty cells nothing is swapped, with an odd number the first column that
-    /// can be. No branch depends on the position, so several positions are judged at once.
+    /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`].
+    /// With an even number of empty cells nothing is swapped, with an odd number the first column
+    /// that can be. No branch depends on the position, so several positions are judged at once.
     #[inline(always)]
     pub(super) fn bound<T: TechniqueSet<Technique>>(
         &self,

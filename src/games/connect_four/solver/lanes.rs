@@ -1,6 +1,10 @@
 //! The moves of a position side by side, each in a lane of a vector, and what each leads to.
 //!
-//! No branch depends on a single lane, so the compiler can handle several lanes at once.
+//! No branch depends on a single lane, so the compiler can handle several lanes at once. It keeps
+//! [`Lanes`] in registers, as long as nobody indexes its arrays by a number that is known only at run
+//! time. Copy an array first to do that.
+
+use std::marker::PhantomData;
 
 use super::super::word::BoardWord;
 use super::bound::{Follower, NO_BOUND, select};
@@ -9,16 +13,16 @@ use super::search::ThreadSearch;
 use super::shape::{Shape, is_lost};
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
+use crate::sys::processor::Processor;
 
 /// Less than any score.
 const LEAST: i32 = -100;
 
-/// The moves of a position, and the positions that they lead to.
-pub(super) struct Lanes<W, const N: usize> {
-    /// How many lanes hold a move of their own. The lanes after them repeat the first move.
-    pub(super) count: usize,
-    /// The cell of each move.
-    pub(super) cells: [W; N],
+/// The positions that the moves of a position lead to.
+///
+/// `P` is the kind of processor. Without it the closures of all kinds would be the same functions,
+/// too large and too often used to be inlined where they can use vectors.
+pub(super) struct Lanes<W, P, const N: usize> {
     /// The stones of the player who is to move next.
     pub(super) movers: [W; N],
     /// All stones.
@@ -28,42 +32,48 @@ pub(super) struct Lanes<W, const N: usize> {
     /// The lowest empty cell of each column.
     playable: [W; N],
     /// The cells where the player to move next has to reply.
-    forced: [W; N],
+    pub(super) forced: [W; N],
     /// Whether the player to move next has lost.
     lost: [bool; N],
+    processor: PhantomData<P>,
 }
 
 /// Bounds of what each move is worth to the player who makes it.
 pub(super) struct Bounds<const N: usize> {
     /// Whether the player to move is the same one as before the move.
     pub(super) is_same: [bool; N],
-    lower: [i32; N],
+    pub(super) lower: [i32; N],
     pub(super) upper: [i32; N],
 }
 
-impl<W: BoardWord, const N: usize> Lanes<W, N> {
-    /// Makes all moves of a quiet position that do not lose at once. There is at least one.
-    /// `dangers` are the cells that would complete four for the opponent.
+/// Lists the moves of a quiet position that do not lose at once. There is at least one. Returns how
+/// many there are. The lanes after them repeat the first one. `dangers` are the cells that would
+/// complete four for the opponent.
+#[inline(always)]
+pub(super) fn list_moves<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
+    techniques: T,
+    playable: W,
+    dangers: W,
+    cells: &mut [W; N],
+) -> usize {
+    let mut open = playable & !(dangers >> 1);
+    if !techniques.has(Technique::ForcedReplies) && !(playable & dangers).is_zero() {
+        open = playable & dangers;
+    }
+    *cells = [open.lowest(); N];
+    let mut count = 0;
+    while !open.is_zero() {
+        cells[count] = open.lowest();
+        open = open.without_lowest();
+        count += 1;
+    }
+    count
+}
+
+impl<W: BoardWord, P: Processor, const N: usize> Lanes<W, P, N> {
+    /// Makes the moves into these cells.
     #[inline(always)]
-    pub(super) fn new<T: TechniqueSet<Technique>>(
-        shape: &Shape<W>,
-        techniques: T,
-        own: W,
-        occupied: W,
-        dangers: W,
-    ) -> Self {
-        let playable = shape.playable(occupied);
-        let mut open = playable & !(dangers >> 1);
-        if !techniques.has(Technique::ForcedReplies) && !(playable & dangers).is_zero() {
-            open = playable & dangers;
-        }
-        let mut cells = [open.lowest(); N];
-        let mut count = 0;
-        while !open.is_zero() {
-            cells[count] = open.lowest();
-            open = open.without_lowest();
-            count += 1;
-        }
+    pub(super) fn new(shape: &Shape<W>, own: W, occupied: W, cells: &[W; N]) -> Self {
         let stones: [W; N] = each(|i| own | cells[i]);
         let filled: [W; N] = each(|i| occupied | cells[i]);
         let threats: [W; N] = each(|i| shape.threats(stones[i], filled[i]));
@@ -71,19 +81,14 @@ impl<W: BoardWord, const N: usize> Lanes<W, N> {
         let forced: [W; N] = each(|i| threats[i] & playable[i]);
         let lost = each(|i| is_lost(forced[i], threats[i], playable[i]));
         let movers = [own ^ occupied; N];
-        Self { count, cells, movers, filled, threats, playable, forced, lost }
+        let processor = PhantomData;
+        Self { movers, filled, threats, playable, forced, lost, processor }
     }
 
     /// Whether a move leaves the opponent without a good reply.
     #[inline(always)]
     pub(super) fn any_wins(&self) -> bool {
         self.lost.contains(&true)
-    }
-
-    /// Whether a move has a forced reply.
-    #[inline(always)]
-    pub(super) fn has_reply(&self, lane: usize) -> bool {
-        !self.forced[lane].is_zero()
     }
 
     /// The hashes of the positions right after the moves.
@@ -172,19 +177,16 @@ impl<W: BoardWord, const N: usize> Lanes<W, N> {
     }
 }
 
-impl<const N: usize> Bounds<N> {
-    /// The greatest score that some move is sure to reach.
-    #[inline(always)]
-    pub(super) fn sure(&self) -> i32 {
-        self.lower.into_iter().fold(LEAST, i32::max)
-    }
+/// The greatest number of all lanes.
+#[inline(always)]
+pub(super) fn greatest<const N: usize>(numbers: [i32; N]) -> i32 {
+    numbers.into_iter().fold(LEAST, i32::max)
+}
 
-    /// The greatest upper bound of the moves that cannot reach `beta`.
-    #[inline(always)]
-    pub(super) fn best_refuted(&self, beta: i32) -> i32 {
-        let refuted: [i32; N] = each(|i| select(self.upper[i] < beta, self.upper[i], LEAST));
-        refuted.into_iter().fold(LEAST, i32::max)
-    }
+/// The greatest upper bound of the moves that cannot reach `beta`.
+#[inline(always)]
+pub(super) fn best_refuted<const N: usize>(upper: &[i32; N], beta: i32) -> i32 {
+    greatest::<N>(each(|i| select(upper[i] < beta, upper[i], LEAST)))
 }
 
 /// A value for each lane, without branches.

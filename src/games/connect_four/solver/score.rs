@@ -14,10 +14,10 @@ pub(super) fn value(score: i32, empty: u32) -> Value {
     }
 }
 
-/// A value as a score of the literature, with `empty` cells empty: 0 for a draw; for a win of the
-/// player to move the number of stones that he has left before the winning one, which counts too;
-/// the same for a loss, but negative. If it is not known how soon the game ends, the score assumes
-/// that it ends with the last stone.
+/// A value as a score of the literature, with `empty` cells empty. 0 is a draw. Otherwise it is the
+/// number of stones that the winner has left just before the winning move, negative if the opponent
+/// wins. If it is not known how soon the game ends, the score assumes that it ends with the last
+/// stone.
 pub(in super::super) fn score(value: Value, empty: u32) -> i32 {
     let left = distance(value).map_or(1, |plies| (empty + 2).saturating_sub(plies) / 2);
     value.signum() * left.max(1) as i32

@@ -122,8 +122,8 @@ impl<W: BoardWord> Shape<W> {
 }
 
 /// Whether the opponent's next stone wins, if the player to move cannot win at once. The opponent
-/// then threatens to win in two cells at once, or just above the cell that has to be taken, or above
-/// every playable cell.
+/// then threatens to win in two cells at once, or just above the cell that has to be taken, or
+/// above every playable cell.
 #[inline(always)]
 pub(super) fn is_lost<W: BoardWord>(forced: W, threats: W, playable: W) -> bool {
     let two = !forced.without_lowest().is_zero();

@@ -31,12 +31,12 @@ pub(super) struct StoredBound {
     pub(super) column: u32,
 }
 
-/// Bounds by the hashes of positions, without a lock: each entry is one word, so no thread ever sees
-/// one half written.
+/// Bounds by the hashes of positions, without a lock: each entry is one word, so no thread ever
+/// sees one half written.
 ///
-/// The first bits of a hash are the number of the bucket, and the others are the tag. If the tag has
-/// up to `64 - DATA` bits, the entry identifies the hash for certain. If it is longer, an entry may
-/// be taken for another position's, once in many billions of positions.
+/// The first bits of a hash are the number of the bucket, and the others are the tag. If the tag
+/// has up to `64 - DATA` bits, the entry identifies the hash for certain. If it is longer, an entry
+/// may be taken for another position's, once in many billions of positions.
 pub(super) struct BoundStore {
     /// The entries of positions whose hashes begin alike. A bucket lies within one cache line.
     buckets: Words<WAYS>,
@@ -45,8 +45,8 @@ pub(super) struct BoundStore {
 }
 
 impl BoundStore {
-    /// A store of `bytes` bytes, rounded down to a power of two, for hashes of `hash_bits` bits. None
-    /// if there is no such memory.
+    /// A store of `bytes` bytes, rounded down to a power of two, for hashes of `hash_bits` bits.
+    /// None if there is no such memory.
     pub(super) fn new(bytes: usize, hash_bits: u32) -> Option<Self> {
         let bits = (bytes / size_of::<AtomicU64>()).max(1).ilog2().clamp(3, hash_bits);
         let bits = bits - WAYS.ilog2();
@@ -109,7 +109,8 @@ impl BoundStore {
         (found != 0).then(|| unpack(found))
     }
 
-    /// Keeps a bound that took `nodes` positions to find. It replaces the entry with the least work.
+    /// Keeps a bound that took `nodes` positions to find. It replaces the entry with the least
+    /// work.
     #[inline(always)]
     pub(super) fn put(&self, hash: u64, found: StoredBound, nodes: u64) {
         let tag = self.tag(hash);

@@ -1,7 +1,7 @@
 //! The solver's recursion: is a position's score at least `beta`?
 
 use super::super::word::BoardWord;
-use super::lanes::{Bounds, Lanes};
+use super::lanes::{Bounds, Lanes, best_refuted, greatest, list_moves};
 use super::order;
 use super::search::{Question, ThreadSearch};
 use super::store::NO_COLUMN;
@@ -41,17 +41,27 @@ impl<W: BoardWord, T: TechniqueSet<Technique>, const N: usize> Computation
     }
 }
 
-/// A position that is being visited, and its moves.
-struct VisitedNode<W, const N: usize> {
+/// A position that is being visited, and its moves by their lanes.
+struct VisitedNode<'n, W, const N: usize> {
     question: Question<W>,
     /// How many cells are empty.
     empty: u32,
     /// Whether the hash is the mirror image's.
     is_mirrored: bool,
-    lanes: Lanes<W, N>,
-    /// The hashes of the positions that the moves lead to.
-    hashes: [u64; N],
-    bounds: Bounds<N>,
+    /// How many moves there are.
+    count: usize,
+    /// The cell of each move.
+    cells: &'n [W; N],
+    /// The stones of the player to move after each move and its forced replies.
+    movers: &'n [W; N],
+    /// All stones then.
+    filled: &'n [W; N],
+    /// The hashes of the positions then.
+    hashes: &'n [u64; N],
+    /// Whether the player to move is then the same one as before the move.
+    is_same: &'n [bool; N],
+    /// The most that each move is worth.
+    upper: &'n [i32; N],
 }
 
 /// Visits a position. Everything that it calls is inlined into one function for each kind of
@@ -85,94 +95,109 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     // Step 2. All moves that do not lose at once, side by side.
     let other = own ^ occupied;
     let dangers = shape.threats(other, occupied);
-    let mut lanes = Lanes::<W, N>::new(shape, techniques, own, occupied, dangers);
+    let mut cells = [W::ZERO; N];
+    let count = list_moves(techniques, shape.playable(occupied), dangers, &mut cells);
+    let mut lanes = Lanes::<W, P, N>::new(shape, own, occupied, &cells);
     // Step 3. A move that leaves the opponent without a good reply.
     if lanes.any_wins() {
         return most;
     }
     // The entries of positions without a forced reply are asked for now, as they take long to come.
     let mut hashes = lanes.hashes(search);
-    for (i, &hash) in hashes[..lanes.count].iter().enumerate() {
-        if !lanes.has_reply(i) {
-            search.store.prefetch(hash);
+    let forced = lanes.forced;
+    for i in 0..count {
+        if forced[i].is_zero() {
+            search.store.prefetch(hashes[i]);
         }
     }
     let orders = lanes.orders(techniques, dangers);
 
     // Step 4. Forced replies, as long as there are any.
-    if techniques.has(Technique::ForcedReplies) && lanes.follow_replies(shape) {
-        for (i, hash) in hashes[..lanes.count].iter_mut().enumerate() {
-            if lanes.movers[i] != other {
-                *hash = search.hash(lanes.movers[i], lanes.filled[i]);
-                search.store.prefetch(*hash);
+    let has_replies = techniques.has(Technique::ForcedReplies) && lanes.follow_replies(shape);
+    let (movers, filled) = (lanes.movers, lanes.filled);
+    if has_replies {
+        for i in 0..count {
+            if movers[i] != other {
+                hashes[i] = search.hash(movers[i], filled[i]);
+                search.store.prefetch(hashes[i]);
             }
         }
     }
 
     // Step 5. What that leads to, at a glance.
-    let bounds = lanes.bounds(shape, techniques, empty);
-    let sure = bounds.sure();
+    let Bounds { is_same, lower, upper } = lanes.bounds(shape, techniques, empty);
+    let sure = greatest(lower);
     if sure >= beta {
         return sure;
     }
 
     // Step 6. What is known here, or one move ahead.
-    let node = VisitedNode { question, empty, is_mirrored, lanes, hashes, bounds };
-    let mut best = node.bounds.best_refuted(beta);
-    let keys = match candidates(search, techniques, &node, &orders, &mut best) {
-        Ok(keys) => keys,
-        Err(score) => return score,
+    let node = VisitedNode {
+        question,
+        empty,
+        is_mirrored,
+        count,
+        cells: &cells,
+        movers: &movers,
+        filled: &filled,
+        hashes: &hashes,
+        is_same: &is_same,
+        upper: &upper,
     };
+    let mut best = best_refuted(&upper, beta);
+    let mut keys = [0; N];
+    if let Some(score) = candidates(search, techniques, &node, &orders, &mut keys, &mut best) {
+        return score;
+    }
 
     // Step 7. The others, the likeliest first.
     search_candidates(search, processor, techniques, &node, keys, best)
 }
 
-/// The moves that have to be searched, after a look at the entry of this position and at those of
-/// the positions one move ahead (enhanced transposition cutoffs). For each lane: the points of its
-/// move, and the lane for a tie; 0 if there is nothing to search. An entry may also answer the
-/// question: that score is the error.
+/// Looks up this position and the positions one move ahead (enhanced transposition cutoffs). Returns
+/// the score if an entry answers the question. Otherwise the keys tell which moves have to be
+/// searched: each is made of the points of the move, and of its lane for a tie. It is 0 if the move
+/// needs no search.
 #[inline(always)]
 fn candidates<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
     search: &ThreadSearch<'_, W>,
     techniques: T,
-    node: &VisitedNode<W, N>,
+    node: &VisitedNode<'_, W, N>,
     orders: &[u32; N],
+    keys: &mut [u32; N],
     best: &mut i32,
-) -> Result<[u32; N], i32> {
+) -> Option<i32> {
     let Question { hash, beta, .. } = node.question;
-    let VisitedNode { empty, ref lanes, ref bounds, .. } = *node;
+    let VisitedNode { empty, count, cells, hashes, is_same, upper, .. } = *node;
     let shape = search.shape;
     let mut remembered = NO_COLUMN;
     if let Some(known) = search.store.get(hash) {
         if known.is_lower == (known.score >= beta) {
-            return Err(known.score);
+            return Some(known.score);
         }
         if techniques.has(Technique::RememberedMoves) {
             remembered = search.column_there(known.column, node.is_mirrored);
         }
     }
-    let mut keys = [0; N];
-    for i in 0..lanes.count {
-        if bounds.upper[i] < beta {
+    for i in 0..count {
+        if upper[i] < beta {
             continue;
         }
         if empty > FEW_EMPTY
             && techniques.has(Technique::ChildEntries)
-            && let Some(known) = search.store.get(node.hashes[i])
+            && let Some(known) = search.store.get(hashes[i])
         {
-            let is_same = bounds.is_same[i];
-            let score = if is_same { known.score } else { -known.score };
-            let is_lower = known.is_lower == is_same;
+            let score = if is_same[i] { known.score } else { -known.score };
+            let is_lower = known.is_lower == is_same[i];
             if is_lower && score >= beta {
-                return Err(score);
+                return Some(score);
             }
             if !is_lower && score < beta {
                 *best = (*best).max(score);
                 continue;
             }
         }
-        let cell = lanes.cells[i].trailing_zeros();
+        let cell = cells[i].trailing_zeros();
         let mut order = orders[i] as i32 + i32::from(shape.places[cell as usize]);
         if techniques.has(Technique::History) {
             order += search.history.points(empty, cell);
@@ -182,7 +207,7 @@ fn candidates<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
         }
         keys[i] = ((order - LEAST_ORDER) as u32) << 8 | (N - i) as u32;
     }
-    Ok(keys)
+    None
 }
 
 /// Searches the candidates until one reaches `beta`. A move that another thread is searching is put
@@ -192,12 +217,12 @@ fn search_candidates<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, con
     search: &mut ThreadSearch<'_, W>,
     processor: P,
     techniques: T,
-    node: &VisitedNode<W, N>,
+    node: &VisitedNode<'_, W, N>,
     mut keys: [u32; N],
     mut best: i32,
 ) -> i32 {
     let Question { hash, beta, .. } = node.question;
-    let VisitedNode { empty, is_mirrored, ref lanes, ref hashes, ref bounds, .. } = *node;
+    let VisitedNode { empty, is_mirrored, cells, movers, filled, hashes, is_same, .. } = *node;
     let before = search.nodes;
     let busy = if empty > SHARED_EMPTY { search.watch.busy.as_ref() } else { None };
     let mut put_off = [0; N];
@@ -222,12 +247,11 @@ fn search_candidates<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, con
             }
             busy.enter(hashes[i]);
         }
-        let is_same = bounds.is_same[i];
         let question = Question {
-            own: lanes.movers[i],
-            occupied: lanes.filled[i],
+            own: movers[i],
+            occupied: filled[i],
             hash: hashes[i],
-            beta: if is_same { beta } else { 1 - beta },
+            beta: if is_same[i] { beta } else { 1 - beta },
         };
         let score = processor.run(Visit::<W, T, N> { search, techniques, question });
         if let Some(busy) = busy {
@@ -236,16 +260,16 @@ fn search_candidates<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, con
         if search.stopped {
             return 0;
         }
-        let score = if is_same { score } else { -score };
+        let score = if is_same[i] { score } else { -score };
         if score >= beta {
-            let cell = lanes.cells[i].trailing_zeros();
+            let cell = cells[i].trailing_zeros();
             let column = cell / search.shape.stride;
             search.remember(hash, score, true, column, is_mirrored, before);
             if failed != 0 {
                 search.history.reward(empty, cell);
             }
             while failed != 0 {
-                let cell = lanes.cells[failed.trailing_zeros() as usize].trailing_zeros();
+                let cell = cells[failed.trailing_zeros() as usize].trailing_zeros();
                 search.history.penalize(empty, cell);
                 failed &= failed - 1;
             }

@@ -7,8 +7,8 @@ use super::super::word::BoardWord;
 use crate::game::{Fact, Player, Position};
 
 /// The threats of both players by the parity of their rows, whom the zugzwang favours, and the line
-/// of four if the game is won. The bottom row is odd. A cell is a letter for the column and a number
-/// for the row, from the bottom left.
+/// of four if the game is won. The bottom row is odd. A cell is a letter for the column and a
+/// number for the row, from the bottom left.
 pub(in super::super) fn explain<W: BoardWord>(board: &Board<W>) -> Vec<Fact> {
     let geometry = board.geometry();
     let threats = open_threats(board);
@@ -120,8 +120,8 @@ mod tests {
         assert_eq!(facts(7, 6, "1212121"), "line a1,a2,a3,a4");
     }
 
-    /// On a board of even height, a single threat above the playable cell decides the zugzwang if it
-    /// is an odd threat of the first player or an even one of the second. Other threats do not.
+    /// On a board of even height, a single threat above the playable cell decides the zugzwang if
+    /// it is an odd threat of the first player or an even one of the second. Other threats do not.
     #[test]
     fn the_zugzwang_goes_by_parity() {
         let mut seen = [0; 4];

@@ -59,9 +59,9 @@ static SHARE: [Value; MOST + 1] = {
     share
 };
 
-/// Counts the lines owned and, for each undecided line, how near it is to each player: where the lead
-/// stands between the lead with which the first player owns the line and the lead with which the
-/// second player does.
+/// Counts the lines owned and, for each undecided line, how near it is to each player: where the
+/// lead stands between the lead with which the first player owns the line and the lead with which
+/// the second player does.
 ///
 /// The weights are in `lines.toml`. `sarsen tune` fitted them to the results of games.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
-//! Best first where many cells are empty: the search goes where the least work seems to be left.
+//! Best-first search for positions with many empty cells: it goes where the least work seems left.
 //!
-//! Each position of the tree has two numbers, the work that seems to be left to prove that the
-//! player to move wins, and that he loses. A win needs one move, so it takes the least of what
-//! these take; a loss needs all of them, so it takes the sum (L. V. Allis, M. van der Meulen and H.
-//! J. van den Herik, "Proof-number search", 1994). At first the work grows with the number of empty
-//! cells, and is the less the better the odds are that the model gives. Positions with few empty
-//! cells are given to the [recursion](super::visit). Several threads share the tree: what one is at
-//! seems harder to the others.
+//! Each position of the tree has two numbers: the work that seems left to prove that the player to
+//! move wins, and the work that seems left to prove that this player loses. A win needs only one
+//! move, so its work is the least that any move takes. A loss needs all moves, so its work is their
+//! sum (L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", 1994). The
+//! work of a new position grows with the number of empty cells, and shrinks with the odds that the
+//! model gives. Positions with few empty cells go to the [recursion](super::visit). Several threads
+//! share the tree: a position that one thread is searching seems harder to the others.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -27,58 +27,59 @@ use crate::game::mix64;
 use crate::solvers::techniques::AllBut;
 use crate::sys::processor::{self, Computation, Processor};
 
-/// Positions with so many empty cells, or more, have their moves in the tree.
+/// Positions with at least this many empty cells have their moves in the tree.
 const TREE_FROM: u32 = 11;
 
-/// Below a root with so many empty cells, or more, those with one less have, too.
+/// Below a root with at least this many empty cells, so do positions with one less.
 const LARGE_ROOT: u32 = 15;
 
-/// Below a root with fewer empty cells than this a tree is not worth its while for one thread;
-/// several have nothing else to share the work by.
+/// Below a root with fewer empty cells than this, a tree is not worth its cost to one thread.
+/// Several threads have no other way to share the work.
 const ROOT_FROM: u32 = 14;
 const SHARED_ROOT_FROM: u32 = 13;
 
-/// How much of the logarithm of the odds counts: much less than all of it is best, as if it only
-/// settled what is equal otherwise.
+/// How much of the logarithm of the odds counts. Much less than all of it is best, as if it only
+/// settled ties.
 const ODDS: f32 = 0.03;
 
-/// How many times as much work a position is with one more empty cell.
+/// How many times as much work a position takes with one more empty cell.
 const GROWTH: f32 = 5.0;
 
-/// How many times as much work something seems that another thread is at.
+/// How many times as much work a position seems if another thread is searching it.
 const BUSY: f32 = 8.0;
 
-/// As many positions as the tree may have before those that nothing leads to any more are taken out
-/// for the first time.
+/// The size of the tree at which it is swept for the first time: positions to which nothing leads
+/// any more are removed.
 const FIRST_SWEEP: usize = 1 << 16;
 
 /// A position of the tree.
 struct TreeNode {
-    /// The work that seems to be left to prove that the player to move wins, and that he loses: 0
-    /// and infinite once it is known.
+    /// The work that seems left to prove that the player to move wins, and that this player loses.
+    /// Once the winner is known, one is 0 and the other infinite.
     win: f32,
     loss: f32,
-    /// Of the proof once it is known, before that of the proof that the moves refuted so far lose.
+    /// The slack of the proof once there is one. Until then, the slack of the proofs that refuted
+    /// moves so far.
     slack: Lanes,
-    /// The moves that are not refuted, and the numbers of the positions they lead to; empty at the
-    /// ends.
+    /// The moves that are not refuted, and the numbers of the positions that they lead to. Empty at
+    /// the ends of the tree.
     moves: Vec<(u8, u32)>,
     is_busy: bool,
 }
 
-/// The tree.
+/// The tree, shared by all threads.
 pub(super) struct BestFirstTree {
     inner: Mutex<Inner>,
     root: SolverState,
-    /// Positions with so many empty cells, or more, have their moves in this tree.
+    /// Positions with at least this many empty cells have their moves in this tree.
     from: u32,
 }
 
 struct Inner {
     nodes: Vec<TreeNode>,
-    /// The numbers of positions by what there is of them.
+    /// The numbers of positions, by [`identity`].
     numbers: HashMap<(u64, u64), u32, BuildHasherDefault<Hashed>>,
-    /// With so many positions the tree is swept.
+    /// The tree is swept once it has this many positions.
     full: usize,
 }
 
@@ -86,7 +87,7 @@ struct Inner {
 type Path = Vec<SolverState>;
 
 impl BestFirstTree {
-    /// A tree for so many threads.
+    /// A tree for this number of threads.
     pub(super) fn new(root: SolverState, threads: usize) -> Self {
         let numbers = HashMap::from_iter([(identity(&root), 0)]);
         let inner = Inner { nodes: vec![TreeNode::new(1.0, 1.0)], numbers, full: FIRST_SWEEP };
@@ -94,7 +95,7 @@ impl BestFirstTree {
         let from = match root.count() {
             LARGE_ROOT.. => TREE_FROM - 1,
             cells if cells >= root_from => TREE_FROM,
-            // None has.
+            // No position has.
             cells => cells + 1,
         };
         Self { inner: Mutex::new(inner), root, from }
@@ -104,7 +105,7 @@ impl BestFirstTree {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works at the tree until the root is decided; none if the search has to stop before.
+    /// Works at the tree until the root is decided. None if the search has to stop before.
     pub(super) fn solve(
         &self,
         search: &mut ThreadSearch<'_>,
@@ -118,7 +119,7 @@ impl BestFirstTree {
             }
             inner.sweep_if_full();
             let Some((number, state)) = inner.descend(self.root, &mut path) else {
-                // Everything is being done by others.
+                // Other threads are searching everything.
                 drop(inner);
                 if search.visit_ends() {
                     return None;
@@ -127,7 +128,7 @@ impl BestFirstTree {
                 continue;
             };
             if inner.nodes[number as usize].proof().is_some() {
-                // Another path has decided it; this one does not know yet.
+                // Another path has decided it, and this path does not know yet.
             } else if state.count() >= self.from {
                 if search.visit_ends() {
                     return None;
@@ -143,7 +144,7 @@ impl BestFirstTree {
                 if search.stopped {
                     return None;
                 }
-                // Nothing may need it any more, and the numbers may be others now.
+                // By now nothing may need the position any more, or it may have another number.
                 if let Some(number) = inner.number(&state) {
                     let node = &mut inner.nodes[number];
                     node.is_busy = false;
@@ -173,7 +174,7 @@ impl TreeNode {
         (is_won || self.loss == 0.0).then_some(SlackProof { is_won, slack: self.slack })
     }
 
-    /// The work as it seems to a thread that comes along.
+    /// The work as it seems to another thread.
     fn seen(&self) -> (f32, f32) {
         let more = if self.is_busy { BUSY } else { 1.0 };
         (self.win * more, self.loss * more)
@@ -185,13 +186,13 @@ impl Inner {
         self.numbers.get(&identity(state)).map(|&number| number as usize)
     }
 
-    /// Takes out all positions that no undecided one leads to, once there are many. What has been
-    /// proven of them is remembered elsewhere.
+    /// Removes all positions to which no undecided position leads, once there are many. The stores
+    /// still have what has been proven about them.
     fn sweep_if_full(&mut self) {
         if self.nodes.len() < self.full {
             return;
         }
-        // The new numbers by the old ones.
+        // The new number of each position, by the old one.
         let mut moved = vec![u32::MAX; self.nodes.len()];
         moved[0] = 0;
         let mut kept = vec![0_u32];
@@ -220,7 +221,7 @@ impl Inner {
         self.full = FIRST_SWEEP.max(2 * self.nodes.len());
     }
 
-    /// Goes down to an end of the tree, and notes the way; none if another thread is there.
+    /// Goes down to an end of the tree, and notes the path. None if another thread is there.
     fn descend(&self, root: SolverState, path: &mut Path) -> Option<(u32, SolverState)> {
         path.clear();
         let (mut number, mut state) = (0, root);
@@ -260,7 +261,7 @@ impl Inner {
         model.learn(state, &seen);
         let mut moves = Vec::new();
         candidates(techniques, state, &seen, |cell, piece, _| moves.push((code(cell, piece), 0)));
-        // Of all new positions first what is to be looked up, so that the memory is on its way.
+        // First ask for the memory of all new positions, so that it is on its way.
         let mut new = Vec::with_capacity(moves.len());
         for (at, (code, next)) in moves.iter_mut().enumerate() {
             let (cell, piece) = parts(*code);
@@ -288,7 +289,7 @@ impl Inner {
         (node.moves, node.slack) = (moves, seen.slack);
     }
 
-    /// Adds a position to the tree; its number.
+    /// Adds a position to the tree. Returns its number.
     #[inline(always)]
     fn enter(&mut self, search: &ThreadSearch<'_>, new: &NewPosition) -> u32 {
         let work = GROWTH.powi(new.state.count() as i32 - TREE_FROM as i32);
@@ -311,7 +312,7 @@ impl Inner {
         number
     }
 
-    /// Brings the positions of a path up to date, from its end on.
+    /// Brings the positions of a path up to date, from its end to the root.
     fn update(
         &mut self,
         search: &ThreadSearch<'_>,
@@ -355,7 +356,7 @@ impl Inner {
                 let proof = seen.with_owned(proof);
                 node.decide(proof);
                 let store = search.store(state.count());
-                // It took long enough to be kept.
+                // It took long, so it should be kept.
                 let nodes = 1 << 20;
                 remember(store, state, &seen, key(state, &seen, techniques), proof, code, nodes);
             } else {
@@ -365,9 +366,9 @@ impl Inner {
     }
 }
 
-/// A position that is to be added to the tree.
+/// A position to be added to the tree.
 struct NewPosition {
-    /// Which of the moves leads to it.
+    /// The index of the move that leads to it.
     at: usize,
     state: SolverState,
     identity: (u64, u64),
@@ -377,7 +378,7 @@ struct NewPosition {
     key: Option<StoreKey>,
 }
 
-/// An end of the tree, where the moves are to be added.
+/// An end of the tree, where its moves are to be added.
 struct Expand<'t, 's> {
     inner: &'t mut Inner,
     search: &'t ThreadSearch<'s>,
@@ -395,7 +396,7 @@ impl Computation for Expand<'_, '_> {
     }
 }
 
-/// Numbers that are hashes already.
+/// A hasher for numbers that are hashes already.
 #[derive(Clone, Copy, Default)]
 struct Hashed(u64);
 
@@ -413,7 +414,7 @@ impl Hasher for Hashed {
     }
 }
 
-/// All that there is of a position.
+/// Two hashes that identify a position.
 #[inline(always)]
 fn identity(state: &SolverState) -> (u64, u64) {
     let leads = bytemuck::cast::<[i8; 16], [u64; 2]>(state.lead.to_array());

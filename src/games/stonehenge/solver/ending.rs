@@ -1,4 +1,4 @@
-//! The last four cells: all ways to fill them, without looking at one line after the other.
+//! The last four cells: tries all ways to fill them, with all lines at once.
 
 use super::super::board::LINES_TO_WIN;
 use super::super::hand::Hand;
@@ -7,10 +7,10 @@ use super::proof::{SlackProof, lower};
 use super::state::SolverState;
 use super::tables::{ON, TWICE};
 
-/// How many cells are left.
+/// How many cells are empty.
 pub(super) const ENDING_CELLS: usize = 4;
 
-/// The two cells that are left of four without these two.
+/// By two of the four cells, the other two.
 const REST: [[(usize, usize); ENDING_CELLS]; ENDING_CELLS] = [
     [(0, 0), (2, 3), (1, 3), (1, 2)],
     [(2, 3), (0, 0), (0, 3), (0, 2)],
@@ -18,7 +18,7 @@ const REST: [[(usize, usize); ENDING_CELLS]; ENDING_CELLS] = [
     [(1, 2), (0, 2), (0, 1), (0, 0)],
 ];
 
-/// Four cells, and the two pieces that each player has for them.
+/// A position with four empty cells, and the two pieces that each player has for them.
 struct Ending<'a> {
     state: &'a SolverState,
     cells: [usize; ENDING_CELLS],
@@ -27,8 +27,9 @@ struct Ending<'a> {
     other: [usize; 2],
 }
 
-/// A way to fill them: who moves puts piece `piece` on `cell`, the other one `other_piece` on
-/// `reply`; then the rest, the first of them the mover's, or the second if it `swaps`.
+/// A way to fill the cells. The player to move puts `piece` on `cell`, and the opponent puts
+/// `other_piece` on `reply`. Of the last two cells the player to move fills the first, or the
+/// second if `swaps`.
 #[derive(Clone, Copy)]
 struct Filling {
     cell: usize,
@@ -39,7 +40,7 @@ struct Filling {
 }
 
 impl Ending<'_> {
-    /// What the leads are in the end.
+    /// The leads in the end.
     #[inline(always)]
     fn end(&self, way: Filling) -> Lanes {
         let Filling { cell, piece, reply, other_piece, swaps } = way;
@@ -55,8 +56,8 @@ impl Ending<'_> {
     }
 }
 
-/// What a tie is worth on lines that a cell of the mover's fills, or one of the other player's
-/// after it.
+/// What ties are worth if the player to move has just put a piece on the lines `mine` and then the
+/// opponent on the lines `others`.
 #[inline(always)]
 fn tie(mine: Lanes, others: Lanes) -> Lanes {
     (others & ONE) | mine & !others
@@ -84,7 +85,7 @@ pub(super) fn solve(state: &SolverState) -> SlackProof {
     let mut refutations = [[(0, 0); 2]; ENDING_CELLS];
     for (cell, refutations) in refutations.iter_mut().enumerate() {
         'piece: for (piece, refutation) in refutations[..own_kinds].iter_mut().enumerate() {
-            // Which of the last two cells wins.
+            // Which of the last two cells wins, by the reply and its piece.
             let mut answers = [[false; 2]; ENDING_CELLS];
             for (reply, answers) in answers.iter_mut().enumerate().filter(|&(at, _)| at != cell) {
                 for (other_piece, answer) in answers[..other_kinds].iter_mut().enumerate() {

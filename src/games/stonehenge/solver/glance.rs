@@ -1,77 +1,80 @@
 //! What is certain of a position at a glance, and why.
 //!
-//! **Claims.** A line is a player's for good once the other one cannot beat it with the best that
-//! he can still add ([`Room::reach`]). A player *can claim* an undecided line with a piece if it
-//! would be his after that piece stood on any of its empty cells.
+//! **Claims.** A player owns a line for good once the opponent cannot beat it with the best that
+//! the opponent can still add ([`Room::reach`]). A player *can claim* an undecided line with a
+//! piece if the player would own it after that piece stood on any of its empty cells.
 //!
-//! **Intrusions do not help.** Say that W can claim a line with a piece q, where the other player,
-//! L, holds a hand whose best n pieces add up to B(n): with f empty cells W's lead d satisfies d +
-//! q >= B(f - 1). Now L puts a piece p on one of these cells. The lead falls by p, but what L can
-//! still add falls by no less, from B(f - 1) to B'(f - 2), because p with the best f - 2 of what is
-//! left is among the choices that B(f - 1) is the best of. So W can still claim the line with q, on
-//! every cell that is left. Only where W would fill the last cell it needs one point more, since a
-//! tie is lost then: with d + q > B(f - 1) (*surely* here) that cannot happen either. And an
-//! intrusion anywhere else only takes a piece from L's hand. All L can do is take all cells of the
-//! line himself.
+//! **Intrusions do not help.** Say that W can claim a line with a piece q. The other player, L,
+//! holds a hand whose best n pieces have the sum B(n). With f empty cells, W's lead d satisfies d +
+//! q >= B(f - 1). Now L puts a piece p on one of these cells. The lead falls by p. But what L can
+//! still add falls by no less, from B(f - 1) to B'(f - 2), because p together with the best f - 2
+//! of the rest is one of the choices of which B(f - 1) is the best. So W can still claim the line
+//! with q, on each cell that is left. Only if W would fill the last cell, W needs one point more,
+//! since a tie is lost then. With d + q > B(f - 1) (called *surely* here) that cannot happen
+//! either. An intrusion anywhere else only takes a piece from L's hand. All that L can do is to
+//! take all cells of the line.
 //!
 //! **One threat.** If W could reach eight lines by one move to a cell, L must take that very cell
-//! (or, where W's line is not sure, tie it). With two such cells L is lost.
+//! (or, if W's line is not sure, tie it). If there are two such cells, L is lost.
 //!
-//! **Many lines.** Say W needs k lines, holds at least k pieces, and surely can claim each line of
-//! a set with his k-th largest piece. He claims one or more by each move he likes to make in the
-//! set, so he reaches k, unless L takes all cells of too many lines first. W always plays where he
-//! claims the greatest weight, a line with f empty cells weighing 2^-f. The weight of all lines in
-//! the set, those that L has taken counted as 1, doubles for the lines of the cell that L takes; it
-//! falls by as much or more by W's move before that. So L never takes more lines than the weight
-//! after his first move says (P. Erdős and J. Selfridge, "On a combinatorial game", 1973). If
-//! enough are left, W has won.
+//! **Many lines.** Say that W needs k lines, holds at least k pieces, and surely can claim each
+//! line of a set with the k-th largest of them. Each move of W in the set claims at least one line,
+//! so W reaches k, unless L takes all cells of too many lines first. W always plays where the
+//! claimed weight is greatest, with a weight of 2^-f for a line with f empty cells. Consider the
+//! weight of all lines in the set, in which a line that L has taken counts as 1. A move of L
+//! doubles the weight of the lines of its cell. The move of W before it lowers the weight by at
+//! least as much. So L never takes more lines than the weight after L's first move says (P. Erdős
+//! and J. Selfridge, "On a combinatorial game", 1973). If enough lines are left, W has won.
 //!
-//! What is found this way is a proof, and has a [slack](super::proof): each argument above holds as
-//! long as the leads it rests on do not fall by more than they are above what they have to be.
+//! What a glance finds is a proof, and has a [slack](super::proof): each argument above holds as
+//! long as the leads on which it rests do not fall by more than their margins.
 
 use super::super::board::{LINE_SET, LINES_OF, LINES_TO_WIN};
-use super::lanes::{ALL_LINES, ANY, Lanes, ZERO, bits, choose, each, equal, least, more};
+use super::lanes::{ALL_LINES, ANY, Lanes, ONE, ZERO, bits, choose, each, equal, least, more};
 use super::proof::{SlackProof, lower_least, margin, within};
 use super::state::{Room, SolverState};
 use super::tables::ON;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
 
-/// Weights of lines by their empty cells, 32 for a line that is lost.
+/// The weight of a line by its empty cells. A line that is lost weighs [`LOST`].
 const WEIGHT: [i8; 6] = [0, 16, 8, 4, 2, 1];
 
-/// As much as a lost line weighs.
+/// The weight of a line that is lost.
 const LOST: u32 = 32;
 
-/// What is seen of a position without searching.
+/// What a glance shows about an undecided position.
 #[derive(Clone, Copy)]
 pub(super) struct Glance {
-    /// The undecided lines, as a mask and as bits.
+    /// The undecided lines as a mask.
     pub(super) undecided: Lanes,
+    /// The undecided lines as bits.
     pub(super) open: u32,
-    /// What the player to move owns, and by what margin; the same for the other one.
+    /// The lines that the player to move owns, with their margins.
     own: Lanes,
     own_margin: Lanes,
+    /// The lines that the opponent owns, with their margins.
     other: Lanes,
     other_margin: Lanes,
-    /// How many lines the player to move still needs.
+    /// How many lines the player to move still needs, and how many the opponent.
     pub(super) needed: u32,
-    /// The undecided lines that he can claim with his largest piece.
+    other_needed: u32,
+    /// The undecided lines that the player to move can claim with the largest piece.
     pub(super) claimable: u32,
-    /// Where he may move without losing at once.
+    /// The cells where the player to move does not lose at once.
     pub(super) cells: u32,
-    /// The slack of the proof that all other moves lose.
+    /// The slack of the proof that moves to all other cells lose.
     pub(super) slack: Lanes,
 }
 
-/// What comes of a glance.
+/// The result of a glance.
 pub(super) enum Glanced {
     Decided(SlackProof),
     Open(Glance),
 }
 
 impl Glance {
-    /// Who owns what, as bits: the player to move, and above them the other one.
+    /// The owned lines as bits: those of the player to move, and above them those of the opponent.
     pub(super) fn owned(&self) -> u32 {
         bits(self.own) | bits(self.other) << 16
     }
@@ -82,8 +85,8 @@ impl Glance {
         bits(self.own).count_ones() as i32 - bits(self.other).count_ones() as i32
     }
 
-    /// What the winner owns already must stay his: the slack of a proof about this position within
-    /// what that allows.
+    /// Lowers the slack of a proof of this position so that the winner keeps the lines already
+    /// owned.
     #[inline(always)]
     pub(super) fn with_owned(&self, proof: SlackProof) -> SlackProof {
         let (owned, margin) = if proof.is_won {
@@ -93,9 +96,104 @@ impl Glance {
         };
         SlackProof { slack: least(proof.slack, within(owned, margin)), ..proof }
     }
+
+    /// Notes what the player to move can claim. Returns the proof if one move claims enough.
+    #[inline(always)]
+    fn win_by_claim(
+        &mut self,
+        state: &SolverState,
+        room: &Room,
+        fills: Lanes,
+    ) -> Option<SlackProof> {
+        let after = state.lead + each(2 * state.own.largest()[0] as i8) + fills;
+        let reach = room.reach(state.other, 1);
+        let claims = more(after, reach) & self.undecided;
+        self.claimable = bits(claims);
+        if self.needed > 3 || self.claimable.count_ones() < self.needed {
+            return None;
+        }
+        let mut cells = state.empty;
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            if (self.claimable & u32::from(LINE_SET[cell])).count_ones() >= self.needed {
+                let claimed = claims & ON[cell];
+                let margin = choose(claimed, margin(after, reach), self.own_margin);
+                let slack = lower_least(ANY, self.own | claimed, margin);
+                return Some(SlackProof { is_won: true, slack });
+            }
+        }
+        None
+    }
+
+    /// The proof that the opponent gets enough of many lines.
+    #[inline(always)]
+    fn loss_by_many_lines(
+        &self,
+        state: &SolverState,
+        room: &Room,
+        techniques: impl TechniqueSet<Technique>,
+    ) -> Option<SlackProof> {
+        if !techniques.has(Technique::ManyLines) {
+            return None;
+        }
+        let needed = self.other_needed;
+        let piece = *state.other.largest().get(needed as usize - 1)?;
+        if piece == 0 {
+            return None;
+        }
+        let reach = room.reach(state.own, 1);
+        let after = ZERO - state.lead + each(2 * piece as i8 - 1);
+        let sure = more(after, reach) & self.undecided;
+        let count = bits(sure).count_ones();
+        if count < needed || count < needed + most_taken(state, room, sure) {
+            return None;
+        }
+        let slack = within(sure, margin(after, reach));
+        Some(self.with_owned(SlackProof { is_won: false, slack }))
+    }
+
+    /// Leaves only cells that avert the opponent's threats. Returns the proof if there is none.
+    #[inline(always)]
+    fn loss_by_threats(
+        &mut self,
+        state: &SolverState,
+        room: &Room,
+        fills: Lanes,
+        techniques: impl TechniqueSet<Technique>,
+    ) -> Option<SlackProof> {
+        let needed = self.other_needed;
+        if !techniques.has(Technique::Threats) || needed > 3 {
+            return None;
+        }
+        let reach = room.reach(state.own, 1);
+        // On a line with two empty cells, a piece of the player to move may turn the claim into a
+        // tie.
+        let ties = fills | equal(state.free, each(2));
+        let after = ZERO - state.lead + each(2 * state.other.largest()[0] as i8) + ties;
+        let claims = more(after, reach) & self.undecided;
+        let claimable = bits(claims);
+        if claimable.count_ones() < needed {
+            return None;
+        }
+        let margin = choose(claims, margin(after, reach), self.other_margin);
+        let mut cells = state.empty;
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            if (claimable & u32::from(LINE_SET[cell])).count_ones() >= needed {
+                self.cells &= 1 << cell;
+                self.slack = lower_least(self.slack, self.other | claims & ON[cell], margin);
+                if self.cells == 0 {
+                    return Some(SlackProof { is_won: false, slack: self.slack });
+                }
+            }
+        }
+        None
+    }
 }
 
-/// Looks at a position. With four empty cells or fewer only at who owns what.
+/// Looks at a position. With up to four empty cells it only looks at the owned lines.
 #[inline(always)]
 pub(super) fn glance(state: &SolverState, techniques: impl TechniqueSet<Technique>) -> Glanced {
     let room = Room::new(state.free);
@@ -128,6 +226,7 @@ pub(super) fn glance(state: &SolverState, techniques: impl TechniqueSet<Techniqu
         other,
         other_margin,
         needed,
+        other_needed,
         claimable: 0,
         cells: state.empty,
         slack: ANY,
@@ -136,65 +235,21 @@ pub(super) fn glance(state: &SolverState, techniques: impl TechniqueSet<Techniqu
         return Glanced::Open(seen);
     }
 
-    // A piece of his on a line loses a tie if it fills it.
-    let fills = equal(state.free, super::lanes::ONE);
-    let after = state.lead + each(2 * state.own.largest()[0] as i8) + fills;
-    let reach = room.reach(state.other, 1);
-    let claims = more(after, reach) & undecided;
-    seen.claimable = bits(claims);
-    if needed <= 3 && seen.claimable.count_ones() >= needed {
-        let mut cells = state.empty;
-        while cells != 0 {
-            let cell = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
-            if (seen.claimable & u32::from(LINE_SET[cell])).count_ones() >= needed {
-                let claimed = claims & ON[cell];
-                let margin = choose(claimed, margin(after, reach), own_margin);
-                let slack = lower_least(ANY, own | claimed, margin);
-                return Glanced::Decided(SlackProof { is_won: true, slack });
-            }
-        }
+    // A piece that fills a line loses a tie there.
+    let fills = equal(state.free, ONE);
+    if let Some(proof) = seen.win_by_claim(state, &room, fills) {
+        return Glanced::Decided(proof);
     }
-
-    let reach = room.reach(state.own, 1);
-    let pieces = state.other.largest();
-    if techniques.has(Technique::ManyLines)
-        && let Some(&piece) = pieces.get(other_needed as usize - 1)
-        && piece > 0
-    {
-        let after = back + each(2 * piece as i8 - 1);
-        let sure = more(after, reach) & undecided;
-        let count = bits(sure).count_ones();
-        if count >= other_needed && count >= other_needed + most_taken(state, &room, sure) {
-            let slack = within(sure, margin(after, reach));
-            return Glanced::Decided(seen.with_owned(SlackProof { is_won: false, slack }));
-        }
+    if let Some(proof) = seen.loss_by_many_lines(state, &room, techniques) {
+        return Glanced::Decided(proof);
     }
-    if techniques.has(Technique::Threats) && other_needed <= 3 {
-        // Two cells: what is put on one of them may tie the other's.
-        let after = back + each(2 * pieces[0] as i8) + (fills | equal(state.free, each(2)));
-        let claims = more(after, reach) & undecided;
-        let claimable = bits(claims);
-        if claimable.count_ones() >= other_needed {
-            let margin = choose(claims, margin(after, reach), other_margin);
-            let mut cells = state.empty;
-            while cells != 0 {
-                let cell = cells.trailing_zeros() as usize;
-                cells &= cells - 1;
-                if (claimable & u32::from(LINE_SET[cell])).count_ones() >= other_needed {
-                    seen.cells &= 1 << cell;
-                    seen.slack = lower_least(seen.slack, other | claims & ON[cell], margin);
-                    if seen.cells == 0 {
-                        return Glanced::Decided(SlackProof { is_won: false, slack: seen.slack });
-                    }
-                }
-            }
-        }
+    if let Some(proof) = seen.loss_by_threats(state, &room, fills, techniques) {
+        return Glanced::Decided(proof);
     }
     Glanced::Open(seen)
 }
 
-/// By how many lines the player to move is ahead, of those that are somebody's for good.
+/// By how many lines the player to move is ahead, of the lines that are owned for good.
 pub(super) fn lines_ahead(state: &SolverState) -> i32 {
     let room = Room::new(state.free);
     let own = more(state.lead, room.reach(state.other, 0));
@@ -202,7 +257,7 @@ pub(super) fn lines_ahead(state: &SolverState) -> i32 {
     bits(own).count_ones() as i32 - bits(other).count_ones() as i32
 }
 
-/// How many of these lines the player to move can take whole, at most, before the other one has put
+/// How many of these lines the player to move can fill completely, at most, before the opponent has
 /// a piece on each.
 #[inline(always)]
 fn most_taken(state: &SolverState, room: &Room, lines: Lanes) -> u32 {

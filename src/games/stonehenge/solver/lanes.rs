@@ -1,15 +1,15 @@
-//! Sixteen small numbers side by side, one for each line and one to spare: what the solver
-//! calculates with.
+//! Sixteen small numbers side by side, one for each line and a spare one: the solver calculates
+//! with them.
 
 use wide::i8x16;
 
-/// A number for each line; the last lane is no line.
+/// A number for each line. The last lane is no line.
 pub(super) type Lanes = i8x16;
 
-/// More than any slack: what it says of a line does not matter.
+/// More than any slack: the line does not matter.
 pub(super) const ANY: Lanes = Lanes::new([i8::MAX; 16]);
 
-/// Nothing in any lane.
+/// 0 in each lane.
 pub(super) const ZERO: Lanes = Lanes::new([0; 16]);
 
 /// 1 in each lane.
@@ -25,25 +25,25 @@ pub(super) fn each(number: i8) -> Lanes {
     Lanes::splat(number)
 }
 
-/// The lanes where `a` is more than `b`, all bits set.
+/// A mask of the lanes where `a` is more than `b`: all bits set there.
 #[inline(always)]
 pub(super) fn more(a: Lanes, b: Lanes) -> Lanes {
     a.simd_gt(b)
 }
 
-/// The lanes where `a` equals `b`, all bits set.
+/// A mask of the lanes where `a` equals `b`.
 #[inline(always)]
 pub(super) fn equal(a: Lanes, b: Lanes) -> Lanes {
     a.simd_eq(b)
 }
 
-/// The lesser of both in each lane.
+/// The lesser number in each lane.
 #[inline(always)]
 pub(super) fn least(a: Lanes, b: Lanes) -> Lanes {
     choose(more(b, a), a, b)
 }
 
-/// `a` in the lanes of a mask, `b` elsewhere.
+/// `a` in the lanes of a mask, `b` in the others.
 #[inline(always)]
 pub(super) fn choose(mask: Lanes, a: Lanes, b: Lanes) -> Lanes {
     a & mask | b & !mask
@@ -61,7 +61,7 @@ pub(super) fn bits(mask: Lanes) -> u32 {
     mask.to_bitmask()
 }
 
-/// Lanes in another order: at each place the one of the lane that is named there.
+/// Lanes in another order: each place takes the lane that `order` names there.
 #[inline(always)]
 pub(super) fn reordered(lanes: Lanes, order: &[u8; 16]) -> Lanes {
     let from = lanes.to_array();

@@ -1,15 +1,15 @@
-//! What a search has at hand at one depth of its recursion: made once, so that nothing is cleared
-//! for every position.
+//! What the recursion needs at one depth. It is made once, so that little is cleared for each
+//! position.
 
 use super::super::board::CELLS;
 use super::lanes::{ANY, Lanes, ZERO, choose, equal, reaches};
 use super::order::Model;
 use super::tables::{TWICE, parts};
 
-/// As many moves as there can be.
+/// How many moves there can be.
 const MOVES: usize = CELLS * 6;
 
-/// One for each number of empty cells.
+/// How many levels there are: one for each number of empty cells.
 pub(super) const LEVELS: usize = CELLS + 1;
 
 /// One depth of the recursion.
@@ -17,7 +17,7 @@ pub(super) struct Level {
     pub(super) model: Model,
     pub(super) moves: UntriedMoves,
     pub(super) refuted: Refuted,
-    /// The moves that have been tried, as far as they were.
+    /// The moves that have been tried and refuted.
     tried: [u8; MOVES],
     count: usize,
 }
@@ -33,7 +33,7 @@ impl Level {
         }
     }
 
-    /// Nothing has been tried.
+    /// Starts with a new position.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.moves = UntriedMoves::new();
@@ -41,7 +41,7 @@ impl Level {
         self.count = 0;
     }
 
-    /// A move has been refuted, by a proof with this slack.
+    /// Notes that a proof with this slack has refuted a move.
     #[inline(always)]
     pub(super) fn refute(&mut self, code: u8, slack: Lanes) {
         let (cell, piece) = parts(code);
@@ -57,7 +57,8 @@ impl Level {
     }
 }
 
-/// UntriedMoves yet to be tried, each at the place of its code: points above, the code in the last byte.
+/// The moves that are still to be tried, each at the place of its code: its points, with the code
+/// in the last byte.
 pub(super) struct UntriedMoves {
     keys: [i32; MOVES],
 }
@@ -75,10 +76,10 @@ impl UntriedMoves {
         self.keys[usize::from(code) % MOVES] = points << 8 | i32::from(code);
     }
 
-    /// Takes out the one with the most points.
+    /// Takes the move with the most points.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<u8> {
-        // Without a branch, so that the compiler takes several at once.
+        // There is no branch, so that the compiler takes several at once.
         let best = self.keys.iter().copied().fold(NONE_THERE, i32::max);
         if best == NONE_THERE {
             return None;
@@ -87,7 +88,7 @@ impl UntriedMoves {
         Some(best as u8)
     }
 
-    /// Adds points to a move, if it is among them.
+    /// Adds points to a move, if it is still to be tried.
     #[inline(always)]
     pub(super) fn reward(&mut self, code: u8, points: i32) {
         let key = &mut self.keys[usize::from(code) % MOVES];
@@ -97,7 +98,7 @@ impl UntriedMoves {
     }
 }
 
-/// The proofs that refuted moves on each cell, with the pieces.
+/// For each cell, the pieces that were refuted there, with the slack of the proofs.
 pub(super) struct Refuted {
     proofs: [[(u8, Lanes); 6]; CELLS],
     counts: [u8; CELLS],
@@ -111,8 +112,9 @@ impl Refuted {
         *count += 1;
     }
 
-    /// The slack of the proof that refutes a piece as it did a smaller one: the winner's leads on
-    /// the cell's lines are lower by twice the difference, and the loser's hand is no better.
+    /// The slack with which a proof that refuted a smaller piece also refutes this one, if it does:
+    /// the winner's leads on the cell's lines are lower by twice the difference, and the loser's
+    /// hand is no better.
     #[inline(always)]
     pub(super) fn covers(&self, cell: usize, piece: u8) -> Option<Lanes> {
         for &(smaller, slack) in &self.proofs[cell][..usize::from(self.counts[cell]).min(6)] {

@@ -1,4 +1,4 @@
-//! What the solver remembers of positions: the stores, the keys, and what is kept and found there.
+//! What the solver remembers: stores of proofs, and the keys under which proofs are kept.
 
 mod key;
 mod recall;

@@ -1,27 +1,28 @@
-//! The order of moves: what a model says of the lines that a move leads to, and what was good
-//! elsewhere.
+//! The order of moves: what a model says about the lines after a move, and which moves were good in
+//! other positions.
 
 use super::super::board::{CELLS, LINE_COUNT};
 use super::super::hand::Hand;
 use super::glance::Glance;
 use super::state::SolverState;
 
-/// Points of a line that is won; those of one that is lost are below zero. What is undecided lies
-/// between.
+/// The points of a line that is won. A line that is lost has the negative of it, and an undecided
+/// line something between.
 const WON: i32 = 1075;
 
-/// Points of a factor of e in the odds.
+/// The points of a factor of e in the odds.
 const UNIT: f32 = 256.0;
 
-/// What a piece in hand is worth, from 1 to 6, beside what it can still do on the lines.
+/// What each piece in hand is worth, from 1 to 6, besides what it can still do on the lines.
 const IN_HAND: [i32; 6] = [-100, 25, 128, 200, 15, -256];
 
-/// Steps from the lead with which a line is lost to the one with which it is won.
+/// How many steps there are from the lead with which a line is lost to the lead with which it is
+/// won.
 const STEPS: usize = 64;
 
-/// Points of an undecided line by its empty cells, halfway between won and lost, and at the
-/// quarters from there on: fitted to 200,000 solved positions by logistic regression; 256 points
-/// are the unit of its logarithm of odds.
+/// The points of an undecided line by its empty cells: halfway between lost and won, and at each
+/// quarter of the way from there to won. They were fitted to 200,000 solved positions by logistic
+/// regression, with 256 points for each unit of the logarithm of odds.
 const KNOTS: [[i32; 5]; 6] = [
     [0, 0, 0, 0, 0],
     [0, 154, 410, 589, 666],
@@ -49,7 +50,7 @@ static POINTS: [[i32; STEPS + 1]; 6] = {
     points
 };
 
-/// [`STEPS`] over the distance from lost to won, in 2^-14.
+/// [`STEPS`] divided by the distance from lost to won, in units of 2^-14.
 static SHARE: [i32; 128] = {
     let mut share = [0; 128];
     let mut distance = 1;
@@ -60,7 +61,7 @@ static SHARE: [i32; 128] = {
     share
 };
 
-/// The points of a line with so many empty cells: with a lead of `won` it is won, with `lost` lost.
+/// The points of a line with `free` empty cells. With the lead `won` it is won, with `lost` lost.
 #[inline(always)]
 fn points(free: usize, lead: i32, won: i32, lost: i32) -> i32 {
     if lead >= won {
@@ -73,11 +74,11 @@ fn points(free: usize, lead: i32, won: i32, lost: i32) -> i32 {
     }
 }
 
-/// What each move adds to the model's points of a position, for the player who makes it.
+/// A model of the lines: how many points each move adds for the player who makes it.
 pub(super) struct Model {
-    /// By line and piece.
+    /// The points of each piece on each line.
     gains: [[i32; 7]; 16],
-    /// By piece, for all lines.
+    /// The points of each piece wherever it goes.
     rest: [i32; 7],
 }
 
@@ -86,7 +87,7 @@ impl Model {
         Self { gains: [[0; 7]; 16], rest: [0; 7] }
     }
 
-    /// Looks at a position; nothing is left of the one before where it is asked for.
+    /// Looks at a position. Nothing that is asked for is left of the position before.
     #[inline(always)]
     pub(super) fn learn(&mut self, state: &SolverState, seen: &Glance) {
         let mut decided = !seen.open & 0xffff;
@@ -100,7 +101,7 @@ impl Model {
         while pieces != 0 {
             let piece = pieces.trailing_zeros() as usize + 1;
             pieces &= pieces - 1;
-            // What can still be added by who has moved.
+            // What the mover can still add after the move.
             let own = sums(state.own.without(piece as u8));
             let mut all = 0;
             let mut lines = seen.open;
@@ -111,7 +112,7 @@ impl Model {
                 let before = points(free, lead, others[free], -own[free]);
                 let lead = lead + 2 * piece as i32;
                 let after = match free {
-                    // A tie is lost by who fills the line.
+                    // The player who fills the line loses a tie.
                     0 | 1 => {
                         if lead > 1 {
                             WON
@@ -128,8 +129,8 @@ impl Model {
         }
     }
 
-    /// The logarithm of the odds that the player to move wins once he has made a move of so many
-    /// points, if he is ahead by so many lines before it.
+    /// The logarithm of the odds that the player to move wins after a move of `points`, if that
+    /// player is ahead by `ahead` lines before it.
     pub(super) fn odds(points: i32, ahead: i32) -> f32 {
         (points + WON * ahead) as f32 / UNIT
     }
@@ -143,7 +144,7 @@ impl Model {
     }
 }
 
-/// Twice the values of the best pieces added up, by their number.
+/// Twice the sum of the best pieces, by how many they are.
 #[inline(always)]
 fn sums(hand: Hand) -> [i32; 6] {
     let mut sums = [0; 6];
@@ -153,15 +154,17 @@ fn sums(hand: Hand) -> [i32; 6] {
     sums
 }
 
-/// How good moves were elsewhere, by empty cells.
+/// How good moves were in other positions, by the number of empty cells.
 pub(super) struct History {
     points: [[i32; CELLS * 6]; CELLS + 1],
-    /// The last two that won.
+    /// The last two moves that won.
     killers: [[u8; 2]; CELLS + 1],
 }
 
-/// What a killer adds to the points of a move, the newer one first; what the remembered move adds.
+/// What a killer adds to the points of a move, the newer killer first.
 const KILLERS: [i32; 2] = [200, 100];
+
+/// What being remembered adds to the points of a move.
 pub(super) const REMEMBERED: i32 = 1 << 20;
 
 impl History {
@@ -183,7 +186,7 @@ impl History {
         killer + self.points[empty as usize][usize::from(code)] * 3 / 2
     }
 
-    /// A move has won, after these had been tried.
+    /// Counts a move that won after the moves `tried`.
     #[inline(always)]
     pub(super) fn won(&mut self, empty: u32, code: u8, tried: &[u8]) {
         let killers = &mut self.killers[empty as usize];
@@ -191,11 +194,11 @@ impl History {
             *killers = [code, killers[0]];
         }
         let points = &mut self.points[empty as usize];
-        let praised = &mut points[usize::from(code)];
-        *praised += 64 - *praised / 16;
+        let rewarded = &mut points[usize::from(code)];
+        *rewarded += 64 - *rewarded / 16;
         for &code in tried {
-            let blamed = &mut points[usize::from(code)];
-            *blamed -= 16 + *blamed / 64;
+            let penalized = &mut points[usize::from(code)];
+            *penalized -= 16 + *penalized / 64;
         }
     }
 }

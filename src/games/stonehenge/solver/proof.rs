@@ -1,10 +1,10 @@
-//! Proofs of who wins, and the slack they have.
+//! Proofs of who wins, and their slack.
 //!
-//! A proof that a player wins a position holds for others too: for those with the same empty cells
-//! and hands where his leads are higher, or lower by no more than its *slack* on each line, which
-//! is how much the lines that are won at the ends of the proof could do without. That is partition
-//! search (M. Ginsberg, "Partition search", 1996). A line that no end of the proof counts has [as
-//! much slack as one likes](super::lanes::ANY).
+//! A proof that a player wins a position holds for other positions, too: for those with the same
+//! empty cells and hands in which the winner's lead on each line is higher, or lower by no more
+//! than the *slack* of the proof there. The slack is what the lines that are won at the ends of the
+//! proof could do without. This is partition search (M. Ginsberg, "Partition search", 1996). A line
+//! that counts at no end of the proof has [any slack](super::lanes::ANY).
 
 use super::super::board::LINES_TO_WIN;
 use super::lanes::{ANY, Lanes, ONE, bits, choose, each, least, more};
@@ -18,15 +18,15 @@ pub(super) struct SlackProof {
     pub(super) slack: Lanes,
 }
 
-/// Lowers the slack of a proof by what one of its ends needs: the lines that are `won` there, by
-/// `margin`. All of them, which is quickest where there are many ends.
+/// Lowers the slack of a proof to what one of its ends allows: its `won` lines are won by `margin`.
+/// It counts all of them, which is quickest if there are many ends.
 #[inline(always)]
 pub(super) fn lower(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
     least(slack, choose(won, margin, ANY))
 }
 
-/// The same, but where the lines won are more than it takes, those are done without whose margins
-/// would lower it most.
+/// The same, but if more lines are won than needed, it leaves out those whose margins would lower
+/// the slack most.
 #[inline(always)]
 pub(super) fn lower_least(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
     let mut won = won;
@@ -49,7 +49,7 @@ pub(super) fn lower_least(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
     lower(slack, won, margin)
 }
 
-/// The first so many lanes of a set.
+/// The first `count` lanes of a set.
 #[cold]
 fn lanes_of(mut set: u32, count: u32) -> Lanes {
     let mut lanes = [0; 16];
@@ -60,13 +60,13 @@ fn lanes_of(mut set: u32, count: u32) -> Lanes {
     Lanes::new(lanes)
 }
 
-/// What a mask leaves of a slack, and as much as one likes elsewhere.
+/// A slack in the lanes of a mask, and [`ANY`] in the others.
 #[inline(always)]
 pub(super) fn within(mask: Lanes, slack: Lanes) -> Lanes {
     choose(mask, slack, ANY)
 }
 
-/// By how much a lead is above what it takes, where it is.
+/// How far a lead is above the least that wins the line, if it is.
 #[inline(always)]
 pub(super) fn margin(lead: Lanes, reach: Lanes) -> Lanes {
     lead - reach - ONE

@@ -1,4 +1,4 @@
-//! The root: who wins, and with which move; or how the loser makes it hardest.
+//! The solver's root: who wins, and with which move, or which move makes it hardest for the winner.
 
 use super::super::board::{CELLS, LINES_OF};
 use super::super::moves::Move;
@@ -13,9 +13,10 @@ use super::technique::Technique;
 use super::visit;
 use crate::solvers::techniques::AllBut;
 
-/// Who wins, and a move: one that wins, or one that is hard to refute.
+/// Who wins, and a move: one that wins, or the one that is hardest to refute.
 #[derive(Clone, Copy)]
 pub(super) struct Solution {
+    /// Whether the player to move wins.
     pub(super) is_won: bool,
     pub(super) best: Move,
 }
@@ -48,25 +49,28 @@ fn after(state: &SolverState, code: u8) -> SolverState {
     state.after(cell, piece)
 }
 
-/// By how many lines a move puts who makes it ahead, of those that are somebody's for good.
+/// By how many lines a player is ahead after a move, of the lines that are owned for good.
 fn lead_after(state: &SolverState, code: u8) -> i32 {
     -lines_ahead(&after(state, code))
 }
 
-/// A move that wins a won position, of those after which that is seen at a glance the one with the
-/// greatest margin of lines; none if the search has to stop.
+/// A move that wins a won position. If a glance shows for some moves that they win, it is the one
+/// of these that leads by most lines. None if the search has to stop.
 fn winning(
     search: &mut ThreadSearch<'_>,
     techniques: AllBut<Technique>,
     state: &SolverState,
 ) -> Option<u8> {
-    let is_lost_at_once = |code: &u8| matches!(glance(&after(state, *code), techniques), Glanced::Decided(proof) if !proof.is_won);
+    let is_lost_at_once = |code: &u8| match glance(&after(state, *code), techniques) {
+        Glanced::Decided(proof) => !proof.is_won,
+        Glanced::Open(_) => false,
+    };
     let at_once = moves(state).filter(is_lost_at_once);
     if let Some(code) = at_once.max_by_key(|&code| lead_after(state, code)) {
         return Some(code);
     }
-    // Most likely what is remembered, which may have been a move of another position that shares
-    // the proof.
+    // The remembered move most likely wins. It may be the move of another position that shares the
+    // proof.
     let mut likely = NO_MOVE;
     if let Glanced::Open(seen) = glance(state, techniques) {
         let store = search.store(state.count());
@@ -85,8 +89,9 @@ fn winning(
     unreachable!("a won position has a move that wins")
 }
 
-/// The move of a lost position whose refutation took most positions, as far as that is remembered;
-/// of equals the one with the best margin of lines, and of these the one that the model likes best.
+/// The move of a lost position whose refutation took most positions, as far as that is remembered.
+/// Of equals it is the one with the best lead in lines, and of these the one that the model likes
+/// best.
 fn hardest(search: &ThreadSearch<'_>, techniques: AllBut<Technique>, state: &SolverState) -> u8 {
     let mut model = Model::new();
     if let Glanced::Open(seen) = glance(state, techniques) {

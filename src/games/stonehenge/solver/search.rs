@@ -1,4 +1,4 @@
-//! One search: what it remembers, and when it ends.
+//! One thread's search: what it remembers, and when it ends.
 
 use super::level::{LEVELS, Level};
 use super::memory::ProofStore;
@@ -8,23 +8,23 @@ use crate::solvers::watch::{Watch, check_interval};
 /// How many positions a thread visits at most between two checks of the limits.
 const LONGEST_INTERVAL: u64 = 1 << 10;
 
-/// Positions with so many empty cells, or fewer, are remembered near.
+/// Positions with up to this many empty cells go to the near store.
 const NEAR_EMPTY: u32 = 6;
 
 /// One thread's search.
 pub(super) struct ThreadSearch<'a> {
-    /// What it remembers of positions with few empty cells: they are most, and small memory is
-    /// near.
+    /// Remembers positions with few empty cells. They are the most frequent, and a small store
+    /// stays in a fast cache.
     near: &'a ProofStore,
-    /// What it remembers of all others.
+    /// Remembers all other positions.
     far: &'a ProofStore,
     pub(super) watch: &'a Watch<'a>,
     pub(super) history: History,
     pub(super) levels: Box<[Level; LEVELS]>,
     pub(super) nodes: u64,
-    /// How many of them have been counted by all.
+    /// How many of its nodes the watch has counted.
     counted: u64,
-    /// Where it looks up.
+    /// The node count at which it checks the limits again.
     next_check: u64,
     pub(super) stopped: bool,
 }
@@ -46,25 +46,25 @@ impl<'a> ThreadSearch<'a> {
         }
     }
 
-    /// Where positions with so many empty cells are remembered.
+    /// The store for positions with `empty` empty cells.
     #[inline(always)]
     pub(super) fn store(&self, empty: u32) -> &'a ProofStore {
         if empty <= NEAR_EMPTY { self.near } else { self.far }
     }
 
-    /// What is at hand with so many empty cells.
+    /// The level for positions with `empty` empty cells.
     #[inline(always)]
     pub(super) fn level(&mut self, empty: u32) -> &mut Level {
         &mut self.levels[empty as usize % LEVELS]
     }
 
-    /// A move has won, after all that its level says had been tried.
+    /// Counts a move that won after the moves that its level has tried.
     #[inline(always)]
     pub(super) fn reward(&mut self, empty: u32, code: u8) {
         self.history.won(empty, code, self.levels[empty as usize % LEVELS].tried());
     }
 
-    /// Counts a position; whether the search must end there.
+    /// Counts a position. Returns whether the search must end there.
     #[inline(always)]
     pub(super) fn visit_ends(&mut self) -> bool {
         self.nodes += 1;
@@ -82,7 +82,7 @@ impl<'a> ThreadSearch<'a> {
         left == 0 || self.watch.is_answered()
     }
 
-    /// Positions visited by this thread that have not been counted by all.
+    /// How many positions of this thread the watch has not counted yet.
     pub(super) fn uncounted(&self) -> u64 {
         self.nodes - self.counted
     }

@@ -16,23 +16,23 @@ use crate::game::{Effort, Finding, Solver};
 use crate::solvers::techniques::AllBut;
 use crate::solvers::watch::Watch;
 
-/// Bytes of memory for positions with few empty cells: it stays in a cache of the processor that is
-/// fast.
+/// Bytes of the store for positions with few empty cells. It stays in a fast cache of the
+/// processor.
 const NEAR: usize = 1 << 18;
 
 /// The stack of a thread.
 const STACK: usize = 4 << 20;
 
-/// Solves positions. What it has learnt helps it with the next one.
+/// Solves positions. What it has learnt from one position helps with the next.
 pub struct StonehengeSolver {
-    /// One for each thread that has been at work at the same time.
+    /// Stores for positions with few empty cells, as many as threads have worked at the same time.
     near: Mutex<Vec<ProofStore>>,
     far: ProofStore,
     techniques: AllBut<Technique>,
 }
 
 impl StonehengeSolver {
-    /// A solver with so many bytes of memory; none if there is no such memory.
+    /// A solver with `bytes` of memory. None if there is no such memory.
     #[must_use]
     pub fn new(bytes: usize) -> Option<Self> {
         let near = Mutex::new(vec![ProofStore::new(NEAR)?]);
@@ -49,7 +49,7 @@ impl StonehengeSolver {
         self.near.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Memory that no other thread uses; none if there is none.
+    /// A store that no other thread uses. None if there is no memory for one.
     fn near(&self) -> Option<ProofStore> {
         self.nears().pop().or_else(|| ProofStore::new(NEAR))
     }

@@ -1,4 +1,4 @@
-//! A position in the solver's terms: how far each line leans, and what is left to place.
+//! A position as the solver sees it: how far each line leans, and which pieces are left.
 
 use super::super::hand::Hand;
 use super::super::position::StonehengePosition;
@@ -6,23 +6,23 @@ use super::lanes::{Lanes, ZERO, each, equal, more};
 use super::tables::{ON, TWICE};
 use crate::game::Player;
 
-/// A position as the player to move sees it.
+/// A position from the view of the player to move.
 ///
-/// All pieces are placed in the end, and a line that is won early is won on the full board too: the
-/// winner is who has more than half of the lines there. So nothing is kept of who owns what.
+/// It does not say who owns which line. A line that is won early is also won on the full board, and
+/// the winner is the player who has more than half of the lines there.
 #[derive(Clone, Copy)]
 pub(super) struct SolverState {
-    /// Of each line twice the total of the player to move less twice the other's; once it is full
-    /// one less if he filled it, one more if the other one did, since who fills a line up to a tie
-    /// loses it. Above 0 it is won then.
+    /// For each line, twice the total of the player to move less twice the opponent's. On a full
+    /// line it is one less if the player to move filled it, and one more if the opponent did, since
+    /// the player who fills a line up to a tie loses it. A full line is won if this is above 0.
     pub(super) lead: Lanes,
-    /// The empty cells of each line.
+    /// How many cells of each line are empty.
     pub(super) free: Lanes,
     /// The empty cells, cell 0 in bit 0.
     pub(super) empty: u32,
-    /// What the player to move holds.
+    /// The hand of the player to move.
     pub(super) own: Hand,
-    /// What the other one holds.
+    /// The hand of the opponent.
     pub(super) other: Hand,
 }
 
@@ -35,7 +35,7 @@ impl SolverState {
         let owned = position.owned(mover);
         let lead = std::array::from_fn(|line| match (line, free[line]) {
             (15, _) => 0,
-            // Which of the two filled it does not matter any more, only who has won it.
+            // It no longer matters who filled the line, only who has won it.
             (_, 0) => 2 * sign * leads[line] + if owned >> line & 1 == 1 { 1 } else { -1 },
             _ => 2 * sign * leads[line],
         });
@@ -48,7 +48,7 @@ impl SolverState {
         }
     }
 
-    /// What it becomes by a move, as the other player sees it.
+    /// The position after a move, from the view of the other player.
     #[inline(always)]
     pub(super) fn after(&self, cell: usize, piece: u8) -> Self {
         let on = ON[cell];
@@ -71,7 +71,7 @@ impl SolverState {
     }
 }
 
-/// In which lanes at least so many cells are empty, from 1 to 5, and what follows from that.
+/// For each number from 1 to 5, a mask of the lines with at least that many empty cells.
 pub(super) struct Room([Lanes; 7]);
 
 impl Room {
@@ -84,15 +84,15 @@ impl Room {
         Self(room)
     }
 
-    /// Where at least so many cells are empty.
+    /// A mask of the lines with at least `cells` empty cells.
     #[inline(always)]
     pub(super) fn at_least(&self, cells: usize) -> Lanes {
         self.0[cells]
     }
 
-    /// A line is its player's for good if he leads by more than this, where the other one holds
-    /// `hand` and `placed` of the empty cells, 0 or 1, are filled first: twice what the other one
-    /// can still add, less one, since to come level with it he must fill the line himself; 0 on a
+    /// A player owns a line for good with a lead of more than this, if the opponent holds `hand`
+    /// and `placed` of the empty cells, 0 or 1, are filled first. It is twice what the opponent can
+    /// still add, less one, because the opponent must fill the line to come level. It is 0 on a
     /// full line.
     #[inline(always)]
     pub(super) fn reach(&self, hand: Hand, placed: usize) -> Lanes {

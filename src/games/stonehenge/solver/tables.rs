@@ -1,11 +1,11 @@
-//! What the solver looks up of cells and lines: masks, what a piece adds, images.
+//! Tables of cells and lines: masks, what a piece adds, images.
 
 use super::super::board::{
     CELL_IMAGE, CELLS, INVERSE, LINE_COUNT, LINE_IMAGE, LINE_SET, SYMMETRIES,
 };
 use super::lanes::Lanes;
 
-/// All bits set in the lanes of each cell's lines.
+/// For each cell, all bits set in the lanes of its lines.
 pub(super) static ON: [Lanes; CELLS] = {
     let mut all = [super::lanes::ZERO; CELLS];
     let mut cell = 0;
@@ -16,7 +16,7 @@ pub(super) static ON: [Lanes; CELLS] = {
     all
 };
 
-/// Twice a piece in the lanes of each cell's lines.
+/// For each cell and piece, twice the piece in the lanes of the cell's lines.
 pub(super) static TWICE: [[Lanes; 7]; CELLS] = {
     let mut all = [[super::lanes::ZERO; 7]; CELLS];
     let mut cell = 0;
@@ -46,7 +46,7 @@ pub(super) static CELLS_OF: [u32; LINE_COUNT] = {
     cells
 };
 
-/// For each symmetry, which lane of a position stands at each place of its image.
+/// For each symmetry, the lane of the position that stands at each place of the image.
 pub(super) static TO_IMAGE: [[u8; 16]; SYMMETRIES] = {
     let mut orders = [[15; 16]; SYMMETRIES];
     let mut symmetry = 0;
@@ -61,7 +61,7 @@ pub(super) static TO_IMAGE: [[u8; 16]; SYMMETRIES] = {
     orders
 };
 
-/// For each symmetry, which lane of the image stands at each place of the position.
+/// For each symmetry, the lane of the image that stands at each place of the position.
 pub(super) static FROM_IMAGE: [[u8; 16]; SYMMETRIES] = {
     let mut orders = [[15; 16]; SYMMETRIES];
     let mut symmetry = 0;
@@ -72,7 +72,7 @@ pub(super) static FROM_IMAGE: [[u8; 16]; SYMMETRIES] = {
     orders
 };
 
-/// The code of a move, as [`Move`](super::super::moves::Move) has it: six for each cell.
+/// The code of a move, the same as that of [`Move`](super::super::moves::Move): six for each cell.
 #[inline(always)]
 pub(super) fn code(cell: usize, piece: usize) -> u8 {
     (cell * 6 + piece - 1) as u8

@@ -1,38 +1,37 @@
-//! What the solver's search can do without: to check each technique against the search without it,
-//! and to measure it.
+//! The techniques of the solver. Each can be left out, to check and to measure it.
 
-/// A technique of the solver that can be left out. What the search finds is the same without it, at
-/// another cost.
+/// A technique of the solver that can be left out. Without it the search finds the same, at another
+/// cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
-    /// Seeing that enough lines cannot be kept from the other player.
+    /// Seeing that the opponent cannot be kept from enough lines.
     ManyLines,
-    /// Seeing which cells the other player threatens to win with.
+    /// Seeing by which cells the opponent threatens to win.
     Threats,
-    /// Of all cells whose lines are decided one is enough, and the smallest piece on it.
+    /// Of all cells without an undecided line, trying only one, with the smallest piece.
     DeadCells,
-    /// Of all cells that have the same undecided line, and no other, one is enough.
+    /// Of all cells with the same undecided line and no other one, trying only one.
     PrivateCells,
-    /// What refutes a piece refutes a larger one on the same cell, if the proof has the slack.
+    /// Skipping a larger piece on a cell if the proof against a smaller one has enough slack.
     LargerPieces,
-    /// A proof is remembered for all positions that it holds for, not for one alone.
+    /// Remembering a proof for all positions for which it holds, not only for one.
     Slack,
-    /// Positions are the same to the memory if what is undecided of them is.
+    /// Remembering positions by their undecided parts alone.
     DecidedParts,
-    /// One entry for all images of a position.
+    /// Keeping one entry for all images of a position.
     Images,
-    /// Trying the move first that was good in a position before.
+    /// Trying first the move that was good in a position before.
     RememberedMoves,
-    /// UntriedMoves in order of what the model says of the lines they lead to.
+    /// Ordering moves by what the model says about the lines after them.
     Model,
-    /// UntriedMoves in order of what was good elsewhere.
+    /// Ordering moves by what was good in other positions.
     History,
-    /// The last four cells all at once.
+    /// Solving the last four cells all at once.
     Ending,
 }
 
 impl Technique {
-    /// All of them.
+    /// All techniques.
     pub const ALL: [Self; 12] = [
         Self::ManyLines,
         Self::Threats,

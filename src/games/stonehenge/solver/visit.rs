@@ -1,4 +1,4 @@
-//! The solver's recursion: who wins?
+//! The solver's recursion: does the player to move win?
 
 use super::super::board::{CELLS, LINE_SET, LINES_OF};
 use super::ending;
@@ -15,10 +15,10 @@ use super::technique::Technique;
 use crate::solvers::techniques::{AllBut, AllTechniques, TechniqueSet};
 use crate::sys::processor::{self, Computation, Processor};
 
-/// With fewer empty cells than this it costs more to remember a position than to solve it again.
+/// With fewer empty cells than this, it costs more to remember a position than to solve it again.
 const REMEMBERED_FROM: u32 = 6;
 
-/// With fewer empty cells than this the order of moves is worth no model.
+/// With fewer empty cells than this, the model costs more than its order of moves is worth.
 const MODEL_FROM: u32 = 7;
 
 /// Solves a position with the best code for this processor. The result is meaningless once the
@@ -190,7 +190,7 @@ fn list<T: TechniqueSet<Technique>>(
     });
 }
 
-/// The moves that need to be tried: the cell, the piece, and the undecided lines there.
+/// Tells the moves that need to be tried: the cell, the piece, and the undecided lines of the cell.
 #[inline(always)]
 pub(super) fn candidates<T: TechniqueSet<Technique>>(
     techniques: T,
@@ -211,7 +211,7 @@ pub(super) fn candidates<T: TechniqueSet<Technique>>(
                 continue;
             }
             has_dead = true;
-            // The smallest.
+            // The smallest piece.
             pieces &= pieces.wrapping_neg();
         } else if lines & lines.wrapping_sub(1) == 0 && techniques.has(Technique::PrivateCells) {
             if private & lines != 0 {

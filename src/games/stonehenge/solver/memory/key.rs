@@ -1,9 +1,9 @@
-//! What two positions must share to share what is remembered of them.
+//! The keys under which proofs are kept: positions with the same key share their proofs.
 //!
 //! Only what is undecided counts: the undecided lines with their empty cells, the cells that two or
-//! more of them share, both hands, and how many lines are needed still. Cells with one undecided
-//! line are as good as each other, and so are those with none, so their number says enough. All
-//! images of a position share a key, as long as there are many empty cells.
+//! more of these lines share, both hands, and how many lines are still needed. Cells with one
+//! undecided line are interchangeable, and so are cells without one, so their number is enough. All
+//! images of a position share a key if many cells are empty.
 
 use super::super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
 use super::super::glance::Glance;
@@ -13,20 +13,20 @@ use super::super::technique::Technique;
 use crate::game::{mix64, split_mix};
 use crate::solvers::techniques::TechniqueSet;
 
-/// With fewer empty cells than this images hardly ever meet.
+/// With fewer empty cells than this, images hardly ever meet.
 const IMAGES_FROM: u32 = 8;
 
-/// A number for each symmetry, and two to spare.
+/// A number for each symmetry, and two spare ones.
 type SymmetryNumbers = [u64; 8];
 
-/// A position's key, and the symmetry that leads to the image it belongs to.
+/// The key of a position, and the symmetry that leads to the image whose key it is.
 #[derive(Clone, Copy)]
 pub(in super::super) struct StoreKey {
     pub(in super::super) hash: u64,
     pub(in super::super) symmetry: usize,
 }
 
-/// By line, and by its empty cells.
+/// The numbers of each line with each number of empty cells.
 static LINE: [[SymmetryNumbers; 6]; LINE_COUNT] = {
     let mut keys = [[[0; 8]; 6]; LINE_COUNT];
     let mut line = 0;
@@ -46,7 +46,7 @@ static LINE: [[SymmetryNumbers; 6]; LINE_COUNT] = {
     keys
 };
 
-/// By cell.
+/// The numbers of each cell.
 static CELL: [SymmetryNumbers; CELLS] = {
     let mut keys = [[0; 8]; CELLS];
     let mut cell = 0;
@@ -98,7 +98,7 @@ pub(in super::super) fn key(
     StoreKey { hash: least.hash ^ rest, ..least }
 }
 
-/// The keys of what is undecided, added up, for the first so many symmetries.
+/// The sum of the numbers of all that is undecided, for the first `N` symmetries.
 #[inline(always)]
 fn sums<const N: usize>(state: &SolverState, seen: &Glance) -> [u64; N] {
     let mut sums = [0_u64; N];
@@ -125,8 +125,8 @@ fn sums<const N: usize>(state: &SolverState, seen: &Glance) -> [u64; N] {
     sums
 }
 
-/// The key where more must be the same: all empty cells and who owns what, or the leads of the
-/// undecided lines as well.
+/// The key if more must be the same: all empty cells, the owners of all lines and, without slack,
+/// the leads of the undecided lines.
 #[cold]
 fn exact(
     state: &SolverState,

@@ -8,7 +8,7 @@ use super::super::tables::{FROM_IMAGE, TO_IMAGE, image_of, original_of};
 use super::key::StoreKey;
 use super::store::{NO_MOVE, ProofStore, StoredProof};
 
-/// What is remembered of a position: the proof, or at least a good move.
+/// The proof of a position, if the store has one. Otherwise `code` may become a good move.
 #[inline(always)]
 pub(in super::super) fn recall(
     store: &ProofStore,
@@ -33,7 +33,7 @@ pub(in super::super) fn recall(
     None
 }
 
-/// Remembers a proof.
+/// Remembers a proof that took `nodes` positions, and the move that wins.
 #[inline(always)]
 pub(in super::super) fn remember(
     store: &ProofStore,

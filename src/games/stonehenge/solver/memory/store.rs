@@ -1,8 +1,8 @@
-//! What the solver remembers: proofs, as the leads that the winner needs.
+//! A store of proofs, as the leads that the winner needs.
 //!
-//! An entry is four words, one of them the key exclusive-or all others, so that an entry torn
-//! between two writers fits no key (R. Hyatt and T. Mann, "A lock-less transposition table
-//! implementation for parallel search", 2002).
+//! An entry is four words. One of them is the key combined with all others by exclusive or, so an
+//! entry that two threads wrote at once fits no key (R. Hyatt and T. Mann, "A lock-less
+//! transposition table implementation for parallel search", 2002).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -10,17 +10,18 @@ use super::super::lanes::{Lanes, reaches};
 use crate::sys::prefetch::prefetch;
 use crate::transposition::words::Words;
 
-/// Entries that a position may be kept in: two lines of the processor's caches, which fetch each
-/// other.
+/// In how many entries a position may be kept. They fill two cache lines, which the processor
+/// fetches together.
 const WAYS: usize = 4;
 
 /// No move.
 pub(in super::super) const NO_MOVE: u8 = u8::MAX;
 
-/// What is known of the positions of a key: whoever is to move wins, or the other one, where the
-/// winner's leads are no less than these.
+/// What is known of the positions with a key: who wins if the winner's leads are no less than
+/// these.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in super::super) struct StoredProof {
+    /// Whether the player to move wins.
     pub(in super::super) is_won: bool,
     pub(in super::super) leads: Lanes,
     /// The move that wins, or [`NO_MOVE`].
@@ -29,14 +30,15 @@ pub(in super::super) struct StoredProof {
     pub(in super::super) work: u8,
 }
 
-/// Words of an entry: two of leads, one of data (0 in an empty entry), and the check.
+/// How many words an entry has: two of leads, one of data, which is 0 in an empty entry, and the
+/// check.
 const WORDS: usize = 4;
 
 /// An entry, where it is kept.
 struct ProofEntry<'s>(&'s [AtomicU64; WORDS]);
 
-/// Bits of an entry's data: it is in use; it is won; the code; the logarithm of the positions
-/// visited.
+/// The bits of an entry's data: whether it is in use, whether the player to move wins, the code of
+/// the move, the logarithm of the visited positions.
 const USED: u64 = 1;
 const WON: u64 = 2;
 const CODE: u32 = 8;
@@ -48,7 +50,7 @@ pub(in super::super) struct ProofStore {
 }
 
 impl ProofStore {
-    /// A store of so many bytes, or a little less; none if there is no such memory.
+    /// A store of `bytes` bytes, or a little less. None if there is no such memory.
     pub(in super::super) fn new(bytes: usize) -> Option<Self> {
         let bucket = WAYS * WORDS * size_of::<AtomicU64>();
         Some(Self { buckets: Words::new((bytes / bucket).max(1))? })
@@ -73,7 +75,7 @@ impl ProofStore {
         self.buckets.group(number as usize)
     }
 
-    /// Asks for the memory of a position.
+    /// Asks for the memory of a position ahead of time.
     #[inline(always)]
     pub(in super::super) fn prefetch(&self, hash: u64) {
         let (first, second) = self.words(hash).split_at(2 * WORDS);
@@ -88,7 +90,7 @@ impl ProofStore {
         [a.get(hash), b.get(hash), c.get(hash), d.get(hash)]
     }
 
-    /// Keeps a proof: in the place of one that it makes needless, or of what took least.
+    /// Keeps a proof. It replaces a proof that it makes needless, or the one that took least.
     #[inline(always)]
     pub(in super::super) fn put(&self, hash: u64, known: StoredProof) {
         let bucket = self.bucket(hash);
