@@ -1,9 +1,11 @@
 //! The solver's recursion: is a position's score at least `beta`?
 
 use super::super::word::BoardWord;
-use super::lanes::{Bounds, Lanes, best_refuted, greatest, list_moves};
+use super::bound::{Follower, select};
+use super::lanes::{LEAST, best_refuted, bounds, each, greatest, list_moves, orders};
 use super::order;
 use super::search::{Question, ThreadSearch};
+use super::shape::is_lost;
 use super::store::NO_COLUMN;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
@@ -97,24 +99,45 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     let dangers = shape.threats(other, occupied);
     let mut cells = [W::ZERO; N];
     let count = list_moves(techniques, shape.playable(occupied), dangers, &mut cells);
-    let mut lanes = Lanes::<W, P, N>::new(shape, own, occupied, &cells);
+    let stones: [W; N] = each(|i| own | cells[i]);
+    let mut filled: [W; N] = each(|i| occupied | cells[i]);
+    let mut threats: [W; N] = each(|i| shape.threats(stones[i], filled[i]));
+    let mut playable: [W; N] = each(|i| shape.playable(filled[i]));
+    let mut forced: [W; N] = each(|i| threats[i] & playable[i]);
+    let mut lost: [bool; N] = each(|i| is_lost(forced[i], threats[i], playable[i]));
     // Step 3. A move that leaves the opponent without a good reply.
-    if lanes.any_wins() {
+    if lost.contains(&true) {
         return most;
     }
     // The entries of positions without a forced reply are asked for now, as they take long to come.
-    let mut hashes = lanes.hashes(search);
-    let forced = lanes.forced;
+    let mut hashes: [u64; N] = if search.may_be_mirrored(filled[0]) {
+        std::array::from_fn(|i| search.hash(other, filled[i]))
+    } else {
+        each(|i| search.plain_hash(other, filled[i]))
+    };
     for i in 0..count {
         if forced[i].is_zero() {
             search.store.prefetch(hashes[i]);
         }
     }
-    let orders = lanes.orders(techniques, dangers);
+    let orders = orders::<W, P, T, N>(techniques, dangers, &threats, &playable, &forced);
 
     // Step 4. Forced replies, as long as there are any.
-    let has_replies = techniques.has(Technique::ForcedReplies) && lanes.follow_replies(shape);
-    let (movers, filled) = (lanes.movers, lanes.filled);
+    let mut movers = [other; N];
+    let mut has_replies = false;
+    while techniques.has(Technique::ForcedReplies) {
+        let replies: [W; N] = each(|i| select(lost[i], W::ZERO, forced[i]));
+        if replies.iter().all(|reply| reply.is_zero()) {
+            break;
+        }
+        has_replies = true;
+        movers = each(|i| select(replies[i].is_zero(), movers[i], movers[i] ^ filled[i]));
+        filled = each(|i| filled[i] | replies[i]);
+        threats = each(|i| shape.threats(movers[i] ^ filled[i], filled[i]));
+        playable = each(|i| shape.playable(filled[i]));
+        forced = each(|i| threats[i] & playable[i]);
+        lost = each(|i| is_lost(forced[i], threats[i], playable[i]) & (filled[i] != shape.cells));
+    }
     if has_replies {
         for i in 0..count {
             if movers[i] != other {
@@ -125,7 +148,26 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     }
 
     // Step 5. What that leads to, at a glance.
-    let Bounds { is_same, lower, upper } = lanes.bounds(shape, techniques, empty);
+    let empties: [i32; N] = each(|i| shape.empty(filled[i]) as i32);
+    let is_same: [bool; N] = each(|i| (empties[i] ^ empty as i32) & 1 == 0);
+    let follower = |i: usize| Follower {
+        stones: movers[i] ^ filled[i],
+        threats: threats[i],
+        occupied: filled[i],
+        playable: playable[i],
+        is_odd: empties[i] & 1 != 0,
+    };
+    let bounds: [i32; N] = bounds::<W, P, T, N>(shape, techniques, follower);
+    // If two cells are left, nobody threatens the second one: that would have been a loss.
+    let decided: [bool; N] = each(|i| lost[i] | (empties[i] <= 2));
+    let scores: [i32; N] = each(|i| {
+        let score = select(lost[i], empties[i] / 2, 0);
+        select(is_same[i], -score, score)
+    });
+    let lower: [i32; N] =
+        each(|i| select(decided[i], scores[i], select(is_same[i], LEAST, -bounds[i])));
+    let upper: [i32; N] =
+        each(|i| select(decided[i], scores[i], select(is_same[i], bounds[i], -LEAST)));
     let sure = greatest(lower);
     if sure >= beta {
         return sure;
