@@ -1,11 +1,12 @@
 //! What is best for certain: what a book proves, beside the search.
 
-use super::{Engine, Info, known_line};
+use super::Engine;
+use super::known::{is_timed, known_line};
 use crate::book::{BookMove, Entry};
 use crate::game::Bound;
 use crate::game::value::{PROVEN_WIN, Score};
-use crate::search::{Answer, Control};
-use crate::session::{Knowledge, Request};
+use crate::search::{Answer, Control, Info};
+use crate::session::Request;
 
 impl Engine {
     /// What a book proves of the present position for the side to move: the book in use, whatever
@@ -13,12 +14,12 @@ impl Engine {
     /// less.
     #[must_use]
     pub fn proven(&self) -> Option<Score> {
-        if self.knowledge != Knowledge::Full {
+        if !self.options.knowledge.is_full() {
             return None;
         }
-        let book = self.books.book(&*self.session, true)?;
-        self.session.to_move()?;
-        book.value(&*self.session).filter(|entry| entry.is_proven()).map(Entry::score)
+        let book = self.options.book.of(&*self.parts.session, true)?;
+        self.parts.session.to_move()?;
+        book.value(&*self.parts.session).filter(|entry| entry.is_proven()).map(Entry::score)
     }
 
     /// The best move of the present position and what follows, if the book in use proves it,
@@ -40,7 +41,7 @@ impl Engine {
             answer.lines.iter().cloned().for_each(report);
             return Some(answer);
         }
-        let mut answer = self.session.search(request, &self.table, control, report)?;
+        let mut answer = self.parts.session.search(request, &self.parts.table, control, report)?;
         let is_open =
             matches!(answer.best.score, Score::Eval(_) | Score::Win(None) | Score::Loss(None))
                 || answer.best.bound != Bound::Exact;
@@ -60,15 +61,15 @@ impl Engine {
     /// wants a search.
     fn proven_advice(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
         let moves = self.proven_moves(request)?;
-        let book = self.books.book(&*self.session, true)?;
+        let book = self.options.book.of(&*self.parts.session, true)?;
         let mut lines = Vec::new();
         for (BookMove { text, entry }, rank) in moves.into_iter().zip(1..) {
             let mut variation = vec![text];
-            if self.session.play(&variation[0]).is_ok() {
-                let rest = book.line(&mut *self.session, None);
+            if self.parts.session.play(&variation[0]).is_ok() {
+                let rest = book.line(&mut *self.parts.session, None);
                 variation.extend(rest.into_iter().flat_map(|(_, rest)| rest));
                 // It has just been played.
-                let _ = self.session.undo(1);
+                let _ = self.parts.session.undo(1);
             }
             lines.push(known_line(entry, variation, rank, control));
         }
@@ -79,13 +80,13 @@ impl Engine {
     /// The best of the moves that come into question, as many as lines are wanted, if it is proven
     /// that they are.
     fn proven_moves(&self, request: &Request) -> Option<Vec<BookMove>> {
-        if !is_timed(request) || self.knowledge != Knowledge::Full {
+        if !is_timed(request) || !self.options.knowledge.is_full() {
             return None;
         }
-        let book = self.books.book(&*self.session, true)?;
+        let book = self.options.book.of(&*self.parts.session, true)?;
         let is_wanted = |text: &String| request.moves.is_empty() || request.moves.contains(text);
-        let wanted = self.session.moves().iter().filter(|text| is_wanted(text)).count();
-        let mut moves = book.moves(&*self.session)?;
+        let wanted = self.parts.session.moves().iter().filter(|text| is_wanted(text)).count();
+        let mut moves = book.moves(&*self.parts.session)?;
         moves.retain(|m| is_wanted(&m.text));
         let all_proven = moves.len() == wanted && moves.iter().all(|m| m.entry.is_proven());
         // Where nobody knows how soon a win comes one is as good as another.
@@ -94,9 +95,4 @@ impl Engine {
         moves.truncate(request.lines);
         is_enough.then_some(moves)
     }
-}
-
-/// Whether nothing but time limits a search.
-pub(super) fn is_timed(request: &Request) -> bool {
-    request.depth.is_none() && request.nodes.is_none() && !request.solve
 }

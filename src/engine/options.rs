@@ -1,190 +1,138 @@
-//! Options as they are announced, and how their values are read.
+//! The options of an engine: one file each, and the list of them.
+//!
+//! An option's file says all that there is to say of it: its name, what it can be set to, its
+//! default, its sentence of help, the value it keeps, and what the value does. The protocol's
+//! listing (`ugi`), `setoption`, `help <option>`, the error messages, `analyze`, `play` and the
+//! players of a match take it from there.
+//!
+//! # To add an option
+//!
+//! 1. Write its file. This one would be `patience.rs`:
+//!
+//! ```text
+//! //! `Patience`: how many plies the search looks ahead at least.
+//!
+//! use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
+//!
+//! /// The least number of plies.
+//! #[derive(Default)]
+//! pub(crate) struct PatienceOption(u32);
+//!
+//! impl OptionOf<Parts> for PatienceOption {
+//!     fn offer(&self, _: &Parts) -> Offer {
+//!         Offer::spin("Patience", 0, 0..=20, "the least number of plies to look ahead")
+//!     }
+//!
+//!     fn set(&mut self, value: Setting, _: &mut Parts) -> Result<(), String> {
+//!         self.0 = value.number() as u32;
+//!         Ok(())
+//!     }
+//! }
+//!
+//! impl EngineOption for PatienceOption {
+//!     fn shape(&self, plan: &mut Plan) {
+//!         plan.request.depth = plan.request.depth.map(|depth| depth.max(self.0));
+//!     }
+//! }
+//! ```
+//!
+//! 2. Name it in this file: `mod patience;`, and a line in the list, at the place where it is to be
+//!    announced. Searches are shaped in the same order.
+//!
+//! An option acts at three moments. [`set`](OptionOf::set) may change the engine's [`Parts`] at
+//! once: the session and the table. [`shape`](EngineOption::shape) changes a search that is about
+//! to begin. [`carry_over`](EngineOption::carry_over) is for an option that a newly opened game
+//! does not know yet. An option that reads a file says [how](EngineOption::file).
 
-use std::fmt::{Display, Formatter};
+mod book;
+mod book_variety;
+mod clear_hash;
+mod evaluator;
+mod hash;
+mod knowledge;
+mod multi_pv;
+mod seed;
+mod selectivity;
+mod strength;
+mod threads;
+mod weights;
 
-use crate::game::excerpt;
-use crate::sys::suggestion::did_you_mean;
+pub use hash::DEFAULT_HASH;
+pub(crate) use hash::MAX_HASH;
+pub(crate) use selectivity::DEFAULT_SELECTIVITY;
+pub(crate) use threads::cores;
 
-/// An option: its name and what it can be set to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
-    /// The name, which may have blanks; any case will do to set it.
-    pub name: &'static str,
-    /// What it can be set to.
-    pub kind: Kind,
-    /// What it means, in a sentence.
-    pub about: &'static str,
+use super::engine_option::{EngineOption, OptionOf, Parts, Plan};
+use super::files::{Loaded, OptionFile};
+use super::offer::{Offer, OptionError};
+use super::option;
+
+option::list! {
+    /// The options of an engine.
+    pub(super) struct EngineOptions of dyn EngineOption {
+        hash: hash::HashOption,
+        clear_hash: clear_hash::ClearHashOption,
+        threads: threads::ThreadsOption,
+        selectivity: selectivity::SelectivityOption,
+        multi_pv: multi_pv::MultiPvOption,
+        evaluator: evaluator::EvaluatorOption,
+        weights: weights::WeightsOption,
+        knowledge: knowledge::KnowledgeOption,
+        book: book::BookOption,
+        book_variety: book_variety::BookVarietyOption,
+        seed: seed::SeedOption,
+        strength: strength::StrengthOption,
+    }
 }
 
-/// What an option can be set to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// A number within limits.
-    Spin {
-        /// Before anything is said of it.
-        default: u64,
-        /// The least.
-        min: u64,
-        /// The greatest.
-        max: u64,
-    },
-    /// `true` or `false`; the default.
-    Check(bool),
-    /// One of some words, the default first.
-    Combo(Vec<String>),
-    /// Any text; the default.
-    Text(&'static str),
-    /// Nothing: it is pressed.
-    Button,
-}
-
-/// A value that an option can be set to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Setting {
-    /// Of a spin.
-    Number(u64),
-    /// Of a check.
-    Truth(bool),
-    /// Of a combo (as it is announced) or a text.
-    Word(String),
-    /// Of a button.
-    Pressed,
-}
-
-/// An option that cannot be set so.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("option {name}: {why}")]
-pub struct OptionError {
-    /// The option.
-    pub name: String,
-    /// What is wrong.
-    pub why: String,
-}
-
-impl Offer {
-    /// An option.
-    #[must_use]
-    pub fn new(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, about: "" }
+impl EngineOptions {
+    /// How they are announced.
+    pub(super) fn offers(&self, parts: &Parts) -> Vec<Offer> {
+        option::offers(self.all().into_iter().map(|option| option as &dyn OptionOf<Parts>), parts)
     }
 
-    /// A choice of words, the default first.
-    pub fn combo<'a>(name: &'static str, words: impl IntoIterator<Item = &'a str>) -> Self {
-        Self::new(name, Kind::Combo(words.into_iter().map(str::to_owned).collect()))
+    /// Sets an option, but to no file. False if there is none of this name.
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: Option<&str>,
+        parts: &mut Parts,
+    ) -> Result<bool, OptionError> {
+        let all = self.all_mut().into_iter().map(|option| option as &mut dyn OptionOf<Parts>);
+        option::set(all, name, value, parts)
     }
 
-    /// The same, with what it means, in a sentence.
-    #[must_use]
-    pub fn about(self, about: &'static str) -> Self {
-        Self { about, ..self }
+    /// The file that setting an option reads. None if it reads none.
+    pub(super) fn file_of(
+        &self,
+        name: &str,
+        value: Option<&str>,
+        parts: &Parts,
+    ) -> Option<OptionFile> {
+        let mut offered = self.all().into_iter().map(|option| (option, option.offer(parts)));
+        let (option, offer) = offered.find(|(_, offer)| offer.is_called(name))?;
+        let setting = option.read(&offer, value).ok()?;
+        let read = option.file(&setting)?;
+        Some(OptionFile { offer, path: setting.word().to_owned(), read })
     }
 
-    /// What it can be set to and what it means, for a person: a few lines.
-    #[must_use]
-    pub fn explain(&self) -> Vec<String> {
-        let values = match &self.kind {
-            Kind::Spin { default, min, max } => {
-                format!("a number from {min} to {max}, default {default}")
-            }
-            Kind::Check(default) => format!("true or false, default {default}"),
-            Kind::Combo(words) => {
-                let default = words.first().map_or("", String::as_str);
-                format!("one of: {}; default {default}", words.join(", "))
-            }
-            Kind::Text(default) => format!("a text, default {default}"),
-            Kind::Button => "a button, which takes no value".to_owned(),
-        };
-        let lines = [format!("option {}: {values}", self.name), self.about.to_owned()];
-        lines.into_iter().filter(|line| !line.is_empty()).collect()
-    }
-
-    /// Whether this is its name.
-    #[must_use]
-    pub fn is_called(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name)
-    }
-
-    /// An error of this option.
-    #[must_use]
-    pub fn error(&self, why: impl Into<String>) -> OptionError {
-        OptionError { name: self.name.to_owned(), why: why.into() }
-    }
-
-    /// Reads a value.
-    ///
-    /// # Errors
-    ///
-    /// If there is none where one is needed, or it is none of those allowed.
-    pub fn read(&self, value: Option<&str>) -> Result<Setting, OptionError> {
-        let Some(value) = value else {
-            return match self.kind {
-                Kind::Button => Ok(Setting::Pressed),
-                _ => Err(self.error("needs a value")),
-            };
-        };
-        let refused =
-            |wanted: String| self.error(format!("'{}' is not {wanted}", excerpt(value, 40)));
-        let one_of = |words: &[String]| {
-            let found = words.iter().find(|word| word.eq_ignore_ascii_case(value));
-            let guess = || did_you_mean(value, words.iter().map(String::as_str));
-            found
-                .cloned()
-                .ok_or_else(|| refused(format!("one of: {}{}", words.join(", "), guess())))
-        };
-        match &self.kind {
-            Kind::Spin { min, max, .. } => {
-                let digits = value.bytes().all(|byte| byte.is_ascii_digit());
-                let number = value.parse().ok().filter(|n| digits && (*min..=*max).contains(n));
-                let number = number.ok_or_else(|| refused(format!("a number from {min} to {max}")));
-                number.map(Setting::Number)
-            }
-            Kind::Check(_) => one_of(&["false", "true"].map(str::to_owned))
-                .map(|word| Setting::Truth(word == "true")),
-            Kind::Combo(words) => one_of(words).map(Setting::Word),
-            Kind::Text(_) => Ok(Setting::Word(value.to_owned())),
-            Kind::Button => Err(self.error("is a button and takes no value")),
+    /// Sets an option to what was in a file.
+    pub(super) fn adopt(&mut self, loaded: Loaded, parts: &mut Parts) -> Result<(), OptionError> {
+        let Loaded { file, content } = loaded;
+        let is_meant = |option: &&mut dyn EngineOption| option.offer(parts).name == file.offer.name;
+        match self.all_mut().into_iter().find(is_meant) {
+            Some(option) => option.adopt(content, parts).map_err(|why| file.failed(why)),
+            None => Ok(()),
         }
     }
-}
 
-/// The line that announces it.
-impl Display for Offer {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "option name {} type ", self.name)?;
-        match &self.kind {
-            Kind::Spin { default, min, max } => {
-                write!(f, "spin default {default} min {min} max {max}")
-            }
-            Kind::Check(default) => write!(f, "check default {default}"),
-            Kind::Combo(words) => {
-                write!(f, "combo default {}", words.first().map_or("", String::as_str))?;
-                words.iter().try_for_each(|word| write!(f, " var {word}"))
-            }
-            Kind::Text(default) => write!(f, "string default {default}"),
-            Kind::Button => write!(f, "button"),
-        }
+    /// Shapes a search that is about to begin.
+    pub(super) fn shape(&self, plan: &mut Plan) {
+        self.all().into_iter().for_each(|option| option.shape(plan));
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_read_as_announced() {
-        let hash = Offer::new("Hash", Kind::Spin { default: 64, min: 1, max: 128 });
-        assert_eq!(hash.to_string(), "option name Hash type spin default 64 min 1 max 128");
-        assert_eq!(hash.read(Some("128")), Ok(Setting::Number(128)));
-        for wrong in ["0", "129", "+5", "", "64x", "99999999999999999999999"] {
-            assert!(hash.read(Some(wrong)).is_err(), "{wrong}");
-        }
-        assert!(hash.read(None).is_err());
-        let clear = Offer::new("Clear Hash", Kind::Button);
-        assert_eq!(clear.read(None), Ok(Setting::Pressed));
-        assert!(clear.read(Some("now")).is_err());
-        let knowledge = Offer::combo("Knowledge", ["tactics", "none"]);
-        assert_eq!(knowledge.read(Some("NONE")), Ok(Setting::Word("none".to_owned())));
-        let why = knowledge.read(Some("some")).unwrap_err().to_string();
-        assert_eq!(why, "option Knowledge: 'some' is not one of: tactics, none");
+    /// Makes a newly opened game what they say.
+    pub(super) fn carry_over(&mut self, parts: &mut Parts) {
+        self.all_mut().into_iter().for_each(|option| option.carry_over(parts));
     }
 }

@@ -85,7 +85,7 @@ fn legal_moves(go: &mut Go, idle: &Idle<'_>) -> Vec<String> {
 
 /// How long a search may take. `None` if `mover` was given no time.
 fn budget(go: &Go, mover: Option<Player>, idle: &Idle<'_>) -> Option<Budget> {
-    let overhead = Duration::from_millis(idle.context.options.overhead_ms);
+    let overhead = Duration::from_millis(idle.context.options.move_overhead.ms);
     let plies_left = idle.session().plies_left();
     let share = mover.and_then(|mover| {
         let left = go.clocks[mover.index()]?;

@@ -4,13 +4,13 @@ use nom::combinator::{map, opt};
 use nom::multi::many0;
 use nom::sequence::{pair, preceded};
 
-use crate::engine::Setting;
+use crate::engine::OptionError;
 use crate::game::excerpt;
 use crate::protocol::grammar::{keyword, trimmed, whole, word, words_before};
 use crate::protocol::{ParseError, Topic};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::options;
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::options::{OptionContext, Then};
+use crate::server::state::{Context, Idle, Launch, Refusal};
 use crate::sys::suggestion::did_you_mean;
 
 /// `setoption`: change an option.
@@ -41,14 +41,12 @@ impl Spoken for SetOption {
 impl InTurn for SetOption {
     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
         let (name, value) = (&self.name, self.value.as_deref());
-        let own = options::own(idle.context.dialect, &idle.context.registry);
-        if let Some(offer) = own.into_iter().find(|offer| offer.is_called(name)) {
-            let setting = match value {
-                // It may come with its setup.
-                Some(words) if offer.name == options::GAME => Setting::Word(words.to_owned()),
-                value => offer.read(value)?,
-            };
-            set_own(idle, offer.name, setting)?;
+        if let Some(then) = set_own(idle, name, value)? {
+            match then {
+                Then::Nothing => {}
+                Then::Open { game, setup } => idle.open(&game, &setup)?,
+                Then::UseNotation => idle.use_notation(),
+            }
         } else if let Some(file) = idle.engine.file_of(name, value) {
             return Ok(Launch::Load(file));
         } else if !idle.engine.set(name, value)? {
@@ -61,27 +59,17 @@ impl InTurn for SetOption {
     }
 }
 
-/// Sets one of the server's own options.
-fn set_own(idle: &mut Idle<'_>, name: &str, setting: Setting) -> Result<(), Refusal> {
-    match (name, setting) {
-        (options::GAME, Setting::Word(words)) => {
-            let (game, setup) = words.split_once(char::is_whitespace).unwrap_or((&words, ""));
-            idle.open(&game.to_ascii_lowercase(), setup.trim())?;
-        }
-        (options::VARIANT, Setting::Word(variant)) => {
-            let owner = idle.context.registry.uci_variants().find(|(name, _)| *name == variant);
-            let game = owner.map(|(_, game)| game.to_owned()).unwrap_or_default();
-            idle.context.options.variant = Some(variant);
-            if idle.session().game() == game {
-                idle.use_notation();
-            } else {
-                idle.open(&game, "")?;
-            }
-        }
-        (options::PONDER, Setting::Truth(ponder)) => idle.context.options.ponder = ponder,
-        (options::OWN_PONDER, Setting::Truth(ponder)) => idle.context.options.own_ponder = ponder,
-        (options::OVERHEAD, Setting::Number(ms)) => idle.context.options.overhead_ms = ms,
-        (name, setting) => unreachable!("{name} is announced, but cannot be {setting:?}"),
-    }
-    Ok(())
+/// Sets one of the server's own options, and returns what has to be done then. `None` if there is
+/// none of this name.
+fn set_own(
+    idle: &mut Idle<'_>,
+    name: &str,
+    value: Option<&str>,
+) -> Result<Option<Then>, OptionError> {
+    let game = idle.engine.session().game();
+    let Context { registry, dialect, options, .. } = &mut *idle.context;
+    let then = Then::Nothing;
+    let mut context = OptionContext { registry, dialect: *dialect, game, then };
+    let is_set = options.set(name, value, &mut context)?;
+    Ok(is_set.then_some(context.then))
 }

@@ -61,7 +61,7 @@ impl Context {
 
     /// Says the first move of a variation, and the reply if it is wanted.
     pub(crate) fn say_best(&self, variation: &[String]) {
-        let ponder = variation.get(1).filter(|_| self.options.ponder);
+        let ponder = variation.get(1).filter(|_| self.options.ponder.is_on);
         self.say(reply::best_move(&variation[0], ponder.map(String::as_str)));
     }
 
@@ -69,7 +69,8 @@ impl Context {
     /// is told what is found; it stays in the table.
     pub(crate) fn think_on(&mut self, mut engine: Box<Engine>, variation: &[String]) -> Activity {
         let is_free = self.waiting.is_empty() && !self.is_leaving();
-        let (true, [best, reply, ..]) = (self.options.own_ponder && is_free, variation) else {
+        let (true, [best, reply, ..]) = (self.options.own_ponder.is_on && is_free, variation)
+        else {
             return Activity::Idle(engine);
         };
         if engine.session_mut().play(&format!("{best} {reply}")).is_err() {

@@ -8,7 +8,7 @@ use super::queue::Queue;
 use crate::engine::Engine;
 use crate::protocol::{Dialect, ParseError, Topic, reply};
 use crate::server::event::Event;
-use crate::server::options::Options;
+use crate::server::options::ServerOptions;
 use crate::server::outbox::{Importance, Outbox};
 use crate::server::search_thread::Job;
 use crate::server::shell::Shell;
@@ -33,7 +33,7 @@ pub(crate) struct Context {
     pub(crate) shell: Shell,
     /// Help on all commands.
     pub(crate) topics: &'static [&'static [Topic]],
-    pub(in crate::server) options: Options,
+    pub(in crate::server) options: ServerOptions,
     pub(crate) dialect: Dialect,
     pub(crate) wires: Wires,
     pub(crate) waiting: Queue,
@@ -57,7 +57,7 @@ impl Context {
             registry,
             shell,
             topics,
-            options: Options::default(),
+            options: ServerOptions::default(),
             dialect: Dialect::default(),
             wires,
             waiting: Queue::default(),

@@ -9,7 +9,7 @@ use super::context::Context;
 use crate::engine::{Engine, Offer, OptionFile, Purpose};
 use crate::protocol::Dialect;
 use crate::search::Control;
-use crate::server::options;
+use crate::server::options::{OptionContext, Then};
 use crate::session::{Request, Session};
 
 /// Why a command cannot be carried out. The answer is one error line, and nothing has changed.
@@ -57,9 +57,11 @@ impl<'a> Idle<'a> {
 
     /// All options: the server's own, then the engine's.
     pub(crate) fn options(&self) -> Vec<Offer> {
-        let mut options = options::own(self.context.dialect, &self.context.registry);
-        options.extend(self.engine.options());
-        options
+        let Context { registry, dialect, options, .. } = &*self.context;
+        let (game, then) = (self.session().game(), Then::Nothing);
+        let mut offers = options.offers(&OptionContext { registry, dialect: *dialect, game, then });
+        offers.extend(self.engine.options());
+        offers
     }
 
     /// A control for a search or count of this command. If the command was ended, it is stopped.
@@ -90,7 +92,7 @@ impl<'a> Idle<'a> {
     pub(crate) fn use_notation(&mut self) {
         let Context { registry, options, dialect, .. } = &*self.context;
         let game = self.engine.session().game().to_owned();
-        let chosen = options.variant.as_deref();
+        let chosen = options.variant.name.as_deref();
         let variant = registry
             .uci_variants()
             .filter(|(_, owner)| *dialect == Dialect::Uci && *owner == game)

@@ -1,0 +1,33 @@
+//! A line out of a book as a search would report it.
+
+use crate::book::Entry;
+use crate::game::Bound;
+use crate::search::{Control, Info};
+use crate::session::Request;
+
+/// What a book knows of a line, as a report of this rank.
+pub(super) fn known_line(
+    entry: Entry,
+    variation: Vec<String>,
+    rank: usize,
+    control: &Control,
+) -> Info<String> {
+    let length = variation.len() as u32;
+    let depth = if entry.is_proven() { length } else { u32::from(entry.depth) };
+    Info {
+        depth,
+        seldepth: depth.max(length),
+        rank,
+        score: entry.score(),
+        bound: Bound::Exact,
+        nodes: 0,
+        time: control.elapsed(),
+        hashfull: 0,
+        variation,
+    }
+}
+
+/// Whether nothing but time limits a search.
+pub(super) fn is_timed(request: &Request) -> bool {
+    request.depth.is_none() && request.nodes.is_none() && !request.solve
+}

@@ -1,0 +1,83 @@
+//! What an option is to the code: how it is announced, read and set.
+
+use super::offer::{Offer, OptionError, Setting};
+
+/// An option that acts on a `C`. It keeps its own value.
+pub(crate) trait OptionOf<C> {
+    /// How it is announced.
+    fn offer(&self, context: &C) -> Offer;
+
+    /// Whether it is there at present.
+    fn is_offered(&self, _context: &C) -> bool {
+        true
+    }
+
+    /// Reads a value, as its kind in `offer` says.
+    fn read(&self, offer: &Offer, value: Option<&str>) -> Result<Setting, OptionError> {
+        offer.read(value)
+    }
+
+    /// Takes a value that [`read`](Self::read) has let pass. If it cannot have this value, it says
+    /// why, and the old value stays.
+    fn set(&mut self, value: Setting, context: &mut C) -> Result<(), String>;
+}
+
+/// How those of the options that are there at present are announced.
+pub(crate) fn offers<'a, C: 'a>(
+    options: impl IntoIterator<Item = &'a dyn OptionOf<C>>,
+    context: &C,
+) -> Vec<Offer> {
+    let offered = options.into_iter().filter(|option| option.is_offered(context));
+    offered.map(|option| option.offer(context)).collect()
+}
+
+/// Sets the option of this name. False if there is none.
+///
+/// # Errors
+///
+/// If it cannot have this value; the old one stays.
+pub(crate) fn set<'a, C: 'a>(
+    options: impl IntoIterator<Item = &'a mut dyn OptionOf<C>>,
+    name: &str,
+    value: Option<&str>,
+    context: &mut C,
+) -> Result<bool, OptionError> {
+    for option in options.into_iter().filter(|option| option.is_offered(context)) {
+        let offer = option.offer(context);
+        if offer.is_called(name) {
+            let setting = option.read(&offer, value)?;
+            option.set(setting, context).map_err(|why| offer.error(why))?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Makes a list of options: a struct with a field for each, and the ways to reach all of them, in
+/// the order in which they are announced.
+macro_rules! option_list {
+    (
+        $(#[$about:meta])*
+        pub(super) struct $List:ident $(for<$life:lifetime>)? of $Trait:ty {
+            $($field:ident: $Option:ty,)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Default)]
+        pub(super) struct $List {
+            $(pub(super) $field: $Option,)*
+        }
+
+        impl $List {
+            fn all$(<$life>)?(&self) -> Vec<&$Trait> {
+                vec![$(&self.$field,)*]
+            }
+
+            fn all_mut$(<$life>)?(&mut self) -> Vec<&mut $Trait> {
+                vec![$(&mut self.$field,)*]
+            }
+        }
+    };
+}
+
+pub(crate) use option_list as list;

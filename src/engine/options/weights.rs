@@ -1,0 +1,60 @@
+//! `Weights`: the weights of the game's default evaluator.
+
+use std::path::Path;
+
+use crate::engine::engine_option::{
+    BUILT_IN, Content, EngineOption, FileReader, Offer, OptionOf, Parts, Setting, if_file,
+};
+use crate::game::Weights;
+
+/// The weights last asked for; another game may have others.
+#[derive(Default)]
+pub(crate) struct WeightsOption(Option<Weights>);
+
+impl WeightsOption {
+    fn take(&mut self, weights: Option<Weights>, parts: &mut Parts) -> Result<(), String> {
+        parts.session.set_weights(weights.as_ref()).map_err(|error| error.to_string())?;
+        self.0 = weights;
+        // Its entries come from the former weights.
+        parts.table.clear();
+        Ok(())
+    }
+}
+
+impl OptionOf<Parts> for WeightsOption {
+    fn offer(&self, _: &Parts) -> Offer {
+        Offer::text(
+            "Weights",
+            BUILT_IN,
+            "the weights of the game's default evaluator: built-in, or a file",
+        )
+    }
+
+    fn set(&mut self, value: Setting, parts: &mut Parts) -> Result<(), String> {
+        self.take(None, parts).map_err(|error| format!("{}: {error}", value.word()))
+    }
+}
+
+impl EngineOption for WeightsOption {
+    fn carry_over(&mut self, parts: &mut Parts) {
+        if let Some(weights) = &self.0
+            && let Err(error) = parts.session.set_weights(Some(weights))
+        {
+            log::info!("the option Weights is not for {}: {error}", parts.session.game());
+        }
+    }
+
+    fn file(&self, value: &Setting) -> Option<FileReader> {
+        if_file(value, read)
+    }
+
+    fn adopt(&mut self, content: Content, parts: &mut Parts) -> Result<(), String> {
+        let weights = content.downcast().map_err(|_| "these are no weights")?;
+        self.take(Some(*weights), parts)
+    }
+}
+
+fn read(path: &Path) -> Result<Content, String> {
+    let weights = Weights::load(path).map_err(|error| error.to_string())?;
+    Ok(Box::new(weights))
+}

@@ -1,0 +1,18 @@
+//! What an engine thinks with.
+
+use crate::session::Session;
+use crate::transposition::Table;
+
+/// A game in progress, and the memory of its searches.
+pub(super) struct Parts {
+    pub(super) session: Box<dyn Session>,
+    pub(super) table: Table,
+}
+
+impl Parts {
+    /// Forgets what was learnt.
+    pub(super) fn clear(&mut self) {
+        self.table.clear();
+        self.session.forget();
+    }
+}

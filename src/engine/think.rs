@@ -1,0 +1,58 @@
+//! What an engine does to find a move: it looks into its book, or searches.
+
+use super::Engine;
+use super::known::{is_timed, known_line};
+use super::plan::{Plan, Purpose};
+use crate::search::{Answer, Control, Info};
+use crate::session::Request;
+
+impl Engine {
+    /// Thinks about the present position; see [`Think::search`](crate::session::Think::search). A
+    /// request for no lines is one for those of the option `MultiPV`.
+    ///
+    /// A move to be played may come out of a book without any search: out of the one that the
+    /// option `Book` names, or, if nothing but time limits the search, out of the one that comes
+    /// with the game. It may also be chosen at random, if the options `Book Variety` or `Strength`
+    /// say so.
+    ///
+    /// Advice may come out of the same books if nothing but time limits the search, as far as it is
+    /// proven. If only the score of the position is proven, the search looks for the move, and the
+    /// best line has that score.
+    pub fn think(
+        &mut self,
+        request: &Request,
+        purpose: Purpose,
+        control: &Control,
+        report: &mut dyn FnMut(Info<String>),
+    ) -> Option<Answer<String>> {
+        let mut plan = Plan::new(request, purpose);
+        self.options.shape(&mut plan);
+        if plan.empties_table {
+            self.parts.table.clear();
+        }
+        if let Some(margin) = plan.margin {
+            plan.request.variety = Some(self.options.seed.variety(margin));
+        }
+        if plan.chooses_move()
+            && plan.uses_book
+            && let Some(answer) = self.look_up(&plan.request, control)
+        {
+            report(answer.best.clone());
+            return Some(answer);
+        }
+        if purpose == Purpose::Advice && !plan.request.solve {
+            return self.advise(&plan.request, control, report);
+        }
+        self.parts.session.search(&plan.request, &self.parts.table, control, report)
+    }
+
+    /// An answer out of a book.
+    fn look_up(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
+        let is_choice_free = request.moves.is_empty() && request.lines == 1;
+        let session = &mut *self.parts.session;
+        let book = self.options.book.of(session, is_timed(request)).filter(|_| is_choice_free)?;
+        let (entry, variation) = book.line(session, request.variety)?;
+        let best = known_line(entry, variation, 1, control);
+        Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })
+    }
+}
