@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use connect_four::{Large, Size, Small};
 
-use crate::session::{Entry, Exercise, GameSession, Registry, Session};
+use crate::session::{Exercise, GameEntry, GameSession, Registry, Session};
 
 /// What the bench searches in Connect Four.
 const CONNECT_FOUR: [Exercise; 5] = [
@@ -39,12 +39,12 @@ const STONEHENGE: [Exercise; 5] = [
 /// All built-in games, Connect Four first.
 #[must_use]
 pub fn registry() -> Registry {
-    let stonehenge = Entry::of(stonehenge::Stonehenge).with_exercises(&STONEHENGE);
+    let stonehenge = GameEntry::of(stonehenge::Stonehenge).with_exercises(&STONEHENGE);
     Registry::new(connect_four()).and(stonehenge).named("Sarsen", env!("CARGO_PKG_VERSION"))
 }
 
-fn connect_four() -> Entry {
-    Entry::new(connect_four::NAME, |setup| {
+fn connect_four() -> GameEntry {
+    GameEntry::new(connect_four::NAME, |setup| {
         let size = Size::parse(setup)?;
         // The word that holds the board is chosen here, once.
         let session: Box<dyn Session> = match Small::of_size(size) {

@@ -84,8 +84,8 @@
 //! name, with the position, the moves that led there, and the methods to look at.
 //!
 //! Register a game with several setups (board sizes, say) by
-//! [`Entry::with_setups`](session::Entry::with_setups), and positions for the
-//! [bench](mod@batch::bench) by [`Entry::with_exercises`](session::Entry::with_exercises).
+//! [`GameEntry::with_setups`](session::GameEntry::with_setups), and positions for the
+//! [bench](mod@batch::bench) by [`GameEntry::with_exercises`](session::GameEntry::with_exercises).
 //!
 //! Everything else has a default that suits most games. Replace it where your game knows better:
 //!

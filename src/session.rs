@@ -27,7 +27,7 @@ pub mod variety;
 pub use describe::Describe;
 pub use lookup::{Child, Lookup};
 pub use play::{Play, PositionError, SplitError, UndoError};
-pub use registry::{Entry, Exercise, OpenError, Registry};
+pub use registry::{Exercise, GameEntry, OpenError, Registry};
 pub use solve::{NoSolver, Solve};
 pub use think::{Knowledge, Request, Think};
 pub use typed::GameSession;

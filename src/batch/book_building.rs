@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use crate::book::{Entry, Growth};
+use crate::book::{BookEntry, Growth};
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::search::Control;
 use crate::session::Request;
@@ -11,7 +11,7 @@ use crate::sys::threads::ThreadKind;
 
 /// How a book is to grow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct BookPlan {
     /// How many positions the search of each position visits; `None` if each is solved.
     pub nodes: Option<u64>,
     /// About how many positions are chosen at once. The book depends on this number, but not on the
@@ -42,7 +42,7 @@ pub enum Goal {
 pub fn build<E>(
     growth: &mut Growth,
     engines: &mut [Engine],
-    plan: &Plan,
+    plan: &BookPlan,
     control: &Control,
     learned: &mut dyn FnMut(&Growth, usize) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -84,7 +84,7 @@ fn assess(
     position: &str,
     nodes: Option<u64>,
     control: &Control,
-) -> Option<Entry> {
+) -> Option<BookEntry> {
     // A solution does not depend on what was known before.
     if let Some(nodes) = nodes {
         engine.forget(table_for_nodes(nodes)).ok()?;
@@ -92,5 +92,5 @@ fn assess(
     engine.session_mut().set_position(Some(position), "").ok()?;
     let request = Request { nodes, solve: nodes.is_none(), lines: 1, ..Request::default() };
     let answer = engine.think(&request, Purpose::Analysis, control, &mut |_| {})?;
-    (!control.poll(0)).then(|| Entry::searched(answer.best.score, answer.best.depth))
+    (!control.poll(0)).then(|| BookEntry::searched(answer.best.score, answer.best.depth))
 }

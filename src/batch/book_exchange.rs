@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::batch::analysis::JsonScore;
-use crate::book::{Entry, Growth};
+use crate::book::{BookEntry, Growth};
 use crate::game::excerpt;
 
 /// A line that a book cannot learn from.
@@ -45,7 +45,7 @@ pub fn query(game: &str, evaluator: &str, position: &str, nodes: u64) -> String 
 /// Answers about the positions of a book: the deepest value of each position.
 #[derive(Default)]
 pub struct Answers {
-    values: BTreeMap<u64, Entry>,
+    values: BTreeMap<u64, BookEntry>,
 }
 
 impl Answers {
@@ -88,7 +88,7 @@ impl Answers {
 }
 
 /// The position of an answer and its value, if the line has any.
-fn read(game: &str, line: &str) -> Result<Option<(String, Entry)>, ExchangeError> {
+fn read(game: &str, line: &str) -> Result<Option<(String, BookEntry)>, ExchangeError> {
     let wrong = |why: String| Err(ExchangeError(why));
     if line.trim().is_empty() {
         return Ok(None);
@@ -117,5 +117,5 @@ fn read(game: &str, line: &str) -> Result<Option<(String, Entry)>, ExchangeError
     let Some(score) = score.score() else {
         return wrong("its score is beyond all scores".to_owned());
     };
-    Ok(Some((position, Entry::searched(score, depth))))
+    Ok(Some((position, BookEntry::searched(score, depth))))
 }

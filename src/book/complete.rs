@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::entry::{BookEntry, ended, seen_before};
 use super::growth::Growth;
-use super::{Entry, ended, seen_before};
 use crate::game::Player;
 use crate::game::value::Value;
 
@@ -29,7 +29,7 @@ impl Growth {
                     if ply == plies && mover != Some(owner) {
                         continue;
                     }
-                    let unproven = self.children_unless(position, Entry::is_proven);
+                    let unproven = self.children_unless(position, BookEntry::is_proven);
                     if unproven.is_empty() {
                         next.extend(self.reached(position, mover == Some(owner)));
                     }

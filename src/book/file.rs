@@ -1,7 +1,7 @@
 //! Books as files: one line of text, the entries, a checksum.
 //!
 //! ```text
-//! sarsen book 1 {"game":"connect4 7x6","evaluator":"threats","start":"55d6...","ply":3,"entries":2}\n
+//! sarsen book 1 {"game":"connect4 7x6","evaluator":"threats",...,"ply":3,"entries":2}\n
 //! entries, 16 bytes each, little-endian, by ascending key:
 //!     key    8 bytes   the key that all mirror images of the position share
 //!     value  4 bytes   for the side to move, as crate::game::value has it
@@ -11,59 +11,25 @@
 //! ```
 
 use std::fs::File;
-use std::io::{Error, Read};
-use std::path::{Path, PathBuf};
+use std::io::Read;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Book, Entry, Keyed};
+use super::entry::BookEntry;
+use super::error::{BookError, VERSION};
+use super::lookup::{Book, Keyed};
 use crate::game::value::INFINITE;
 use crate::game::{excerpt, printable};
 use crate::session::Lookup;
-use crate::sys::atomic_file::{real, refuse_no_file, replace};
-use crate::sys::file_lock::{is_busy, lock};
+use crate::sys::atomic_file::{refuse_no_file, replace};
 
-pub(super) const MAGIC: &str = "sarsen book ";
-const VERSION: u32 = 1;
+const MAGIC: &str = "sarsen book ";
 const ENTRY: usize = 16;
 const CHECKSUM: usize = 4;
 
 /// No first line has so many bytes.
 const LONGEST_HEADER: u64 = 1 << 12;
-
-/// A file that is no book that can be used.
-#[derive(Debug, thiserror::Error)]
-pub enum BookError {
-    /// The system does not let us at it.
-    #[error("{0}")]
-    Io(#[from] std::io::Error),
-    /// It is something else.
-    #[error("this is no opening book")]
-    Foreign,
-    /// A later format.
-    #[error("this is a book of format {0}; format {VERSION} is known here")]
-    Version(u32),
-    /// It was cut short, or changed.
-    #[error("the book is damaged: {0}")]
-    Damaged(String),
-    /// It is for another game.
-    #[error("this is a book of {book}, and the game is {game}")]
-    Game {
-        /// Its game.
-        book: String,
-        /// Ours.
-        game: String,
-    },
-    /// It is for this game, but made with other keys.
-    #[error("this book was made by another version of the game: its keys are different")]
-    Keys,
-    /// There are no books for such games.
-    #[error("there are no opening books for games of chance")]
-    Chance,
-    /// It cannot be merged.
-    #[error("the books have different evaluators: {0} and {1}")]
-    Evaluators(String, String),
-}
 
 /// What stands in the first line.
 #[derive(Serialize, Deserialize)]
@@ -110,6 +76,12 @@ impl Header {
 }
 
 impl Book {
+    /// Whether bytes are meant to be a book, good or not.
+    #[must_use]
+    pub fn is_meant(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC.as_bytes())
+    }
+
     /// The book as bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -202,90 +174,10 @@ impl Book {
     }
 }
 
-/// Holds a book against other processes that would change it, by a locked file beside it; free
-/// again when dropped, or when the process ends in whatever way.
-pub struct Lock {
-    path: PathBuf,
-    _file: File,
-}
-
-/// A book that cannot be held.
-#[derive(Debug, thiserror::Error)]
-pub enum LockError {
-    /// Another process has it.
-    #[error("another process is at work on this book")]
-    Busy,
-    /// Nothing can be written beside it.
-    #[error("{0}")]
-    Io(#[from] Error),
-    /// There is a file of the lock's name that is not a lock.
-    #[error("'{0}' is in the way: a file of this name marks a book that is being written")]
-    Foreign(String),
-}
-
-impl Lock {
-    /// Takes the book of this path.
-    ///
-    /// # Errors
-    ///
-    /// If another process has it, or nothing can be written beside it.
-    pub fn take(path: &Path) -> Result<Self, LockError> {
-        let path = beside(&real(path), "lock");
-        loop {
-            // A lock is empty; anything else belongs to somebody.
-            if std::fs::symlink_metadata(&path)
-                .is_ok_and(|found| !found.is_file() || found.len() > 0)
-            {
-                return Err(LockError::Foreign(path.display().to_string()));
-            }
-            let file = File::options().create(true).truncate(false).write(true).open(&path)?;
-            match lock(&file) {
-                // Whoever held it last may have removed it meanwhile: then others would not see
-                // this one.
-                Ok(()) if !is_at(&file, &path) => {}
-                Ok(()) => return Ok(Self { path, _file: file }),
-                Err(error) if is_busy(&error) => return Err(LockError::Busy),
-                Err(error) => return Err(error.into()),
-            }
-        }
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        // If it stays it does no harm.
-        let _ = std::fs::remove_file(&self.path);
-    }
-}
-
-/// Whether an open file is what its path leads to.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    match (file.metadata(), std::fs::metadata(path)) {
-        (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
-        _ => false,
-    }
-}
-
-/// Here open files are not removed.
-#[cfg(not(unix))]
-fn is_at(_file: &File, _path: &Path) -> bool {
-    true
-}
-
-/// A file beside the book: its name, a dot and this word.
-fn beside(path: &Path, word: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(word);
-    PathBuf::from(name)
-}
-
 fn read_entry(bytes: &[u8]) -> Keyed {
     let number = |range: std::ops::Range<usize>| {
         bytes[range].iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte))
     };
-    let entry = Entry { value: number(8..12) as u32 as i32, depth: bytes[12] };
+    let entry = BookEntry { value: number(8..12) as u32 as i32, depth: bytes[12] };
     Keyed { key: number(0..8), entry }
 }

@@ -14,7 +14,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::{Book, BookError, Entry, Keyed, best_of, ended, seen_before};
+use super::entry::{BookEntry, best_of, ended, seen_before};
+use super::error::BookError;
+use super::lookup::{Book, Keyed};
 use crate::game::Player;
 use crate::game::value::{EVAL_MAX, Value};
 use crate::session::Lookup;
@@ -34,7 +36,7 @@ struct Node {
     /// differently.
     position: String,
     mover: Player,
-    entry: Entry,
+    entry: BookEntry,
     /// What its moves lead to, once all of it is known.
     edges: Vec<Edge>,
     /// Moves to positions that are not known; 0 if it is expanded.
@@ -50,7 +52,7 @@ struct Node {
 #[derive(Clone, Copy)]
 enum Edge {
     /// It ends the game.
-    End(Entry),
+    End(BookEntry),
     /// To a node; whether the same player moves again there.
     To { node: usize, same: bool },
 }
@@ -59,7 +61,7 @@ enum Edge {
 pub struct Growth {
     book: Book,
     pub(super) session: Box<dyn Lookup>,
-    pub(super) known: HashMap<u64, Entry>,
+    pub(super) known: HashMap<u64, BookEntry>,
     nodes: Vec<Node>,
     node_of: HashMap<u64, usize>,
     /// Nodes by the keys of positions that they wait for.
@@ -103,7 +105,7 @@ impl Growth {
     /// The book as it is now.
     #[must_use]
     pub fn book(&self) -> Book {
-        let entry_of = |(&key, &entry): (&u64, &Entry)| {
+        let entry_of = |(&key, &entry): (&u64, &BookEntry)| {
             let entry = self.node_of.get(&key).map_or(entry, |&node| self.nodes[node].entry);
             Keyed { key, entry }
         };
@@ -121,7 +123,7 @@ impl Growth {
     /// What there is of it.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let proven = |(key, entry): (&u64, &Entry)| {
+        let proven = |(key, entry): (&u64, &BookEntry)| {
             self.node_of.get(key).map_or(*entry, |&node| self.nodes[node].entry).is_proven()
         };
         Summary {
@@ -134,7 +136,7 @@ impl Growth {
 
     /// What the start position is worth, if that is known.
     #[must_use]
-    pub fn value(&self) -> Option<Entry> {
+    pub fn value(&self) -> Option<BookEntry> {
         self.nodes.first().map(|root| root.entry)
     }
 
@@ -163,14 +165,14 @@ impl Growth {
     }
 
     /// What is known of a position; nothing if the text is none of the game.
-    pub fn entry(&mut self, position: &str) -> Option<Entry> {
+    pub fn entry(&mut self, position: &str) -> Option<BookEntry> {
         self.session.set_position(Some(position), "").ok()?;
         self.known.get(&self.session.key()).copied()
     }
 
     /// Learns what a position is worth. What was known stays if it is proven or deeper. False if
     /// the text is no position of the game, or one where nothing is to be decided.
-    pub fn learn(&mut self, position: &str, entry: Entry) -> bool {
+    pub fn learn(&mut self, position: &str, entry: BookEntry) -> bool {
         let key = self.key(position);
         key.map(|key| self.learn_key(key, entry)).is_some()
     }
@@ -196,7 +198,7 @@ impl Growth {
         Ok(())
     }
 
-    pub(crate) fn learn_key(&mut self, key: u64, entry: Entry) {
+    pub(crate) fn learn_key(&mut self, key: u64, entry: BookEntry) {
         let before = self.known.get(&key);
         if before.is_some_and(|before| before.depth >= entry.depth) {
             return;
@@ -354,7 +356,7 @@ impl Growth {
     }
 
     /// What a move is worth where it is made.
-    fn across(&self, edge: Edge) -> Entry {
+    fn across(&self, edge: Edge) -> BookEntry {
         match edge {
             Edge::End(entry) => entry,
             Edge::To { node, same } => seen_before(self.nodes[node].entry, same),
@@ -362,7 +364,7 @@ impl Growth {
     }
 
     /// The cost of going on with a move, in the book of a player.
-    fn cost(&self, from: &Node, entry: Entry, edge: Edge, player: Player) -> i64 {
+    fn cost(&self, from: &Node, entry: BookEntry, edge: Edge, player: Player) -> i64 {
         let Edge::To { node, .. } = edge else { return CLOSED };
         let opinion = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
         let loss = opinion(entry.value) - opinion(self.across(edge).value);
@@ -411,7 +413,7 @@ impl Growth {
     pub(super) fn children_unless(
         &mut self,
         position: &str,
-        is_enough: impl Fn(Entry) -> bool,
+        is_enough: impl Fn(BookEntry) -> bool,
     ) -> Vec<(u64, String)> {
         let _ = self.session.set_position(Some(position), "");
         let mut children = self.session.children();

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::known::{is_timed, known_line};
-use crate::book::{BookMove, Entry};
+use crate::book::{BookEntry, BookMove};
 use crate::game::Bound;
 use crate::game::value::{PROVEN_WIN, Score};
 use crate::search::{Answer, Control, Info};
@@ -19,7 +19,7 @@ impl Engine {
         }
         let book = self.options.book.of(&*self.parts.session, true)?;
         self.parts.session.to_move()?;
-        book.value(&*self.parts.session).filter(|entry| entry.is_proven()).map(Entry::score)
+        book.value(&*self.parts.session).filter(|entry| entry.is_proven()).map(BookEntry::score)
     }
 
     /// The best move of the present position and what follows, if the book in use proves it,

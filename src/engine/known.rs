@@ -1,13 +1,13 @@
 //! A line out of a book as a search would report it.
 
-use crate::book::Entry;
+use crate::book::BookEntry;
 use crate::game::Bound;
 use crate::search::{Control, Info};
 use crate::session::Request;
 
 /// What a book knows of a line, as a report of this rank.
 pub(super) fn known_line(
-    entry: Entry,
+    entry: BookEntry,
     variation: Vec<String>,
     rank: usize,
     control: &Control,

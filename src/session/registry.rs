@@ -35,22 +35,22 @@ impl Exercise {
 }
 
 /// A game on offer.
-pub struct Entry {
+pub struct GameEntry {
     name: String,
     variants: Vec<String>,
     exercises: &'static [Exercise],
     open: Open,
 }
 
-impl Entry {
+impl GameEntry {
     /// A game that comes in several setups; `game` makes the one of the setup it is given, the
     /// usual one if that is empty.
     ///
     /// ```
     /// use sarsen::games::connect_four::{Size, Small};
-    /// use sarsen::session::{Entry, Registry};
+    /// use sarsen::session::{GameEntry, Registry};
     ///
-    /// let entry = Entry::with_setups("four", |setup| Small::of_size(Size::parse(setup)?));
+    /// let entry = GameEntry::with_setups("four", |setup| Small::of_size(Size::parse(setup)?));
     /// assert!(Registry::new(entry).open("four", "6x5").is_ok());
     /// ```
     pub fn with_setups<G: Game>(
@@ -133,7 +133,7 @@ pub enum OpenError {
 /// assert_eq!([registry.version(), registry.author()], ["2.1", "Ann"]);
 /// ```
 pub struct Registry {
-    entries: Vec<Entry>,
+    entries: Vec<GameEntry>,
     /// Name and version.
     program: Option<(String, String)>,
     author: String,
@@ -142,19 +142,19 @@ pub struct Registry {
 impl Registry {
     /// One game; add others with [`and`](Self::and).
     #[must_use]
-    pub fn new(entry: Entry) -> Self {
+    pub fn new(entry: GameEntry) -> Self {
         Self { entries: vec![entry], program: None, author: AUTHOR.to_owned() }
     }
 
     /// One game in one setup.
     #[must_use]
     pub fn of(game: impl Game) -> Self {
-        Self::new(Entry::of(game))
+        Self::new(GameEntry::of(game))
     }
 
     /// With one game more.
     #[must_use]
-    pub fn and(mut self, entry: Entry) -> Self {
+    pub fn and(mut self, entry: GameEntry) -> Self {
         self.entries.push(entry);
         self
     }
@@ -200,7 +200,7 @@ impl Registry {
 
     /// The names of the games, the default first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.entries.iter().map(Entry::name)
+        self.entries.iter().map(GameEntry::name)
     }
 
     /// The UCI variants on offer, each with the game it belongs to.

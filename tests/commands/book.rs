@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::support::Random;
 use proptest::prelude::*;
-use sarsen::batch::{Goal, Plan, build};
-use sarsen::book::{Book, BookError, Entry, Growth, PROVEN_DEPTH};
+use sarsen::batch::{BookPlan, Goal, build};
+use sarsen::book::{Book, BookEntry, BookError, Growth, PROVEN_DEPTH};
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::value::{Score, Value, from_node, loss_in, win_in};
 use sarsen::game::{Effort, Outcome, Player, mix64};
@@ -25,9 +25,9 @@ fn empty(game: &str) -> Growth {
 }
 
 /// An opinion of a position that depends on nothing but the position.
-fn opinion(session: &mut dyn Lookup, position: &str) -> Entry {
+fn opinion(session: &mut dyn Lookup, position: &str) -> BookEntry {
     session.set_position(Some(position), "").unwrap();
-    Entry { value: (mix64(session.key()) % 41) as Value - 20, depth: 5 }
+    BookEntry { value: (mix64(session.key()) % 41) as Value - 20, depth: 5 }
 }
 
 /// A book of about so many positions, valued by `opinion`.
@@ -103,7 +103,7 @@ fn a_small_game_is_known_to_its_end() {
             break;
         }
         for position in frontier {
-            assert!(growth.learn(&position, Entry { value: 0, depth: 0 }));
+            assert!(growth.learn(&position, BookEntry { value: 0, depth: 0 }));
         }
         rounds += 1;
         assert!(rounds < 1000);
@@ -163,7 +163,7 @@ fn the_number_of_threads_does_not_matter() {
         let mut growth = empty("connect4 5x4");
         let engine = |_| Engine::new(open("connect4 5x4"), 1).unwrap();
         let mut engines: Vec<Engine> = (0..threads).map(engine).collect();
-        let plan = Plan { nodes: Some(500), batch: 16, goal: Goal::Positions(200) };
+        let plan = BookPlan { nodes: Some(500), batch: 16, goal: Goal::Positions(200) };
         build(&mut growth, &mut engines, &plan, &Control::new(), &mut |_, _| Ok::<(), ()>(()))
             .unwrap();
         growth.book().to_bytes()
@@ -201,7 +201,7 @@ fn a_solved_book_is_complete() {
     // Opinions that are there already are not enough.
     let mut growth = grown("connect4 5x4", 100, 10);
     let mut engines = [(), ()].map(|()| Engine::new(open("connect4 5x4"), 1).unwrap());
-    let plan = Plan { nodes: None, batch: 1, goal: Goal::Complete(4) };
+    let plan = BookPlan { nodes: None, batch: 1, goal: Goal::Complete(4) };
     let mut lefts = Vec::new();
     build(&mut growth, &mut engines, &plan, &Control::new(), &mut |_, left| {
         lefts.push(left);
@@ -221,7 +221,7 @@ fn a_solved_book_is_complete() {
 fn a_stopped_build_learns_nothing_half() {
     let mut growth = empty("connect4");
     let mut engines = vec![Engine::new(open("connect4"), 1).unwrap()];
-    let plan = Plan { nodes: Some(u64::MAX), batch: 4, goal: Goal::Positions(100) };
+    let plan = BookPlan { nodes: Some(u64::MAX), batch: 4, goal: Goal::Positions(100) };
     let control = Control::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -305,11 +305,11 @@ fn books_are_merged() {
     let mut growth = empty("connect4");
     let start = session.position();
     for (value, depth) in [(3, 4), (5, 9), (7, 6)] {
-        growth.learn(&start, Entry { value, depth });
+        growth.learn(&start, BookEntry { value, depth });
     }
-    assert_eq!(growth.value(), Some(Entry { value: 5, depth: 9 }));
-    growth.learn(&start, Entry { value: 0, depth: PROVEN_DEPTH });
-    growth.learn(&start, Entry { value: 8, depth: 80 });
+    assert_eq!(growth.value(), Some(BookEntry { value: 5, depth: 9 }));
+    growth.learn(&start, BookEntry { value: 0, depth: PROVEN_DEPTH });
+    growth.learn(&start, BookEntry { value: 8, depth: 80 });
     assert_eq!(growth.value().unwrap().score(), Score::Draw);
     assert!(growth.frontier(10).is_empty(), "what is proven need not be looked into");
 
@@ -318,7 +318,7 @@ fn books_are_merged() {
     assert!(matches!(growth.merge(&foreign), Err(BookError::Evaluators(..))));
     let foreign = Book::new(&*open("connect4 6x5"));
     assert!(matches!(growth.merge(&foreign), Err(BookError::Game { .. })));
-    assert!(!growth.learn("nonsense", Entry { value: 0, depth: 1 }));
+    assert!(!growth.learn("nonsense", BookEntry { value: 0, depth: 1 }));
 }
 
 #[test]

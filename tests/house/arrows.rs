@@ -1,6 +1,6 @@
 //! Which rooms and files know which others.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::root;
 use crate::source::Source;
@@ -11,7 +11,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("sys", &[]),
     ("game", &["sys"]),
     ("transposition", &["game", "sys"]),
-    ("solvers", &["game", "transposition"]),
+    ("solvers", &["game", "sys", "transposition"]),
     ("search", &["game", "sys", "transposition"]),
     ("proofs", &["game", "sys"]),
     ("session", &["game", "proofs", "search", "sys", "transposition"]),
@@ -120,4 +120,39 @@ fn nothing_but_the_registry_knows_a_game() {
             assert_eq!(knows, None, "{}", module.join("/"));
         }
     }
+}
+
+#[test]
+fn no_files_form_a_circle() {
+    let needs = source().needs();
+    let reached: BTreeMap<&Vec<String>, BTreeSet<&Vec<String>>> =
+        needs.keys().map(|module| (module, reachable(module, &needs))).collect();
+    let in_circles: Vec<String> = needs
+        .keys()
+        .filter(|module| reached[module].contains(module))
+        .map(|module| {
+            let back = |other: &&Vec<String>| {
+                reached.get(other).is_some_and(|further| further.contains(module))
+            };
+            let next: Vec<String> =
+                needs[module].iter().filter(back).map(|other| other.join("/")).collect();
+            format!("{} -> {}", module.join("/"), next.join(", "))
+        })
+        .collect();
+    assert!(in_circles.is_empty(), "{in_circles:#?}");
+}
+
+/// All modules that one needs, directly or not.
+fn reachable<'a>(
+    from: &Vec<String>,
+    needs: &'a BTreeMap<Vec<String>, BTreeSet<Vec<String>>>,
+) -> BTreeSet<&'a Vec<String>> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&Vec<String>> = needs[from].iter().collect();
+    while let Some(module) = open.pop() {
+        if found.insert(module) {
+            open.extend(needs.get(module).into_iter().flatten());
+        }
+    }
+    found
 }

@@ -1,8 +1,9 @@
-//! The house itself: which room knows which, and how wide a line is.
+//! The house itself: which room knows which, what things are called, and how wide a line is.
 //!
 //! `CONTRIBUTING.md` has these rules in words. The tests read the source as text.
 
 mod arrows;
+mod names;
 mod source;
 mod width;
 

@@ -231,7 +231,7 @@ fn is_word(token: &str) -> bool {
 }
 
 /// Words, `::` and single signs; without comments, strings and characters.
-fn tokens(text: &str) -> Vec<String> {
+pub fn tokens(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {

@@ -262,12 +262,12 @@ fn json(what: &impl Serialize) -> String {
 mod tests {
     use super::*;
     use crate::games::stonehenge::Stonehenge;
-    use crate::session::Entry;
+    use crate::session::GameEntry;
     use crate::sys::shared_buffer::SharedBuffer;
 
     #[test]
     fn a_panic_is_an_answer_and_the_rest_goes_on() {
-        let trap = Entry::new("trap", |_| panic!("it snapped"));
+        let trap = GameEntry::new("trap", |_| panic!("it snapped"));
         let registry = Arc::new(Registry::of(Stonehenge).and(trap));
         let query =
             |id, game| format!("{{\"id\":{id},\"game\":\"{game}\",\"limits\":{{\"depth\":1}}}}\n");

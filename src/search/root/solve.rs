@@ -49,7 +49,7 @@ impl ResultBounds {
 }
 
 /// How far the proof has come.
-struct ProofProgress<M> {
+struct SolveProgress<M> {
     known: ResultBounds,
     /// The move that keeps the least result known, if that is better than a loss.
     keeps: Option<RootMove<M>>,
@@ -75,7 +75,7 @@ impl<P: Position> Root<'_, P> {
             return;
         }
         let known = ResultBounds { least: -1, most: 1 };
-        let mut progress = ProofProgress { known, keeps: None, deepened: 0, asked: 0 };
+        let mut progress = SolveProgress { known, keeps: None, deepened: 0, asked: 0 };
         let mut share = WARM_UP;
         while !progress.known.is_complete() && progress.asked < max_depth {
             let goes_on = self.with_nodes(share, |root| {
@@ -105,7 +105,7 @@ impl<P: Position> Root<'_, P> {
     /// Goes on with the ordinary search. After something has been proven, it reports only proofs.
     fn search_ordinarily(
         &mut self,
-        ProofProgress { known, deepened, asked, .. }: &mut ProofProgress<P::Move>,
+        SolveProgress { known, deepened, asked, .. }: &mut SolveProgress<P::Move>,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
@@ -137,7 +137,7 @@ impl<P: Position> Root<'_, P> {
     /// known then if it is news.
     fn ask(
         &mut self,
-        progress: &mut ProofProgress<P::Move>,
+        progress: &mut SolveProgress<P::Move>,
         max_depth: u32,
         report: &mut dyn FnMut(&Info<P::Move>),
     ) {
@@ -179,7 +179,7 @@ impl<P: Position> Root<'_, P> {
     /// After the answer to a question: reports what is known, with the move for which it holds.
     fn tell(
         &mut self,
-        progress: &mut ProofProgress<P::Move>,
+        progress: &mut SolveProgress<P::Move>,
         depth: u32,
         yes: bool,
         report: &mut dyn FnMut(&Info<P::Move>),

@@ -10,7 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, grow, lock, save, session_of, summary};
-use crate::batch::{Goal, Plan, build};
+use crate::batch::{BookPlan, Goal, build};
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::InterruptedWork;
@@ -93,7 +93,7 @@ impl BookBuild {
             Some(plies) => (None, Goal::Complete(plies.into())),
             None => (Some(self.nodes), Goal::Positions(self.positions.unwrap_or(usize::MAX))),
         };
-        let plan = Plan { nodes, batch: self.batch as usize, goal };
+        let plan = BookPlan { nodes, batch: self.batch as usize, goal };
         let bar = self.progress()?;
         keep_moving(&bar, TICK);
         let mut saved = Instant::now();

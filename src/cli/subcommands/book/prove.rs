@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, grow, lock, save, session_of, summary};
-use crate::book::{Entry, PROVEN_DEPTH};
+use crate::book::{BookEntry, PROVEN_DEPTH};
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
@@ -81,7 +81,7 @@ impl BookProve {
         session.set_position(Some(&proof.position), "")?;
         let wins = session.to_move() == Some(proof.claim.prover());
         let about = (&proof.position, proven(wins));
-        let positions: Vec<(&String, Entry)> = std::iter::once(about)
+        let positions: Vec<(&String, BookEntry)> = std::iter::once(about)
             .chain(positions.iter().map(|text| (text, proven(false))))
             .collect();
         for (position, entry) in &positions {
@@ -103,6 +103,6 @@ impl BookProve {
 }
 
 /// A proven win or loss of the side to move.
-fn proven(wins: bool) -> Entry {
-    Entry { value: if wins { PROVEN_WIN } else { -PROVEN_WIN }, depth: PROVEN_DEPTH }
+fn proven(wins: bool) -> BookEntry {
+    BookEntry { value: if wins { PROVEN_WIN } else { -PROVEN_WIN }, depth: PROVEN_DEPTH }
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::common::{load_book_of, session_of};
 use crate::batch::analysis::JsonScore;
-use crate::book::{Book, BookMove, Entry};
+use crate::book::{Book, BookEntry, BookMove};
 use crate::cli::arguments::{GameWords, StartArguments, joined, leading};
 use crate::cli::exit::RunResult;
 use crate::cli::json::print_json;
@@ -66,7 +66,7 @@ struct BookMoveJson<'a> {
 
 /// What a book knows of a position.
 struct KnownPosition {
-    entry: Option<Entry>,
+    entry: Option<BookEntry>,
     moves: Vec<BookMove>,
     line: Vec<String>,
 }
@@ -106,7 +106,7 @@ impl BookShow {
 
 impl KnownPosition {
     fn print_json(&self, book: &Book, session: &dyn Play, out: &mut dyn Write) -> io::Result<()> {
-        let depth = |entry: Entry| (!entry.is_proven()).then_some(entry.depth);
+        let depth = |entry: BookEntry| (!entry.is_proven()).then_some(entry.depth);
         let json = BookJson {
             game: book.game(),
             evaluator: book.evaluator(),
@@ -151,7 +151,7 @@ impl KnownPosition {
 }
 
 /// A value, and how sure it is.
-fn value(entry: Entry) -> String {
+fn value(entry: BookEntry) -> String {
     let score = reply::score(Dialect::Ugi, entry.score());
     match entry.is_proven() {
         true => format!("{score}, proven"),

@@ -1,9 +1,9 @@
 //! The moves of a position side by side, each in a lane of a vector, and what each leads to.
 //!
 //! No branch depends on a single lane, so the compiler can handle several lanes at once. `P` is the
-//! kind of processor: it makes the closures of each kind different functions, which are small enough
-//! and called rarely enough to be inlined where they can use its vectors. For the same reason each
-//! array is a variable of its own: arrays in a struct cost a fifth of the speed.
+//! kind of processor. With it, each kind has closures of its own, and the compiler inlines them
+//! where they can use the vectors of that kind. For the same reason each array is a variable: as
+//! fields of one struct, the arrays cost a fifth of the speed.
 
 use super::super::word::BoardWord;
 use super::bound::{Follower, NO_BOUND, select};

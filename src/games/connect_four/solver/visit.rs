@@ -196,10 +196,10 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     search_candidates(search, processor, techniques, &node, keys, best)
 }
 
-/// Looks up this position and the positions one move ahead (enhanced transposition cutoffs). Returns
-/// the score if an entry answers the question. Otherwise the keys tell which moves have to be
-/// searched: each is made of the points of the move, and of its lane for a tie. It is 0 if the move
-/// needs no search.
+/// Looks up this position and the positions one move ahead (enhanced transposition cutoffs).
+/// Returns the score if an entry answers the question. Otherwise the keys tell which moves have to
+/// be searched. Each key is made of the points of the move, and of its lane for a tie. It is 0 if
+/// the move needs no search.
 #[inline(always)]
 fn candidates<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
     search: &ThreadSearch<'_, W>,

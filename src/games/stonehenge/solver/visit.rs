@@ -29,19 +29,19 @@ pub(super) fn solve(
     state: SolverState,
 ) -> SlackProof {
     match techniques {
-        AllBut(None) => processor::run(Solve { search, techniques: AllTechniques, state }),
-        without => processor::run(Solve { search, techniques: without, state }),
+        AllBut(None) => processor::run(SolveState { search, techniques: AllTechniques, state }),
+        without => processor::run(SolveState { search, techniques: without, state }),
     }
 }
 
 /// A position to be solved, and for what the recursion is compiled.
-struct Solve<'s, 'a, T> {
+struct SolveState<'s, 'a, T> {
     search: &'s mut ThreadSearch<'a>,
     techniques: T,
     state: SolverState,
 }
 
-impl<T: TechniqueSet<Technique>> Computation for Solve<'_, '_, T> {
+impl<T: TechniqueSet<Technique>> Computation for SolveState<'_, '_, T> {
     type Found = SlackProof;
 
     #[inline(always)]

@@ -1,0 +1,88 @@
+//! The lock of a book: only one process at a time changes a book.
+
+use std::fs::File;
+use std::io::Error;
+use std::path::{Path, PathBuf};
+
+use crate::sys::atomic_file::real;
+use crate::sys::file_lock::{is_busy, lock};
+
+/// Keeps other processes from changing a book, by a locked file beside it. The lock ends when this
+/// is dropped, or when the process ends in any way.
+pub struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+/// Why a book cannot be locked.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Another process has locked it.
+    #[error("another process is at work on this book")]
+    Busy,
+    /// Nothing can be written beside it.
+    #[error("{0}")]
+    Io(#[from] Error),
+    /// A file of the lock's name is something else.
+    #[error("'{0}' is in the way: a file of this name marks a book that is being written")]
+    Foreign(String),
+}
+
+impl Lock {
+    /// Locks the book of this path.
+    ///
+    /// # Errors
+    ///
+    /// If another process has locked it, or nothing can be written beside it.
+    pub fn take(path: &Path) -> Result<Self, LockError> {
+        let path = beside(&real(path), "lock");
+        loop {
+            // A lock is empty. Anything else belongs to somebody.
+            if std::fs::symlink_metadata(&path)
+                .is_ok_and(|found| !found.is_file() || found.len() > 0)
+            {
+                return Err(LockError::Foreign(path.display().to_string()));
+            }
+            let file = File::options().create(true).truncate(false).write(true).open(&path)?;
+            match lock(&file) {
+                // The process that held it last may have removed the file meanwhile. Then others
+                // would not see this lock.
+                Ok(()) if !is_at(&file, &path) => {}
+                Ok(()) => return Ok(Self { path, _file: file }),
+                Err(error) if is_busy(&error) => return Err(LockError::Busy),
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A file that stays does no harm.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+/// Whether the path still leads to this open file.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), std::fs::metadata(path)) {
+        (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
+        _ => false,
+    }
+}
+
+/// On these systems an open file cannot be removed.
+#[cfg(not(unix))]
+fn is_at(_file: &File, _path: &Path) -> bool {
+    true
+}
+
+/// A file beside the book: its name, a dot and this word.
+fn beside(path: &Path, word: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(word);
+    PathBuf::from(name)
+}

@@ -1,0 +1,87 @@
+//! What things are called, and how much one trait asks for.
+
+use std::collections::BTreeMap;
+
+use crate::root;
+use crate::source::{files, tokens};
+
+/// More methods than this are two traits.
+const MOST_METHODS: usize = 18;
+
+/// Types and traits of a file with the number of methods declared in each trait.
+fn declared(text: &str) -> Vec<(String, usize)> {
+    let tokens = tokens(text);
+    let mut found = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        match token.as_str() {
+            "struct" | "enum" => found.push((tokens[index + 1].clone(), 0)),
+            "trait" => {
+                let body = &tokens[index..];
+                let mut depth = 0;
+                let mut methods = 0;
+                for token in body {
+                    match token.as_str() {
+                        "{" => depth += 1,
+                        "}" if depth == 1 => break,
+                        "}" => depth -= 1,
+                        "fn" if depth == 1 => methods += 1,
+                        _ => {}
+                    }
+                }
+                found.push((tokens[index + 1].clone(), methods));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The part of the crate in which a name means one thing: a game's own folder, or all that is
+/// shared.
+fn scope(path: &str) -> &str {
+    let game = path.strip_prefix("games/").and_then(|own| own.split(['/', '.']).next());
+    game.unwrap_or_default()
+}
+
+/// Names, each with the files that declare it.
+fn all() -> BTreeMap<String, Vec<(String, usize)>> {
+    let folder = root().join("src");
+    let mut all: BTreeMap<String, Vec<(String, usize)>> = BTreeMap::new();
+    for file in files(&folder, "rs") {
+        let path = file.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+        for (name, methods) in declared(&std::fs::read_to_string(&file).unwrap()) {
+            // What a macro or a test declares has no name of its own here.
+            if name.starts_with(char::is_uppercase) {
+                all.entry(name).or_default().push((path.clone(), methods));
+            }
+        }
+    }
+    assert!(all.len() > 300, "{} names", all.len());
+    all
+}
+
+#[test]
+fn no_two_types_have_one_name() {
+    let mut wrong = Vec::new();
+    for (name, places) in all() {
+        for (index, (path, _)) in places.iter().enumerate() {
+            let clash = places[..index].iter().find(|(other, _)| {
+                let (one, two) = (scope(path), scope(other));
+                one == two || one.is_empty() || two.is_empty()
+            });
+            if let Some((other, _)) = clash {
+                wrong.push(format!("{name}: {other}, {path}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_trait_asks_for_too_much() {
+    for (name, places) in all() {
+        for (path, methods) in places {
+            assert!(methods <= MOST_METHODS, "{name} in {path} has {methods} methods");
+        }
+    }
+}
