@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::time::Instant;
 
-use sarsen::game::{Effort, Player, Position, Solver, split_mix};
+use sarsen::game::{Effort, Player, Position, Solver, Written, split_mix};
 use sarsen::games::stonehenge::{StonehengePosition, StonehengeSolver};
 use serde_json::Value as Json;
 

@@ -4,7 +4,7 @@
 //! Try it: `cargo run --release --example tic_tac_toe`, then `show`, `move b2`, `go movetime 100`.
 
 use sarsen::game::value::Value;
-use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextError};
+use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written};
 use sarsen::game::{Rows, STONES, Zobrist};
 use sarsen::session::Registry;
 
@@ -64,7 +64,9 @@ impl Position for Board {
     fn code(&self, cell: u8) -> u16 {
         cell.into()
     }
+}
 
+impl Written for Board {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let mut cells = [None; 9];
         let turn = ROWS.parse(text, &mut cells)?;

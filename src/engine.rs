@@ -1,7 +1,7 @@
 //! An engine at work on a game: a session, a table and options. The protocol's server, matches,
 //! terminal play and batch analysis all let it think.
 //!
-//! Its options are in [`options`], one file each; [`think`] is what it does with them.
+//! Its options are in `engine/options`, one file each. `engine/think.rs` is what it does with them.
 
 mod advice;
 mod engine_option;

@@ -17,6 +17,7 @@ mod selectivity;
 mod solver;
 pub mod value;
 mod weights;
+mod written;
 mod zobrist;
 
 pub use crate::sys::text::{excerpt, printable};
@@ -31,4 +32,5 @@ pub use rows::{Letters, Rows, STONES};
 pub use selectivity::Selectivity;
 pub use solver::{Effort, Finding, Solver};
 pub use weights::{LARGEST_WEIGHT, Weights, WeightsError};
+pub use written::Written;
 pub use zobrist::Zobrist;

@@ -25,9 +25,10 @@
 //! | [`mod@matches`] | matches between engines, game records, weights fitted to games |
 //! | [`batch`] | work on many positions: analysis, book building, the bench |
 //!
-//! Inside a game there are rules ([`Position`](game::Position)), opinions
-//! ([`Evaluator`](game::Evaluator)), certainties ([`Oracle`](game::Oracle)) and perhaps a search of
-//! its own ([`Solver`](game::Solver)); [`Game`](game::Game) binds them together.
+//! Inside a game there are rules ([`Position`](game::Position)), texts
+//! ([`Written`](game::Written)), opinions ([`Evaluator`](game::Evaluator)), certainties
+//! ([`Oracle`](game::Oracle)) and perhaps a search of its own ([`Solver`](game::Solver));
+//! [`Game`](game::Game) binds them together.
 //!
 //! The arrows between rooms point one way. A game knows [`game`], and its solver may use the memory
 //! and the threads that all solvers share. The search knows [`game`] and [`transposition`]. A
@@ -37,7 +38,7 @@
 //! ## Searching a position
 //!
 //! ```
-//! use sarsen::game::{Game, Position};
+//! use sarsen::game::{Game, Position, Written};
 //! use sarsen::games::connect_four::Small;
 //! use sarsen::search::{Control, Limits, Means, search};
 //! use sarsen::transposition::Table;
@@ -63,19 +64,21 @@
 //!
 //! ## A game of your own
 //!
-//! Below is the whole of `examples/tic_tac_toe.rs`. It has four parts:
+//! Below is the whole of `examples/tic_tac_toe.rs`. It has five parts:
 //!
 //! 1. **A position** ([`Position`](game::Position)): who acts, whether the game is over, the legal
 //!    moves, playing a move and taking it back. (Copy a small position for that.) `key` is a hash
 //!    for the transposition table; [`Zobrist`](game::Zobrist) has random numbers for it. `code` is
 //!    a number by which the search remembers good moves: below `MOVE_CODES`, and different for each
-//!    legal move. `parse` and `format` read and write positions; [`Rows`](game::Rows) does this for
-//!    boards. `format_move` writes a move without blanks. Reading moves comes for free.
-//! 2. **An opinion** ([`Evaluator`](game::Evaluator), or a function): how good an unfinished
+//!    legal move.
+//! 2. **Its texts** ([`Written`](game::Written)): `parse` and `format` read and write positions;
+//!    [`Rows`](game::Rows) does this for boards. `format_move` writes a move without blanks.
+//!    Reading moves comes for free.
+//! 3. **An opinion** ([`Evaluator`](game::Evaluator), or a function): how good an unfinished
 //!    position is for a player, in points on your own scale. It is as bad for the opponent. Wins
 //!    and losses come from the rules.
-//! 3. **The game** ([`Game`](game::Game)): a name, the start position, the evaluators.
-//! 4. **One line** that makes it a program with everything that `sarsen` has: the protocol and all
+//! 4. **The game** ([`Game`](game::Game)): a name, the start position, the evaluators.
+//! 5. **One line** that makes it a program with everything that `sarsen` has: the protocol and all
 //!    subcommands. [`run`]`(Registry::of(TicTacToe))` does it. The program has the name of its
 //!    file, unless [`Registry::named`](session::Registry::named) gives it another one.
 //!
@@ -96,7 +99,7 @@
 //! - dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE));
 //! - margins: larger wins are worth more ([`Position::margin`](game::Position::margin)).
 //!
-//! A pass is a move; [`is_pass`](game::Position::is_pass) lets `play` make it by itself. A player
+//! A pass is a move; [`is_pass`](game::Written::is_pass) lets `play` make it by itself. A player
 //! may move twice in a row. If the value of a position depends on the path to it (draws by
 //! repetition), [`table_key`](game::Position::table_key) must depend on it, too.
 //!
@@ -107,6 +110,84 @@
 //!
 //! ```
 #![doc = include_str!("../examples/tic_tac_toe.rs")]
+//! ```
+//!
+//! ## A new option, command or subcommand
+//!
+//! Each is one new file, and its entry in a list beside it. No other file changes: listings, help,
+//! error messages and shell completions derive from the file.
+//!
+//! | to add | write a file in | its entry is in | files like it |
+//! | --- | --- | --- | --- |
+//! | an option | `src/engine/options` | `src/engine/options.rs` | `multi_pv.rs`, `book.rs` |
+//! | a command | `src/server/commands` | `src/server/commands.rs` | `undo.rs`, `stop.rs` |
+//! | a subcommand | `src/cli/subcommands` | `src/cli/subcommands.rs` | `bench.rs` |
+//!
+//! This is the whole file of an **option**. Its entry is `mod patience;` and, in the list,
+//! `patience: patience::PatienceOption,`.
+//!
+//! ```ignore
+//! //! `Patience`: how many plies the search looks ahead at least.
+//!
+//! use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
+//!
+//! /// The least number of plies.
+//! #[derive(Default)]
+//! pub(crate) struct PatienceOption(u32);
+//!
+//! impl OptionOf<Parts> for PatienceOption {
+//!     fn offer(&self, _: &Parts) -> Offer {
+//!         Offer::spin("Patience", 0, 0..=20, "the least number of plies to look ahead")
+//!     }
+//!
+//!     fn set(&mut self, value: Setting, _: &mut Parts) -> Result<(), String> {
+//!         self.0 = value.number() as u32;
+//!         Ok(())
+//!     }
+//! }
+//!
+//! impl EngineOption for PatienceOption {
+//!     fn shape(&self, plan: &mut Plan) {
+//!         plan.request.depth = plan.request.depth.map(|depth| depth.max(self.0));
+//!     }
+//! }
+//! ```
+//!
+//! This is the whole file of a **command**. Its entry is `mod plies;`, `pub use plies::Plies;` and,
+//! in the list, `Plies in_turn,`. A section of `protocol.md` describes it; a test demands that.
+//!
+//! ```ignore
+//! //! `plies`: how long the game may still last.
+//!
+//! use crate::protocol::grammar::alone;
+//! use crate::protocol::{ParseError, Topic};
+//! use crate::server::command::{InTurn, Spoken};
+//! use crate::server::state::{Idle, Launch, Refusal};
+//!
+//! /// `plies`: how long the game may still last.
+//! #[derive(Clone, PartialEq, Eq, Debug)]
+//! pub struct Plies;
+//!
+//! impl Spoken for Plies {
+//!     const TOPICS: &'static [Topic] = &[Topic {
+//!         name: "plies",
+//!         aliases: &[],
+//!         usage: "plies",
+//!         about: "print how many plies the game may still last",
+//!     }];
+//!
+//!     fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError> {
+//!         alone(topic, Self, rest)
+//!     }
+//! }
+//!
+//! impl InTurn for Plies {
+//!     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+//!         let left = idle.session().plies_left();
+//!         idle.context.respond(&left.to_string());
+//!         Ok(Launch::Nothing)
+//!     }
+//! }
 //! ```
 
 pub mod batch;

@@ -46,7 +46,7 @@ mod walk;
 
 pub use book_moves::BookMovesRequest;
 pub use check::{CheckRequest, Checked};
-pub use extract::Written;
+pub use extract::WritingProgress;
 pub use flaw::Flaw;
 pub use journal::JournalError;
 pub use means::{MustEnd, ProofMeans};

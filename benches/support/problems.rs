@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use sarsen::game::{Effort, Finding, Game, Position, Solver};
+use sarsen::game::{Effort, Finding, Game, Position, Solver, Written};
 use sarsen::games::connect_four::{Board, ConnectFourSolver, Drop, Small};
 
 /// A solver's memory in bytes.

@@ -5,39 +5,9 @@
 //! listing (`ugi`), `setoption`, `help <option>`, the error messages, `analyze`, `play` and the
 //! players of a match take it from there.
 //!
-//! # To add an option
-//!
-//! 1. Write its file. This one would be `patience.rs`:
-//!
-//! ```text
-//! //! `Patience`: how many plies the search looks ahead at least.
-//!
-//! use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
-//!
-//! /// The least number of plies.
-//! #[derive(Default)]
-//! pub(crate) struct PatienceOption(u32);
-//!
-//! impl OptionOf<Parts> for PatienceOption {
-//!     fn offer(&self, _: &Parts) -> Offer {
-//!         Offer::spin("Patience", 0, 0..=20, "the least number of plies to look ahead")
-//!     }
-//!
-//!     fn set(&mut self, value: Setting, _: &mut Parts) -> Result<(), String> {
-//!         self.0 = value.number() as u32;
-//!         Ok(())
-//!     }
-//! }
-//!
-//! impl EngineOption for PatienceOption {
-//!     fn shape(&self, plan: &mut Plan) {
-//!         plan.request.depth = plan.request.depth.map(|depth| depth.max(self.0));
-//!     }
-//! }
-//! ```
-//!
-//! 2. Name it in this file: `mod patience;`, and a line in the list, at the place where it is to be
-//!    announced. Searches are shaped in the same order.
+//! The front page of the crate shows how to add one: write its file, and name it in this file by a
+//! `mod` line and a line in the list, at the place where it is to be announced. Searches are shaped
+//! in the same order.
 //!
 //! An option acts at three moments. [`set`](OptionOf::set) may change the engine's [`Parts`] at
 //! once: the session and the table. [`shape`](EngineOption::shape) changes a search that is about

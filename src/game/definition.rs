@@ -2,7 +2,7 @@
 
 use super::{
     Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, View, Weights,
-    WeightsError,
+    WeightsError, Written,
 };
 use crate::game::value::Value;
 
@@ -34,8 +34,8 @@ impl Fact {
 
 /// Everything that the engine needs to offer a game in one setup (one board size, for example).
 pub trait Game: Send + Sync + 'static {
-    /// The rules.
-    type Position: Position;
+    /// The rules, and how positions and moves are written.
+    type Position: Written;
 
     /// The name by which `newgame` knows it: lower case, no blanks.
     fn name(&self) -> &str;

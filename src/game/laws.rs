@@ -1,5 +1,5 @@
-//! The laws of [`Position`], [`Evaluator`](super::Evaluator) and [`Game`]. Tests check them along
-//! games.
+//! The laws of [`Position`], [`Written`], [`Evaluator`](super::Evaluator) and [`Game`]. Tests check
+//! them along games.
 //!
 //! ```
 //! use sarsen::game::laws;
@@ -18,7 +18,7 @@ mod seen;
 
 pub use law::{Broken, Law};
 
-use super::{Game, Position, split_mix};
+use super::{Game, Position, Written, split_mix};
 use examine::{Examined, Examiner, legal_moves};
 use seen::Seen;
 

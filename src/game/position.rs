@@ -1,9 +1,6 @@
-//! The rules of a game: who acts, what is legal, what a move changes, how it ends, how it is
-//! written.
+//! The rules of a game: who acts, what is legal, what a move changes, how it ends.
 
 use std::fmt::Debug;
-
-use super::{MoveError, TextError, excerpt};
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,19 +56,17 @@ pub const IDENTITY: Symmetry = 0;
 
 /// The rules of a game, seen from one position.
 ///
-/// It has everything that a search or a referee needs, and nothing else: no opinion on who stands
-/// better (that is an [`Evaluator`](super::Evaluator)), no search, no protocol.
+/// It has everything that a search needs, and nothing else: no opinion on who stands better (that
+/// is an [`Evaluator`](super::Evaluator)), no texts (they are [`Written`](super::Written)), no
+/// search, no protocol.
 ///
 /// # Laws
 ///
 /// - [`unmake`](Self::unmake) undoes [`make`](Self::make) to the last bit, [`key`](Self::key)
 ///   included.
-/// - [`parse`](Self::parse) and [`format`](Self::format) are each other's inverse, and so are
-///   [`parse_move`](Self::parse_move) and [`format_move`](Self::format_move).
 /// - A position has the same key however it was reached. Different positions have different keys:
 ///   the board and whose turn it is are part of the key.
 /// - All images of a position have the same canonical key, and the same value.
-/// - No text makes the parsers panic.
 ///
 /// [`laws`](super::laws) names all laws and tests a game against them.
 pub trait Position: Clone + Debug + Send + Sync + 'static {
@@ -113,12 +108,6 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Appends the legal moves to `out`, in a fixed order. Called only while the game is not over.
     /// Then there is at least one (a pass is a move).
     fn moves(&self, out: &mut Vec<Self::Move>);
-
-    /// Whether a legal move is a pass. A person with no other move is told so, and need not type
-    /// it.
-    fn is_pass(&self, _m: Self::Move) -> bool {
-        false
-    }
 
     /// The number of legal moves. Called only while the game is not over. A game should implement
     /// this if it can count faster than it lists.
@@ -209,39 +198,4 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn plies_left(&self) -> u32 {
         40
     }
-
-    /// Reads a position text in the setup (board size and the like) of `self`.
-    /// [`Rows`](super::Rows) reads and writes boards.
-    ///
-    /// # Errors
-    ///
-    /// Says what is wrong and at which character.
-    fn parse(&self, text: &str) -> Result<Self, TextError>;
-
-    /// The position as text.
-    fn format(&self) -> String;
-
-    /// Reads a move and checks that it is legal here.
-    ///
-    /// The default compares with the text of every legal move.
-    ///
-    /// # Errors
-    ///
-    /// Says why the text is not a legal move here.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
-        if self.outcome().is_some() {
-            return Err(MoveError::GameOver);
-        }
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
-        if let Some(&found) = moves.iter().find(|&&m| self.format_move(m) == text) {
-            return Ok(found);
-        }
-        let legal: Vec<String> = moves.iter().take(20).map(|&m| self.format_move(m)).collect();
-        let more = if moves.len() > legal.len() { " ..." } else { "" };
-        Err(MoveError::illegal(text, format!("legal: {}{more}", excerpt(&legal.join(" "), 200))))
-    }
-
-    /// A legal move as text, without blanks. No two legal moves have the same text.
-    fn format_move(&self, m: Self::Move) -> String;
 }

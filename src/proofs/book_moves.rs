@@ -5,7 +5,7 @@ use super::flaw::Flaw;
 use super::means::{MustEnd, first_wins};
 use super::proof::Proof;
 use super::reader::read;
-use crate::game::{Effort, Position, Solver};
+use crate::game::{Effort, Solver, Written};
 use crate::sys::threads::ThreadKind;
 
 /// Makes a solver with this much memory, in bytes.
@@ -32,7 +32,7 @@ impl BookMovesRequest<'_> {
     ///
     /// If there is something wrong with the proof, as far as the solver sees it within the limit of
     /// positions, or it proves only that nobody wins.
-    pub fn run<P: Position>(
+    pub fn run<P: Written>(
         &self,
         start: &P,
         proof: &Proof,
@@ -66,7 +66,7 @@ impl BookMovesRequest<'_> {
     }
 
     /// A solver that does not contradict the proof.
-    fn solver<P: Position>(
+    fn solver<P: Written>(
         &self,
         make_solver: MakeSolver<'_, P>,
         about: &P,
@@ -86,7 +86,7 @@ impl BookMovesRequest<'_> {
     }
 
     /// Whether the solver does not find the win in a position.
-    fn is_hard<P: Position>(&self, solver: &mut dyn Solver<P>, before: &P) -> Result<bool, Flaw> {
+    fn is_hard<P: Written>(&self, solver: &mut dyn Solver<P>, before: &P) -> Result<bool, Flaw> {
         solver.forget();
         let found = solver.solve(before, &self.effort());
         match found.most <= 0 {

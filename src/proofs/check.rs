@@ -13,7 +13,7 @@ use super::means::MustEnd;
 use super::plain_search::{ClaimTable, PlainSearch, Stopped};
 use super::proof::Proof;
 use super::reader::read;
-use crate::game::{Evaluator, Position, mix64, split_mix};
+use crate::game::{Evaluator, Written, mix64, split_mix};
 use crate::sys::threads::ThreadKind;
 
 /// How a proof is checked.
@@ -53,7 +53,7 @@ impl CheckRequest<'_> {
     /// # Errors
     ///
     /// If there is something wrong with the proof.
-    pub fn run<P: Position>(
+    pub fn run<P: Written>(
         &self,
         start: &P,
         evaluator: &dyn Evaluator<P>,
@@ -109,7 +109,7 @@ impl CheckRequest<'_> {
     }
 
     /// Opens the journal, and removes the positions that it says have been checked.
-    fn open<P: Position>(
+    fn open<P: Written>(
         &self,
         proof: &Proof,
         leaves: &mut Vec<P>,
@@ -126,14 +126,14 @@ impl CheckRequest<'_> {
 }
 
 /// Writes down that a position has been checked.
-fn write<P: Position>(journal: &mut Option<Journal>, leaf: &P, proof: &Proof) -> Result<(), Flaw> {
+fn write<P: Written>(journal: &mut Option<Journal>, leaf: &P, proof: &Proof) -> Result<(), Flaw> {
     let Some(journal) = journal else { return Ok(()) };
     let (key, first_wins) = (leaf.canonical().0, proof.claim.first_wins);
     Ok(journal.write(JournalRecord { key, first_wins, code: None })?)
 }
 
 /// Keeps `count` positions, chosen by the seed, in their order.
-fn choose<P: Position>(leaves: &mut Vec<P>, count: usize, seed: u64) {
+fn choose<P: Written>(leaves: &mut Vec<P>, count: usize, seed: u64) {
     let mut state = mix64(seed);
     let mut order: Vec<(u64, P)> =
         leaves.drain(..).map(|leaf| (split_mix(&mut state), leaf)).collect();

@@ -7,18 +7,18 @@ use super::means::MustEnd;
 use super::proof::{Claim, Proof};
 use super::proving::Proving;
 use super::walk::{Walker, walk};
-use crate::game::Position;
+use crate::game::Written;
 
 /// How far the writing of a proof has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Written {
+pub struct WritingProgress {
     /// Moves that are known.
     pub known: usize,
     /// How many more are needed, as far as that is known.
     pub missing: usize,
 }
 
-impl<P: Position> Proving<'_, P> {
+impl<P: Written> Proving<'_, P> {
     /// Once the start is decided, writes the proof of that down, for this number of plies. `None`
     /// if the start is not decided, or this had to end. Results of the solver on the way go to the
     /// journal, too.
@@ -31,7 +31,7 @@ impl<P: Position> Proving<'_, P> {
         game: &str,
         plies: u32,
         must_end: MustEnd<'_>,
-        tell: &mut dyn FnMut(Written),
+        tell: &mut dyn FnMut(WritingProgress),
     ) -> Result<Option<Proof>, JournalError> {
         let Some(first_wins) = self.lock().tree.answer(&self.start) else { return Ok(None) };
         let claim = Claim { first_wins };
@@ -63,7 +63,7 @@ impl<P: Position> Proving<'_, P> {
             let known = codes.len();
             self.in_threads(find, &mut |_| {
                 let done = done.load(Relaxed);
-                tell(Written { known: known + done, missing: missing.len() - done });
+                tell(WritingProgress { known: known + done, missing: missing.len() - done });
             });
             if let Some(error) = self.lock().failed.take() {
                 return Err(error);
@@ -76,13 +76,13 @@ impl<P: Position> Proving<'_, P> {
 }
 
 /// Writes moves down in the order of the walk, and notes the positions where they are missing.
-struct Writer<'a, 'b, P: Position> {
+struct Writer<'a, 'b, P: Written> {
     proving: &'a Proving<'b, P>,
     codes: Vec<u16>,
     missing: Vec<P>,
 }
 
-impl<P: Position> Walker<P> for Writer<'_, '_, P> {
+impl<P: Written> Walker<P> for Writer<'_, '_, P> {
     type Error = JournalError;
 
     fn choose(&mut self, position: &P) -> Result<Option<P::Move>, JournalError> {

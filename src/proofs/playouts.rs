@@ -107,6 +107,7 @@ fn choose<P: Position>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Written;
     use crate::games::stonehenge::{LeyLines, StonehengePosition, StonehengeSolver};
 
     fn after(moves: &[&str]) -> StonehengePosition {

@@ -13,7 +13,7 @@ use super::playouts;
 use super::proof::Proof;
 use super::reader;
 use super::tree::{Leaf, ProofTree};
-use crate::game::{Actor, Effort, Player, Position};
+use crate::game::{Actor, Effort, Player, Written};
 use crate::sys::threads::ThreadKind;
 
 /// The longest time that a thread without work sleeps before it looks again.
@@ -51,7 +51,7 @@ pub struct Decided<M> {
 }
 
 /// A proof in the making.
-pub struct Proving<'a, P: Position> {
+pub struct Proving<'a, P: Written> {
     pub(super) start: P,
     means: ProofMeans<'a, P>,
     state: Mutex<ProofState<P>>,
@@ -63,7 +63,7 @@ pub struct Proving<'a, P: Position> {
 }
 
 /// What the threads of a proof share under the lock.
-pub(super) struct ProofState<P: Position> {
+pub(super) struct ProofState<P: Written> {
     pub(super) tree: ProofTree,
     /// Keys of the positions that threads work at.
     in_flight: HashSet<u64>,
@@ -73,7 +73,7 @@ pub(super) struct ProofState<P: Position> {
     pub(super) untold: Vec<Decided<P::Move>>,
 }
 
-impl<'a, P: Position> Proving<'a, P> {
+impl<'a, P: Written> Proving<'a, P> {
     /// Begins a proof, or goes on with that of a journal.
     ///
     /// # Errors
@@ -319,7 +319,7 @@ enum LeafResult<M> {
     Interrupted,
 }
 
-impl<P: Position> ProofState<P> {
+impl<P: Written> ProofState<P> {
     /// Takes in what a thread has found at an end of the tree.
     fn take_in(
         &mut self,
@@ -350,7 +350,7 @@ impl<P: Position> ProofState<P> {
 }
 
 /// The record of a decided position.
-fn record<P: Position>(position: &P, first_wins: bool, best: Option<P::Move>) -> JournalRecord {
+fn record<P: Written>(position: &P, first_wins: bool, best: Option<P::Move>) -> JournalRecord {
     let (key, symmetry) = position.canonical();
     let code = best.map(|m| position.map_code(position.code(m), symmetry));
     JournalRecord { key, first_wins, code }

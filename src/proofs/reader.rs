@@ -3,7 +3,7 @@
 use super::flaw::Flaw;
 use super::proof::Proof;
 use super::walk::{Walker, walk};
-use crate::game::Position;
+use crate::game::Written;
 
 /// Goes through a proof about a position of this game. Calls `tell` with each move of the prover
 /// and the position before it, and returns the positions at the end of the proof.
@@ -12,7 +12,7 @@ use crate::game::Position;
 ///
 /// If there is something wrong with the proof. What it claims of the positions at its end is not
 /// checked.
-pub(super) fn read<P: Position>(
+pub(super) fn read<P: Written>(
     start: &P,
     proof: &Proof,
     tell: &mut dyn FnMut(&P, P::Move),
@@ -27,13 +27,13 @@ pub(super) fn read<P: Position>(
 }
 
 /// Takes the moves from the proof.
-struct ProofReader<'a, P: Position> {
+struct ProofReader<'a, P: Written> {
     codes: std::slice::Iter<'a, u16>,
     leaves: Vec<P>,
     tell: &'a mut dyn FnMut(&P, P::Move),
 }
 
-impl<P: Position> Walker<P> for ProofReader<'_, P> {
+impl<P: Written> Walker<P> for ProofReader<'_, P> {
     type Error = Flaw;
 
     fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Flaw> {

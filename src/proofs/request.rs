@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::extract::Written;
+use super::extract::WritingProgress;
 use super::flaw::Flaw;
 use super::journal::JournalError;
 use super::means::MustEnd;
@@ -58,7 +58,7 @@ pub enum ProofUpdate {
         estimated: u64,
     },
     /// The proof is being written down.
-    Writing(Written),
+    Writing(WritingProgress),
 }
 
 /// What is known of a move.

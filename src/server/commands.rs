@@ -3,46 +3,10 @@
 //! The file of a command has its help, its grammar and its effect. [`Command`], [`parse`] and
 //! [`help`] derive from the list at the end of this file.
 //!
-//! To add a command, write one file and add three lines here: `mod`, `pub use`, and an entry of the
-//! list. No other file changes. As an example, `plies` prints how long the game may still last:
-//!
-//! ```ignore
-//! //! `plies`: how long the game may still last.
-//!
-//! use crate::protocol::grammar::alone;
-//! use crate::protocol::{ParseError, Topic};
-//! use crate::server::command::{InTurn, Spoken};
-//! use crate::server::state::{Idle, Launch, Refusal};
-//!
-//! /// `plies`: how long the game may still last.
-//! #[derive(Clone, PartialEq, Eq, Debug)]
-//! pub struct Plies;
-//!
-//! impl Spoken for Plies {
-//!     const TOPICS: &'static [Topic] = &[Topic {
-//!         name: "plies",
-//!         aliases: &[],
-//!         usage: "plies",
-//!         about: "print how many plies the game may still last",
-//!     }];
-//!
-//!     fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError> {
-//!         alone(topic, Self, rest)
-//!     }
-//! }
-//!
-//! impl InTurn for Plies {
-//!     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
-//!         let left = idle.session().plies_left();
-//!         idle.context.respond(&left.to_string());
-//!         Ok(Launch::Nothing)
-//!     }
-//! }
-//! ```
-//!
-//! The lines here are `mod plies;`, `pub use plies::Plies;` and the entry `Plies in_turn,`. A
-//! command that acts during a search implements `AtOnce` instead of `InTurn`, and its entry says
-//! `at_once`. A test demands that `protocol.md` describes each command.
+//! The front page of the crate shows how to add one: write its file, and name it in this file by
+//! `mod`, `pub use` and an entry of the list. A command that acts during a search implements
+//! `AtOnce` instead of `InTurn`, and its entry says `at_once`. A test demands that `protocol.md`
+//! describes each command.
 
 mod go;
 mod handshake;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::Knowledge;
 use crate::game::{
-    Actor, Game, MoveError, NamedEvaluator, Notation, Oracle, Player, Position, Solver,
+    Actor, Game, MoveError, NamedEvaluator, Notation, Oracle, Player, Position, Solver, Written,
 };
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;

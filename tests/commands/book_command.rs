@@ -8,7 +8,7 @@ use crate::support::Random;
 use crate::support::place::Place;
 use crate::support::process::{Engine, feed, most_resident, signal};
 use sarsen::book::Book;
-use sarsen::game::{Game, Position as _};
+use sarsen::game::{Game, Position as _, Written};
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::proofs::{Claim, Proof};
 use serde_json::Value;

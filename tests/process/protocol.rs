@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::legal_moves;
 use crate::support::process::{Engine, answers, converse};
-use sarsen::game::{Game, Outcome, Player, Position};
+use sarsen::game::{Game, Outcome, Player, Position, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 

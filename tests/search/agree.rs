@@ -3,7 +3,7 @@
 use crate::support::reference::{self, chapter_alpha_beta, value_of};
 use crate::support::{Random, json_lines, legal_moves, play, random_position};
 use sarsen::game::value::{Score, Value, WIN, distance, is_loss, is_win};
-use sarsen::game::{Actor, Evaluator, Game, Player, Position};
+use sarsen::game::{Actor, Evaluator, Game, Player, Position, Written};
 use sarsen::games::connect_four::{Chapter, Large, Small};
 use sarsen::games::stonehenge::{self, Stonehenge};
 use sarsen::search::{Control, Info, Limits, Means, Techniques, search};
@@ -85,7 +85,7 @@ fn affordable<P: Position>(position: &P, most: f64) -> i32 {
 
 /// Searches with one and with many lines, small and large tables, empty and filled by the same
 /// search: always the values of plain minimax, and a variation that is legal to its end.
-fn agrees<P: Position>(
+fn agrees<P: Written>(
     position: &P,
     evaluator: &dyn Evaluator<P>,
     tables: &mut [Table],

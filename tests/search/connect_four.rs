@@ -2,7 +2,7 @@
 
 use crate::support::{Random, columns, json_lines, legal_moves, play, random_position};
 use proptest::prelude::*;
-use sarsen::game::{Evaluator, Game, Notation, Outcome, Player, Position, perft};
+use sarsen::game::{Evaluator, Game, Notation, Outcome, Player, Position, Written, perft};
 use sarsen::games::connect_four::{Board, BoardWord, Chapter, Large, Size, Small, Windows};
 
 #[derive(serde::Deserialize)]

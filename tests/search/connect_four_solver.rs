@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::support::{Random, columns, data, legal_moves, play, random_position, scored_games};
 use sarsen::game::value::{Value, distance, from_node, win_in};
-use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver};
+use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver, Written};
 use sarsen::games::connect_four::{
     Board, BoardWord, ConnectFour, ConnectFourSolver, Drop, Large, Small, Technique,
 };

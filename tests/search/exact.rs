@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::support::process::{Engine, converse};
 use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
 use sarsen::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
-use sarsen::game::{Effort, Finding, Game, Outcome, Position, Solver};
+use sarsen::game::{Effort, Finding, Game, Outcome, Position, Solver, Written};
 use sarsen::games::connect_four::{Board, ConnectFourSolver as OwnSolver, Drop, Small};
 use sarsen::search::time::Budget;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::support::place::Place;
 use crate::support::{Random, play, random_position_at};
-use sarsen::game::{Effort, Evaluator, Game, Player, Position, Solver};
+use sarsen::game::{Effort, Evaluator, Game, Player, Position, Solver, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::registry;
 use sarsen::games::stonehenge::{LeyLines, Stonehenge, StonehengePosition, StonehengeSolver};
@@ -34,7 +34,7 @@ fn order<'a>() -> CheckRequest<'a> {
     CheckRequest { bytes: 1 << 20, threads: 2, journal: None, sample: None, must_end: &|| false }
 }
 
-fn check<P: sarsen::game::Position>(
+fn check<P: Written>(
     order: &CheckRequest<'_>,
     start: &P,
     evaluator: &dyn Evaluator<P>,

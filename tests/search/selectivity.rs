@@ -4,7 +4,7 @@
 use crate::support::process::Engine;
 use crate::support::{Random, columns, play, random_position, scored_games};
 use sarsen::game::value::Score;
-use sarsen::game::{Game, Position, Selectivity};
+use sarsen::game::{Game, Position, Selectivity, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Answer, Control, Limits, Means, search};

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use crate::support::process::{Engine, converse};
 use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
 use sarsen::game::value::Score;
-use sarsen::game::{Bound, Effort, Game, Position, Selectivity};
+use sarsen::game::{Bound, Effort, Game, Position, Selectivity, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};

@@ -7,7 +7,8 @@ use flate2::read::GzDecoder;
 use proptest::prelude::*;
 use sarsen::game::value::{Value, is_win, win_in};
 use sarsen::game::{
-    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position, Stress, View, perft,
+    Evaluator, Game, IDENTITY, MoveError, Oracle, Outcome, Player, Position, Stress, View, Written,
+    perft,
 };
 use sarsen::games::stonehenge::{
     CELLS, Chapter, LINE_COUNT, LeyLines, Move, Stonehenge, StonehengePosition, WinsAtOnce,

@@ -2,7 +2,7 @@
 //! checked, and no corrupted one passes.
 
 use crate::support::Random;
-use sarsen::game::{Game, Position as _};
+use sarsen::game::{Game, Position as _, Written};
 use sarsen::games::stonehenge::{LeyLines, Stonehenge};
 use sarsen::proofs::{CheckRequest, Claim, Flaw, Proof};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::support::{Random, json_lines, legal_moves, play, random_position_at};
 use sarsen::game::value::PROVEN_WIN;
-use sarsen::game::{Effort, Game, Player, Position, Solver};
+use sarsen::game::{Effort, Game, Player, Position, Solver, Written};
 use sarsen::games::stonehenge::{
     LeyLines, Stonehenge, StonehengePosition, StonehengeSolver, Technique,
 };

@@ -10,7 +10,7 @@ use crate::support::reference::{self, value_of};
 use sarsen::game::value::{EVAL_MAX, Score, Value, distance, is_win};
 use sarsen::game::{
     Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Selectivity, TextError,
-    laws, perft,
+    Written, laws, perft,
 };
 use sarsen::search::{Answer, Control, Limits, Means, search};
 use sarsen::server::serve;
@@ -42,7 +42,7 @@ fn run<P: Position>(position: &P, table: &Table, depth: Option<u32>) -> Answer<P
 }
 
 /// Solves a position twice, the second time with what is left in the table.
-fn solves<P: Position>(position: &P, depth: i32) -> Value {
+fn solves<P: Written>(position: &P, depth: i32) -> Value {
     let plain = reference::value(position, &Whim, depth);
     let table = Table::new(1).unwrap();
     for _ in 0..2 {
@@ -135,13 +135,18 @@ impl<const PASSING: bool> Position for Pile<PASSING> {
     fn code(&self, m: u32) -> u16 {
         m as u16
     }
+}
+
+impl<const PASSING: bool> Written for Pile<PASSING> {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let [pile, turn] = numbers(text)?;
         Ok(Self { pile, turn: player(turn)? })
     }
+
     fn format(&self) -> String {
         format!("{} {}", self.pile, self.turn.index())
     }
+
     fn format_move(&self, m: u32) -> String {
         if m == 0 { "pass".to_owned() } else { m.to_string() }
     }
@@ -246,15 +251,20 @@ impl<const BLIND: bool> Position for Walk<BLIND> {
     fn code(&self, m: u8) -> u16 {
         m.into()
     }
+}
+
+impl<const BLIND: bool> Written for Walk<BLIND> {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let [node, turn] = numbers(text)?;
         let node = u8::try_from(node).ok().filter(|&node| node < 8);
         let node = node.ok_or_else(|| TextError::new(1, "no such node"))?;
         Ok(Self { edges: self.edges, node, turn: player(turn)?, visited: Vec::new() })
     }
+
     fn format(&self) -> String {
         format!("{} {}", self.node, self.turn.index())
     }
+
     fn format_move(&self, m: u8) -> String {
         m.to_string()
     }
@@ -347,6 +357,9 @@ impl Position for Row {
     fn code(&self, (n, from_right): (u32, bool)) -> u16 {
         n as u16 * 2 + u16::from(from_right)
     }
+}
+
+impl Written for Row {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let [left, right, lead, turn] = numbers(text)?;
         if left > right || right > 12 || lead > 200 {
@@ -354,9 +367,11 @@ impl Position for Row {
         }
         Ok(Self { left, right, lead: lead as i32 - 100, turn: player(turn)? })
     }
+
     fn format(&self) -> String {
         format!("{} {} {} {}", self.left, self.right, self.lead + 100, self.turn.index())
     }
+
     fn format_move(&self, (n, from_right): (u32, bool)) -> String {
         format!("{n}{}", if from_right { "r" } else { "l" })
     }
@@ -487,6 +502,9 @@ impl Position for Race {
     fn code(&self, m: u32) -> u16 {
         m as u16
     }
+}
+
+impl Written for Race {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let [first, second, turn, roll, ply] = numbers(text)?;
         if first > 99 || second > 99 || roll > 3 || ply > 99 {
@@ -494,10 +512,12 @@ impl Position for Race {
         }
         Ok(Self { tokens: [first, second], turn: player(turn)?, roll, ply })
     }
+
     fn format(&self) -> String {
         let [first, second] = self.tokens;
         format!("{first} {second} {} {} {}", self.turn.index(), self.roll, self.ply)
     }
+
     fn format_move(&self, m: u32) -> String {
         m.to_string()
     }

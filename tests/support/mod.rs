@@ -9,7 +9,7 @@ pub mod transcript;
 use std::io::Read;
 use std::path::PathBuf;
 
-use sarsen::game::{Actor, Position};
+use sarsen::game::{Actor, Position, Written};
 
 pub fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -45,7 +45,7 @@ pub fn scored_games(name: &str) -> Vec<(String, i32)> {
 }
 
 /// Plays moves given as texts.
-pub fn play<P: Position>(start: &P, moves: &[impl AsRef<str>]) -> P {
+pub fn play<P: Written>(start: &P, moves: &[impl AsRef<str>]) -> P {
     let mut position = start.clone();
     for text in moves {
         let m = position.parse_move(text.as_ref()).unwrap();

@@ -6,7 +6,7 @@ use sarsen::game::laws::Law;
 use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{
     Actor, Drawing, Evaluator, Game, MoveError, NamedEvaluator, Notation, Outcome, Player,
-    Position, Symmetry, TextError, View, Weights, WeightsError, mix64,
+    Position, Symmetry, TextError, View, Weights, WeightsError, Written, mix64,
 };
 
 const CELLS: usize = 6;
@@ -171,7 +171,9 @@ impl Position for Ring {
     fn table_key(&self) -> (u64, Symmetry) {
         (self.key() + u64::from(self.has(Law::TableKey)), 0)
     }
+}
 
+impl Written for Ring {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let letters: Vec<char> = text.chars().collect();
         let wrong = || TextError::new(1, "a position looks like '..xo.. x 0'");

@@ -12,7 +12,7 @@ use std::time::Instant;
 use clap::Parser;
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use sarsen::game::value::{EVAL_MAX, Value};
-use sarsen::game::{Bound, Evaluator, Game, Oracle, Position, mix64, perft};
+use sarsen::game::{Bound, Evaluator, Game, Oracle, Position, Written, mix64, perft};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::{LeyLines, Stonehenge};
 use sarsen::search::{Control, Limits, Means, search};
@@ -219,7 +219,7 @@ fn in_stonehenge(who: usize, moves: &str, depth: u8) -> Found {
 }
 
 /// Returns the position after moves.
-fn after<'a, P: Position>(mut position: P, moves: impl Iterator<Item = &'a str>) -> P {
+fn after<'a, P: Written>(mut position: P, moves: impl Iterator<Item = &'a str>) -> P {
     for text in moves {
         let m = position.parse_move(text).expect("a legal move");
         position.make(m);

@@ -4,7 +4,7 @@ use super::Law;
 use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 use crate::game::{
     Actor, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Notation, Outcome, Player, Position,
-    Symmetry, View,
+    Symmetry, View, Written,
 };
 
 /// What an examination has found: nothing wrong, or a broken law and what is wrong.

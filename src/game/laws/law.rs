@@ -42,20 +42,20 @@ laws! {
     PlainText:
         "a position's text is a line of printable ASCII, words with one blank between them, none \
          of them 'moves'",
-        "Position::format";
+        "Written::format";
     TextRead:
         "a position's text can be read",
-        "Position::parse";
+        "Written::parse";
     TextInverse:
         "a text is written as it was read",
-        "Position::parse, Position::format";
+        "Written::parse, Written::format";
     TextComplete:
         "a text tells who acts and how the game ended",
-        "Position::format, Position::parse: is whose turn it is part of the text?";
+        "Written::format, Written::parse: is whose turn it is part of the text?";
     KeyOfText:
         "a position has the same key however it was reached",
         "Position::make: does it change the key as it changes the board? Position::key, \
-         Position::parse";
+         Written::parse";
     ChanceAnnounced:
         "chance acts only where HAS_CHANCE says so",
         "Position::actor, Position::HAS_CHANCE";
@@ -82,13 +82,13 @@ laws! {
         "Position::code";
     MovePlain:
         "a move's text is one word of printable ASCII, and not 0000",
-        "Position::format_move";
+        "Written::format_move";
     MoveRead:
         "a move's text is read as that move",
-        "Position::format_move: do two moves share it? Position::parse_move";
+        "Written::format_move: do two moves share it? Written::parse_move";
     MoveAlone:
         "the text of one move is not taken for several moves",
-        "Game::spread, Position::format_move";
+        "Game::spread, Written::format_move";
     Weights:
         "what chance may do has a weight above 0",
         "Position::weight";

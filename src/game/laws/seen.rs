@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::examine::legal_moves;
 use crate::game::value::Value;
-use crate::game::{Actor, Evaluator, Game, Outcome, Player, Position};
+use crate::game::{Actor, Evaluator, Game, Outcome, Player, Position, Written};
 
 /// The text under which each key was seen first.
 #[derive(Default)]

@@ -1,9 +1,8 @@
 //! The rules of Connect Four.
 
 use super::board::{Board, Drop};
-use super::texts;
 use super::word::BoardWord;
-use crate::game::{Actor, IDENTITY, MoveError, Outcome, Position, Symmetry, TextError};
+use crate::game::{Actor, IDENTITY, Outcome, Position, Symmetry};
 
 /// Up to this ply, mirror images share their table entries. Later they hardly ever meet.
 const MIRROR_PLIES: u32 = 12;
@@ -101,24 +100,5 @@ impl<W: BoardWord> Position for Board<W> {
 
     fn plies_left(&self) -> u32 {
         self.geometry.size() - u32::from(self.ply)
-    }
-
-    fn parse(&self, text: &str) -> Result<Self, TextError> {
-        texts::parse(self.geometry, text)
-    }
-
-    fn format(&self) -> String {
-        texts::format(self)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Drop, MoveError> {
-        if self.outcome().is_some() {
-            return Err(MoveError::GameOver);
-        }
-        texts::parse_move(self, text)
-    }
-
-    fn format_move(&self, m: Drop) -> String {
-        (self.column_of(m) + 1).to_string()
     }
 }

@@ -7,5 +7,4 @@ mod picture;
 
 pub(super) use cfour::Cfour;
 pub(super) use explain::explain;
-pub(super) use notation::{format, parse, parse_move};
 pub(super) use picture::draw;

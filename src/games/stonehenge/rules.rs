@@ -3,8 +3,7 @@
 use super::board::{CELL_IMAGE, CELLS, INVERSE, SYMMETRIES};
 use super::moves::Move;
 use super::position::StonehengePosition;
-use super::texts;
-use crate::game::{Actor, IDENTITY, MoveError, Outcome, Symmetry, TextError};
+use crate::game::{Actor, IDENTITY, Outcome, Symmetry};
 
 impl crate::game::Position for StonehengePosition {
     type Move = Move;
@@ -103,24 +102,5 @@ impl crate::game::Position for StonehengePosition {
     fn plies_left(&self) -> u32 {
         // Random play lasts 16.2 plies.
         17_u32.saturating_sub(self.ply().into()).max(1)
-    }
-
-    fn parse(&self, text: &str) -> Result<Self, TextError> {
-        texts::parse(text)
-    }
-
-    fn format(&self) -> String {
-        texts::format(self)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        if self.outcome().is_some() {
-            return Err(MoveError::GameOver);
-        }
-        texts::parse_move(self, text)
-    }
-
-    fn format_move(&self, m: Move) -> String {
-        format!("{}@{}", m.piece(), m.cell() + 1)
     }
 }

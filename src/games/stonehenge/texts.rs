@@ -3,5 +3,4 @@
 mod notation;
 mod picture;
 
-pub(super) use notation::{format, parse, parse_move};
 pub(super) use picture::draw;

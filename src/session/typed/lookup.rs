@@ -1,7 +1,7 @@
 //! A typed session is looked up in a book.
 
 use super::{GameSession, to_move};
-use crate::game::{Game, Position};
+use crate::game::{Game, Position, Written};
 use crate::session::{Child, Lookup};
 
 impl<G: Game> Lookup for GameSession<G> {

@@ -1,7 +1,7 @@
 //! A typed session is played.
 
 use super::{GameSession, MoveOf, to_move};
-use crate::game::{Game, MoveError, Outcome, Player, Position};
+use crate::game::{Game, MoveError, Outcome, Player, Position, Written};
 use crate::session::{Play, PositionError, SplitError, UndoError};
 
 impl<G: Game> Play for GameSession<G> {

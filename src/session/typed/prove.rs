@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{GameSession, MoveOf, to_move};
 use crate::game::value::PROVEN_WIN;
-use crate::game::{Actor, Game, Player, Position, Solver};
+use crate::game::{Actor, Game, Player, Position, Solver, Written};
 use crate::proofs::{
     Decided, MoveStanding, ProofMeans, ProofProgress, ProofRequest, ProofUpdate, ProveError,
     Proven, Proving,
@@ -141,7 +141,7 @@ impl<G: Game> GameSession<G> {
 }
 
 /// The first of the moves that lead to images of the same position as this one.
-fn like<P: Position>(proving: &Proving<'_, P>, position: &P, m: P::Move) -> P::Move {
+fn like<P: Written>(proving: &Proving<'_, P>, position: &P, m: P::Move) -> P::Move {
     let key = |m: P::Move| {
         let mut after = position.clone();
         after.make(m);

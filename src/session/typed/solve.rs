@@ -2,7 +2,7 @@
 
 use super::prove::PATIENCE;
 use super::{GameSession, to_move};
-use crate::game::{Effort, Finding, Game, Position, Solver};
+use crate::game::{Effort, Finding, Game, Solver, Written};
 use crate::proofs::{
     BookMovesRequest, CheckRequest, Checked, Flaw, Proof, ProofRequest, ProofUpdate, ProveError,
     Proven,
@@ -37,7 +37,7 @@ impl<G: Game> Session for GameSession<G> {
     ) -> Result<Option<Vec<String>>, Flaw> {
         let make_solver = |bytes| self.game.solver(bytes);
         let found = order.run(&self.from, proof, &make_solver, tell)?;
-        Ok(found.map(|found| found.iter().map(Position::format).collect()))
+        Ok(found.map(|found| found.iter().map(Written::format).collect()))
     }
 }
 

@@ -183,7 +183,7 @@ pub(super) fn select<T>(condition: bool, yes: T, no: T) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Outcome, Position, split_mix};
+    use crate::game::{Game, Outcome, Position, Written, split_mix};
     use crate::games::connect_four::{Board, ConnectFour};
     use crate::solvers::techniques::AllTechniques;
 

@@ -92,7 +92,7 @@ fn favoured<W: BoardWord>(board: &Board<W>, threats: [W; 2]) -> Option<Player> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game as _, split_mix};
+    use crate::game::{Game as _, Written, split_mix};
     use crate::games::connect_four::Small;
 
     /// The facts that say something, after these moves.

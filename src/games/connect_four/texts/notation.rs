@@ -3,7 +3,7 @@
 use super::super::board::{Board, Drop};
 use super::super::geometry::Geometry;
 use super::super::word::BoardWord;
-use crate::game::{Letters, MoveError, Player, Rows, STONES, TextError};
+use crate::game::{Letters, MoveError, Player, Position, Rows, STONES, TextError, Written};
 
 /// The letters of the players' stones. Empty cells are written as numbers.
 pub(super) const LETTERS: &Letters<Option<Player>> = STONES;
@@ -11,10 +11,28 @@ pub(super) const LETTERS: &Letters<Option<Player>> = STONES;
 /// More cells than any board has.
 const MOST_CELLS: usize = 128;
 
-pub(in super::super) fn parse<W: BoardWord>(
-    geometry: Geometry<W>,
-    text: &str,
-) -> Result<Board<W>, TextError> {
+impl<W: BoardWord> Written for Board<W> {
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        parse(self.geometry, text)
+    }
+
+    fn format(&self) -> String {
+        format(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Drop, MoveError> {
+        if self.outcome().is_some() {
+            return Err(MoveError::GameOver);
+        }
+        parse_move(self, text)
+    }
+
+    fn format_move(&self, m: Drop) -> String {
+        (self.column_of(m) + 1).to_string()
+    }
+}
+
+fn parse<W: BoardWord>(geometry: Geometry<W>, text: &str) -> Result<Board<W>, TextError> {
     let mut cells = [None; MOST_CELLS];
     let cells = &mut cells[..count(&geometry)];
     let to_move = rows(&geometry, LETTERS).parse(text, cells)?;
@@ -22,7 +40,7 @@ pub(in super::super) fn parse<W: BoardWord>(
     assemble(geometry, stones(&geometry, cells), to_move, at, LETTERS)
 }
 
-pub(in super::super) fn format<W: BoardWord>(board: &Board<W>) -> String {
+fn format<W: BoardWord>(board: &Board<W>) -> String {
     rows(board.geometry(), LETTERS).format(&cells(board), board.to_move())
 }
 
@@ -109,10 +127,7 @@ pub(super) fn assemble<W: BoardWord>(
 }
 
 /// Reads a move of an unfinished game.
-pub(in super::super) fn parse_move<W: BoardWord>(
-    board: &Board<W>,
-    text: &str,
-) -> Result<Drop, MoveError> {
+fn parse_move<W: BoardWord>(board: &Board<W>, text: &str) -> Result<Drop, MoveError> {
     let width = board.geometry().width();
     let canonical = !text.starts_with(['0', '+']);
     match text.parse::<u8>() {

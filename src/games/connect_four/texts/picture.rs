@@ -49,7 +49,7 @@ const fn letter(player: Player) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game as _, Position as _};
+    use crate::game::{Game as _, Position as _, Written};
     use crate::games::connect_four::Small;
 
     fn drawn(moves: &str, turned: bool) -> Drawing {

@@ -6,7 +6,7 @@ use super::super::board::{CELLS, LINE_COUNT, ROWS};
 use super::super::hand::Hand;
 use super::super::moves::Move;
 use super::super::position::StonehengePosition;
-use crate::game::{MoveError, Player, TextError, excerpt};
+use crate::game::{MoveError, Player, Position, TextError, Written, excerpt};
 
 /// The letter of a player.
 pub(super) const fn letter(player: Player) -> char {
@@ -27,8 +27,29 @@ pub(super) fn list(hand: Hand) -> String {
     if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(" ") }
 }
 
+impl Written for StonehengePosition {
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        parse(text)
+    }
+
+    fn format(&self) -> String {
+        format(self)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        if self.outcome().is_some() {
+            return Err(MoveError::GameOver);
+        }
+        parse_move(self, text)
+    }
+
+    fn format_move(&self, m: Move) -> String {
+        format!("{}@{}", m.piece(), m.cell() + 1)
+    }
+}
+
 /// A position as text.
-pub(in super::super) fn format(position: &StonehengePosition) -> String {
+fn format(position: &StonehengePosition) -> String {
     let mut text = String::with_capacity(60);
     let mut cell = 0;
     for (row, &length) in ROWS.iter().enumerate() {
@@ -103,7 +124,7 @@ impl Cursor<'_> {
 }
 
 /// Reads a position text.
-pub(in super::super) fn parse(text: &str) -> Result<StonehengePosition, TextError> {
+fn parse(text: &str) -> Result<StonehengePosition, TextError> {
     let mut reader = Cursor { rest: text, at: 1 };
     let cells = parse_board(&mut reader)?;
     reader.take(' ', "a blank after the board")?;
@@ -203,10 +224,7 @@ fn own_lines(
 }
 
 /// Reads a move and checks that it is legal.
-pub(in super::super) fn parse_move(
-    position: &StonehengePosition,
-    text: &str,
-) -> Result<Move, MoveError> {
+fn parse_move(position: &StonehengePosition, text: &str) -> Result<Move, MoveError> {
     let Some((piece, cell)) =
         text.split_once('@').and_then(|(piece, cell)| Some((number(piece)?, number(cell)?)))
     else {

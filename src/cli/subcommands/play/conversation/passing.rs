@@ -11,7 +11,9 @@ use crate::cli::subcommands::play::terminal::LineInput;
 use crate::cli::subcommands::play::thinking::{Interrupt, Thinker};
 use crate::engine::Engine;
 use crate::game::value::Value;
-use crate::game::{Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError};
+use crate::game::{
+    Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written,
+};
 use crate::session::Registry;
 
 /// A pile from which the first player takes 1 to 3, the second 2 or 3. A player who cannot take
@@ -45,9 +47,6 @@ impl<const CHANCE: bool> Position for Pile<CHANCE> {
             out.push(0);
         }
     }
-    fn is_pass(&self, m: u32) -> bool {
-        m == 0
-    }
     fn make(&mut self, m: u32) -> Self {
         let before = self.clone();
         self.pile -= m;
@@ -63,13 +62,22 @@ impl<const CHANCE: bool> Position for Pile<CHANCE> {
     fn code(&self, m: u32) -> u16 {
         m as u16
     }
+}
+
+impl<const CHANCE: bool> Written for Pile<CHANCE> {
+    fn is_pass(&self, m: u32) -> bool {
+        m == 0
+    }
+
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         let pile = text.parse().map_err(|_| TextError::new(1, "a number is needed"))?;
         Ok(Self { pile, turn: Player::First })
     }
+
     fn format(&self) -> String {
         self.pile.to_string()
     }
+
     fn format_move(&self, m: u32) -> String {
         if m == 0 { "pass".to_owned() } else { m.to_string() }
     }

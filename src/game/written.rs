@@ -1,0 +1,55 @@
+//! How positions and moves are written.
+
+use super::{MoveError, Position, TextError, excerpt};
+
+/// A position and its moves as texts, for people, files and the protocol.
+///
+/// # Laws
+///
+/// - [`parse`](Self::parse) and [`format`](Self::format) are each other's inverse, and so are
+///   [`parse_move`](Self::parse_move) and [`format_move`](Self::format_move).
+/// - No text makes the parsers panic.
+///
+/// [`laws`](super::laws) tests a game against these laws, too.
+pub trait Written: Position {
+    /// Reads a position text in the setup (board size and the like) of `self`.
+    /// [`Rows`](super::Rows) reads and writes boards.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and at which character.
+    fn parse(&self, text: &str) -> Result<Self, TextError>;
+
+    /// The position as text.
+    fn format(&self) -> String;
+
+    /// Reads a move and checks that it is legal here.
+    ///
+    /// The default compares with the text of every legal move.
+    ///
+    /// # Errors
+    ///
+    /// Says why the text is not a legal move here.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
+        if self.outcome().is_some() {
+            return Err(MoveError::GameOver);
+        }
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        if let Some(&found) = moves.iter().find(|&&m| self.format_move(m) == text) {
+            return Ok(found);
+        }
+        let legal: Vec<String> = moves.iter().take(20).map(|&m| self.format_move(m)).collect();
+        let more = if moves.len() > legal.len() { " ..." } else { "" };
+        Err(MoveError::illegal(text, format!("legal: {}{more}", excerpt(&legal.join(" "), 200))))
+    }
+
+    /// A legal move as text, without blanks. No two legal moves have the same text.
+    fn format_move(&self, m: Self::Move) -> String;
+
+    /// Whether a legal move is a pass. A person with no other move is told so, and need not type
+    /// it.
+    fn is_pass(&self, _m: Self::Move) -> bool {
+        false
+    }
+}
