@@ -5,7 +5,7 @@
 //! and 6 rows.
 //!
 //! ```
-//! use sarsen::game::{Game, Position};
+//! use sarsen::game::{Game, Position, Written};
 //! use sarsen::games::connect_four::Small;
 //!
 //! let game = Small::new(7, 6)?;

@@ -6,7 +6,7 @@
 //! questions. Each [`Technique`] can be left out, to see what it is worth.
 //!
 //! ```
-//! use sarsen::game::{Effort, Game, Position, Solver};
+//! use sarsen::game::{Effort, Game, Position, Solver, Written};
 //! use sarsen::games::connect_four::{ConnectFourSolver, Small};
 //!
 //! let game = Small::new(7, 6)?;

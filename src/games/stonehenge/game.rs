@@ -14,7 +14,7 @@ use crate::game::{
 /// Stonehenge. There is only one setup.
 ///
 /// ```
-/// use sarsen::game::{Game, Position};
+/// use sarsen::game::{Game, Position, Written};
 /// use sarsen::games::stonehenge::Stonehenge;
 ///
 /// let mut position = Stonehenge.start();
