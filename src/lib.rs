@@ -32,8 +32,8 @@
 //!
 //! The arrows between rooms point one way. A game knows [`game`], and its solver may use the memory
 //! and the threads that all solvers share. The search knows [`game`] and [`transposition`]. A
-//! session joins a game and the search. Engine, server and command line stand above. A test has the
-//! list of all arrows (`tests/house/arrows.rs`).
+//! session joins a game and the search. Engine, server and command line use all of these. A test
+//! has the list of all arrows (`tests/house/arrows.rs`).
 //!
 //! ## Searching a position
 //!
@@ -114,12 +114,14 @@
 //!
 //! ## A new option, command or subcommand
 //!
-//! Each is one new file, and its entry in a list beside it. No other file changes: listings, help,
-//! error messages and shell completions derive from the file.
+//! Each is one new file, and its entry in a list beside it: a `mod` line and a line for the name.
+//! The library needs no other change: listings, help, error messages and shell completions derive
+//! from the file. A test demands a section of `protocol.md` for an option or a command.
 //!
 //! | to add | write a file in | its entry is in | files like it |
 //! | --- | --- | --- | --- |
 //! | an option | `src/engine/options` | `src/engine/options.rs` | `multi_pv.rs`, `book.rs` |
+//! | an option on clocks or pondering | `src/server/options` | `src/server/options.rs` | `ponder.rs` |
 //! | a command | `src/server/commands` | `src/server/commands.rs` | `undo.rs`, `stop.rs` |
 //! | a subcommand | `src/cli/subcommands` | `src/cli/subcommands.rs` | `bench.rs` |
 //!
@@ -154,7 +156,7 @@
 //! ```
 //!
 //! This is the whole file of a **command**. Its entry is `mod plies;`, `pub use plies::Plies;` and,
-//! in the list, `Plies in_turn,`. A section of `protocol.md` describes it; a test demands that.
+//! in the list, `Plies in_turn,`.
 //!
 //! ```ignore
 //! //! `plies`: how long the game may still last.
@@ -189,6 +191,43 @@
 //!     }
 //! }
 //! ```
+//!
+//! This is the whole file of a **subcommand**. Its entry is `mod mover;` and, in the list,
+//! `Mover(mover::MoverArguments),`.
+//!
+//! ```ignore
+//! //! `sarsen mover`: who is to move.
+//!
+//! use std::io::Write;
+//! use std::process::ExitCode;
+//!
+//! use clap::Args;
+//!
+//! use crate::cli::arguments::PositionArguments;
+//! use crate::cli::exit::RunResult;
+//! use crate::cli::program::Program;
+//!
+//! /// Print who is to move in a position: first, second or nobody
+//! #[derive(Args)]
+//! #[command(after_help = "Examples:\n  sarsen mover connect4 --moves '4 4 3'")]
+//! pub(crate) struct MoverArguments {
+//!     #[command(flatten)]
+//!     position: PositionArguments,
+//! }
+//!
+//! impl MoverArguments {
+//!     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+//!         let session = self.position.open(&program.registry)?;
+//!         let player = session.to_move().map_or("nobody".to_owned(), |p| format!("{p:?}"));
+//!         writeln!(out, "{}", player.to_lowercase())?;
+//!         Ok(ExitCode::SUCCESS)
+//!     }
+//! }
+//! ```
+//!
+//! What these files can use: [`session`] has the traits of a game in progress and the
+//! [`Request`](session::Request) of a search; `src/server/state` has what a command sees of the
+//! server (`Idle`, `Context`); `src/cli/arguments.rs` has the arguments that subcommands share.
 
 pub mod batch;
 pub mod book;

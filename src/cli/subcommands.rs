@@ -23,9 +23,26 @@ use clap::Subcommand;
 use super::exit::RunResult;
 use super::program::Program;
 
-/// A subcommand with its arguments.
-#[derive(Subcommand)]
-pub(crate) enum AnySubcommand {
+/// Makes the list: a subcommand with its arguments, and how it runs.
+macro_rules! subcommands {
+    ($($Name:ident($Arguments:ty),)*) => {
+        /// A subcommand with its arguments.
+        #[derive(Subcommand)]
+        pub(crate) enum AnySubcommand {
+            $($Name($Arguments),)*
+        }
+
+        impl AnySubcommand {
+            pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+                match self {
+                    $(Self::$Name(arguments) => arguments.run(program, out),)*
+                }
+            }
+        }
+    };
+}
+
+subcommands! {
     Play(Box<play::PlayArguments>),
     Match(Box<matches::MatchArguments>),
     Book(book::BookArguments),
@@ -41,26 +58,4 @@ pub(crate) enum AnySubcommand {
     Conform(conform::ConformArguments),
     Completions(completions::CompletionsArguments),
     Man(man::ManArguments),
-}
-
-impl AnySubcommand {
-    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
-        match self {
-            Self::Play(arguments) => arguments.run(program, out),
-            Self::Match(arguments) => arguments.run(program, out),
-            Self::Book(arguments) => arguments.run(program, out),
-            Self::Analyze(arguments) => arguments.run(program, out),
-            Self::Solve(arguments) => arguments.run(program, out),
-            Self::Eval(arguments) => arguments.run(program, out),
-            Self::Moves(arguments) => arguments.run(program, out),
-            Self::Show(arguments) => arguments.run(program, out),
-            Self::Record(arguments) => arguments.run(program, out),
-            Self::Perft(arguments) => arguments.run(program, out),
-            Self::Bench(arguments) => arguments.run(program, out),
-            Self::Tune(arguments) => arguments.run(program, out),
-            Self::Conform(arguments) => arguments.run(program, out),
-            Self::Completions(arguments) => arguments.run(program, out),
-            Self::Man(arguments) => arguments.run(program, out),
-        }
-    }
 }

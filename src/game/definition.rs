@@ -70,14 +70,14 @@ pub trait Game: Send + Sync + 'static {
         Err(WeightsError::None(self.name().to_owned()))
     }
 
-    /// Certain knowledge. The engine uses it unless the option `Knowledge` is off.
+    /// Certain knowledge. The engine uses it unless the option `Knowledge` is `none`.
     fn oracle(&self) -> Option<Box<dyn Oracle<Self::Position>>> {
         None
     }
 
     /// The game's own solver, with this many bytes of memory or a little more. None if the game has
-    /// no solver, or there is not enough memory. The engine uses it unless the option `Knowledge`
-    /// is off.
+    /// no solver, or there is not enough memory. The engine uses it only if the option `Knowledge`
+    /// is `full`.
     fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self::Position>>> {
         None
     }

@@ -9,7 +9,7 @@ use crate::game::value::{INFINITE, Value};
 /// does.
 ///
 /// The engine's search takes turns with it if only time limits the search, or if only the proof is
-/// wanted, unless the option `Knowledge` is off. A solver remembers what it has learnt, from one
+/// wanted, and only if the option `Knowledge` is `full`. A solver remembers what it has learnt, from one
 /// call to the next.
 pub trait Solver<P: Position>: Send + Sync {
     /// About how long a position like this takes on one core. The order of magnitude is enough. The

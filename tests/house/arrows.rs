@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::root;
 use crate::source::Source;
 
-/// The rooms, lowest first, and the rooms that each may know: only ones above it in this list. So
+/// The rooms, lowest first, and the rooms that each may know: only ones before it in this list. So
 /// there is no circle.
 const ROOMS: [(&str, &[&str]); 16] = [
     ("sys", &[]),

@@ -15,7 +15,7 @@ use crate::cli::program::Program;
 #[command(after_help = "Examples:\n  \
     sarsen man > sarsen.1\n  \
     sarsen man analyze > sarsen-analyze.1\n  \
-    sarsen man --dir .")]
+    mkdir man && sarsen man --dir man")]
 pub(crate) struct ManArguments {
     /// The page of this subcommand [default: the page of the program]
     #[arg(conflicts_with = "dir")]

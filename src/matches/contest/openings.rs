@@ -84,7 +84,7 @@ pub enum OpeningsError {
 impl Openings {
     /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see
     /// [`Play::split_moves`](crate::session::Play::split_moves)), `startpos moves 4 4` or
-    /// XX.
+    /// `fen <text> moves 4`. Empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
     ///
