@@ -1,5 +1,4 @@
-//! What a book can learn from a proof: the moves that the game's solver would not find soon by
-//! itself.
+//! What a book can learn from a proof: the moves that the game's solver alone would not find soon.
 
 use super::flaw::Flaw;
 use super::means::{MustEnd, first_wins};
@@ -11,27 +10,27 @@ use crate::sys::threads::ThreadKind;
 /// Makes a solver with this much memory, in bytes.
 type MakeSolver<'a, P> = &'a (dyn Fn(usize) -> Option<Box<dyn Solver<P>>> + Sync);
 
-/// Which moves of a proof are wanted for a book.
+/// Which moves of a proof a book should learn.
 pub struct BookMovesRequest<'a> {
     /// A move is left out if the solver finds it by visiting at most this many positions.
     pub nodes: u64,
     /// Memory of each thread's solver.
     pub bytes: usize,
-    /// How many threads work, at least 1.
+    /// The number of threads, at least 1.
     pub threads: usize,
     /// Whether it must end now.
     pub must_end: MustEnd<'a>,
 }
 
 impl BookMovesRequest<'_> {
-    /// The positions after those moves of a proof that are hard to find, in the order of the proof.
-    /// In each of them the player who has just moved wins. `None` if it had to end. Calls `tell`
-    /// again and again with the number of moves that have been tried, and the number of all.
+    /// The positions after the moves of a proof that are hard to find, in the order of the proof.
+    /// In each of them the player who has just moved wins. `None` if this had to end. Calls `tell`
+    /// again and again with the number of moves tried and the number of all moves.
     ///
     /// # Errors
     ///
-    /// If there is something wrong with the proof, as far as the solver sees it within the limit of
-    /// positions, or it proves only that nobody wins.
+    /// If the solver finds something wrong with the proof within the limit of positions, or if the
+    /// proof does not show a winner.
     pub fn run<P: Written>(
         &self,
         start: &P,
@@ -65,7 +64,7 @@ impl BookMovesRequest<'_> {
         Ok(hard.map(|hard| hard.into_iter().flatten().cloned().collect()))
     }
 
-    /// A solver that does not contradict the proof.
+    /// A new solver, after a check that it does not contradict the proof.
     fn solver<P: Written>(
         &self,
         make_solver: MakeSolver<'_, P>,
@@ -85,7 +84,7 @@ impl BookMovesRequest<'_> {
         }
     }
 
-    /// Whether the solver does not find the win in a position.
+    /// Whether the solver does not find the win within the limit of positions.
     fn is_hard<P: Written>(&self, solver: &mut dyn Solver<P>, before: &P) -> Result<bool, Flaw> {
         solver.forget();
         let found = solver.solve(before, &self.effort());

@@ -1,6 +1,6 @@
-//! Checks a proof by the rules of the game alone. Every move of the prover's opponent is tried. The
-//! positions at the end of the proof are searched to the end of the game, by the [plain
-//! search](super::plain_search).
+//! Checks a proof by the rules of the game alone. The check tries every move of the prover's
+//! opponent. The [plain search](super::plain_search) then searches the positions at the end of the
+//! proof, to the end of the game.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -20,12 +20,12 @@ use crate::sys::threads::ThreadKind;
 pub struct CheckRequest<'a> {
     /// Memory for the search.
     pub bytes: usize,
-    /// How many threads work, at least 1.
+    /// The number of threads, at least 1.
     pub threads: usize,
     /// The file that notes what has been checked, so that a later check can go on from there.
     pub journal: Option<&'a Path>,
-    /// How many of the positions at the end of the proof are searched, and a number that chooses
-    /// them. `None` searches all.
+    /// The number of positions to search at the end of the proof, and the seed that chooses them.
+    /// `None` searches all.
     pub sample: Option<(usize, u64)>,
     /// Whether it must end now.
     pub must_end: MustEnd<'a>,
@@ -36,11 +36,11 @@ pub struct CheckRequest<'a> {
 pub struct Checked {
     /// Positions at the end of the proof.
     pub positions: usize,
-    /// How many of them are to be searched.
+    /// The number of them that are to be searched.
     pub wanted: usize,
-    /// How many of these have been searched, by this check or an earlier one.
+    /// The wanted positions that this check or an earlier one has searched.
     pub searched: usize,
-    /// How many of these an earlier check has searched, as the journal says.
+    /// The wanted positions that an earlier check has searched, according to the journal.
     pub before: usize,
     /// Positions that this check has visited.
     pub nodes: u64,
@@ -48,7 +48,7 @@ pub struct Checked {
 
 impl CheckRequest<'_> {
     /// Checks a proof about a position of this game, until it is done or must end. Calls `tell`
-    /// again and again. The evaluator says which moves to try first.
+    /// again and again. The evaluator only says which moves to try first.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ fn write<P: Written>(journal: &mut Option<Journal>, leaf: &P, proof: &Proof) -> 
     Ok(journal.write(JournalRecord { key, first_wins, code: None })?)
 }
 
-/// Keeps `count` positions, chosen by the seed, in their order.
+/// Keeps `count` positions that the seed chooses, in their order.
 fn choose<P: Written>(leaves: &mut Vec<P>, count: usize, seed: u64) {
     let mut state = mix64(seed);
     let mut order: Vec<(u64, P)> =

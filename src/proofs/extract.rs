@@ -14,14 +14,14 @@ use crate::game::Written;
 pub struct WritingProgress {
     /// Moves that are known.
     pub known: usize,
-    /// How many more are needed, as far as that is known.
+    /// Missing moves, as far as they are known to be needed.
     pub missing: usize,
 }
 
 impl<P: Written> Proving<'_, P> {
-    /// Once the start is decided, writes the proof of that down, for this number of plies. `None`
-    /// if the start is not decided, or this had to end. Results of the solver on the way go to the
-    /// journal, too.
+    /// Writes down the proof of what has been decided about the start, for this number of plies.
+    /// `None` if the start is not decided, or if this had to end. What the solver decides on the
+    /// way goes to the journal, too.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl<P: Written> Proving<'_, P> {
     }
 }
 
-/// Writes moves down in the order of the walk, and notes the positions where they are missing.
+/// Writes moves down in the order of the walk. Notes each position whose move is missing.
 struct Writer<'a, 'b, P: Written> {
     proving: &'a Proving<'b, P>,
     codes: Vec<u16>,

@@ -1,4 +1,4 @@
-//! What can be wrong with a proof.
+//! What may be wrong with a proof.
 
 use super::journal::JournalError;
 use crate::game::TextError;
@@ -18,10 +18,10 @@ pub enum Flaw {
     /// It has more moves than it needs.
     #[error("it has {0} moves too many")]
     MoreMoves(usize),
-    /// It leads to a finished game that is not what is claimed.
+    /// It leads to a finished game for which the claim does not hold.
     #[error("the game does not end as it claims in '{0}'")]
     Ends(String),
-    /// It leads to a position that is not what is claimed.
+    /// It leads to a position for which the claim does not hold.
     #[error("what it claims is wrong in '{0}'")]
     Wrong(String),
     /// It leads to a position from which the game goes on for too long.

@@ -1,8 +1,8 @@
-//! The journal of a proof: each result is written to it at once, so that an interrupted proof can
-//! go on where it was.
+//! The journal of a proof: the file of all results. Each result goes there at once, so an
+//! interrupted proof can continue where it stopped.
 //!
-//! A line of text says what the journal is about. Records of fifteen bytes follow, with all numbers
-//! little-endian:
+//! The first line is text and says what the journal is about. Records of fifteen bytes follow. All
+//! numbers are little-endian:
 //!
 //! | bytes | content |
 //! | --- | --- |
@@ -24,11 +24,11 @@ use crate::sys::file_lock::{is_busy, lock};
 /// The beginning of the first line.
 const TITLE: &str = "sarsen journal 2 ";
 
-/// Bytes of a record, with its checksum and without.
+/// The bytes of a record: all of it, and without its checksum.
 const RECORD: usize = CONTENT + 4;
 const CONTENT: usize = 11;
 
-/// Stands for no move.
+/// Stands for no move in the file.
 const NO_CODE: u16 = u16::MAX;
 
 /// Why a journal cannot be used.
@@ -81,7 +81,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, or begins one. Returns the records that it already has.
+    /// Opens a journal, or begins a new one. Returns it with its records.
     pub(super) fn open(
         path: &Path,
         about: &str,
@@ -96,8 +96,8 @@ impl Journal {
             false => failed(error),
         })?;
         let mut bytes = Vec::new();
-        // If it is something else, it may be too large to read.
-        let mut head = std::io::Read::by_ref(&mut file).take(TITLE.len() as u64);
+        // A file that is not a journal may be too large to read whole.
+        let mut head = Read::by_ref(&mut file).take(TITLE.len() as u64);
         head.read_to_end(&mut bytes).map_err(failed)?;
         if bytes.is_empty() || bytes == TITLE.as_bytes() {
             file.read_to_end(&mut bytes).map_err(failed)?;
@@ -110,7 +110,7 @@ impl Journal {
         }
         let foreign = || JournalError::Foreign(path.to_owned());
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(foreign)?;
-        let found = std::str::from_utf8(&bytes[..end]).map_err(|_| foreign())?;
+        let found = str::from_utf8(&bytes[..end]).map_err(|_| foreign())?;
         let found = found.strip_prefix(TITLE).ok_or_else(foreign)?;
         if found != about {
             let (found, wanted) = (found.to_owned(), about.to_owned());
@@ -139,7 +139,7 @@ impl Journal {
         self.append(&bytes)
     }
 
-    /// Writes at the end: everything or nothing, as far as that is possible.
+    /// Writes bytes at the end. If that fails, cuts off what was written, if possible.
     fn append(&mut self, bytes: &[u8]) -> Result<(), JournalError> {
         let Err(error) = self.file.write_all(bytes) else {
             self.length += bytes.len() as u64;
@@ -152,7 +152,7 @@ impl Journal {
     }
 }
 
-/// Reads a record; `None` if it is damaged.
+/// Reads a record. `None` if it is damaged.
 fn read(bytes: &[u8; RECORD]) -> Option<JournalRecord> {
     let (content, sum) = bytes.split_first_chunk::<CONTENT>()?;
     let (key, rest) = content.split_first_chunk()?;

@@ -1,5 +1,5 @@
-//! A plain search to the end of the game, by nothing but the rules: the independent search that a
-//! proof is checked with.
+//! A plain search to the end of the game, by the rules alone: the independent search that checks a
+//! proof.
 //!
 //! It shares nothing with the games' own solvers, and knows no symmetries and no bounds. It treats
 //! two positions as the same only if they have the same key. An evaluator says which moves to try
@@ -10,14 +10,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::means::{LONGEST_LINE, MustEnd};
 use super::proof::Claim;
 use crate::game::{Actor, Evaluator, Player, Position};
-use crate::sys::{pages, prefetch::prefetch};
+use crate::sys::pages;
+use crate::sys::prefetch::prefetch;
 
-/// Positions visited between two looks whether it must end.
+/// The number of positions visited between two checks whether the search must end.
 const STRIDE: u64 = 1 << 10;
 
-/// For which positions a claim holds, shared by many threads. An entry is a key whose last two bits
-/// are replaced by what is known. The upper bits of the key are its place as well, so two keys are
-/// mixed up only if they differ in nothing but these two bits.
+/// A table, shared by many threads, of the positions for which a claim holds or does not hold. An
+/// entry is a key whose last two bits are replaced by what is known. The upper bits of the key also
+/// give its place. So the table confuses two keys only if they differ in just these two bits.
 pub(super) struct ClaimTable(Box<[AtomicU64]>);
 
 /// The bits of an entry that say what is known, and their values. An empty entry is 0.
@@ -26,7 +27,7 @@ const YES: u64 = 1;
 const NO: u64 = 2;
 
 impl ClaimTable {
-    /// A table of this size; `None` if there is not enough memory.
+    /// A table of this size. `None` if there is not enough memory.
     pub(super) fn new(bytes: usize) -> Option<Self> {
         let entries = pages::zeroed((bytes / size_of::<AtomicU64>()).max(1))?;
         Some(Self(entries))
@@ -74,7 +75,7 @@ pub(super) struct PlainSearch<'a, P: Position> {
     evaluator: &'a dyn Evaluator<P>,
     table: &'a ClaimTable,
     must_end: MustEnd<'a>,
-    /// How good moves were elsewhere, by player and code.
+    /// How good moves were in other positions, by player and code.
     history: [Vec<i32>; 2],
     /// Moves to try, by ply.
     levels: Vec<Vec<Choice<P::Move>>>,
@@ -120,7 +121,7 @@ impl<'a, P: Position> PlainSearch<'a, P> {
         if self.levels.len() == ply {
             self.levels.push(Vec::new());
         }
-        // The prover wants the claim to hold, the opponent does not.
+        // The prover wants the claim to hold. The opponent wants it not to hold.
         let wanted = player == self.claim.prover();
         let mut level = std::mem::take(&mut self.levels[ply]);
         let found = match self.list(position, player, wanted, &mut level) {
@@ -164,7 +165,7 @@ impl<'a, P: Position> PlainSearch<'a, P> {
         if ends_well {
             return true;
         }
-        // By now the entries have arrived from memory.
+        // The entries were prefetched above.
         let mut is_found = false;
         level.retain(|choice| {
             let known = self.table.get(choice.key);

@@ -6,33 +6,40 @@
 //! CRC-32 of all bytes before it, 4 bytes, little-endian
 //! ```
 //!
-//! A code is written in groups of seven bits, the lowest first, one group per byte. The eighth bit
-//! of a byte is set if more follow.
+//! A code is a number that the game gives to a move
+//! ([`Position::code`](crate::game::Position::code)). In Stonehenge it is `6 * cell + piece - 1`,
+//! where cells count from 0. The file splits each code into groups of seven bits and writes one
+//! group per byte, the lowest group first. The eighth bit of a byte is set if another group of the
+//! same code follows.
 //!
-//! The walk begins at the position. Where the prover acts, it takes the next move of the file.
-//! Where the opponent acts, it takes all moves, in the order in which the game lists them. It skips
-//! a position if this position, or an image of it, came before with as many plies left. It ends
-//! after `plies` plies: whoever checks the proof has to search the positions there. The code of a
-//! move is a number that the game gives it ([`Position::code`](crate::game::Position::code)). In
-//! Stonehenge it is six times the number of the cell, from 0, plus the piece less one.
+//! The walk defines the order of the moves:
+//!
+//! - It begins at the position in the header.
+//! - If the prover acts, the walk follows the next move of the file.
+//! - If the opponent acts, the walk follows every move, in the order in which the game lists them.
+//! - The walk skips a position if it has already entered that position, or an image of it, with the
+//!   same number of plies left.
+//! - The walk stops at the end of a game. The game must then end as claimed.
+//! - The walk ends after `plies` plies. The proof says nothing about the play from there, so a
+//!   check has to search these positions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Outcome, Player, excerpt, printable};
 
-/// What every proof begins with.
+/// The first bytes of every proof.
 pub(crate) const MAGIC: &str = "sarsen proof ";
 
-/// The largest file of a proof, in bytes.
+/// The size limit of a proof's file, in bytes.
 pub(crate) const LARGEST: u64 = 1 << 30;
 
 const VERSION: u32 = 1;
 const CHECKSUM: usize = 4;
 
-/// The longest name of a game with its setup, in bytes.
+/// The length limit of a game's name with its setup, in bytes.
 const LONGEST_NAME: usize = 200;
 
-/// What is claimed: that the first player wins, or that he does not.
+/// What is claimed: that the first player wins, or that the first player does not win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// Whether the first player is said to win.
@@ -40,7 +47,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The player who proves it.
+    /// The player whose moves prove it.
     #[must_use]
     pub fn prover(self) -> Player {
         if self.first_wins { Player::First } else { Player::Second }
@@ -60,9 +67,9 @@ pub struct Proof {
     pub game: String,
     /// The position that it is about, as text.
     pub position: String,
-    /// What it claims of this position.
+    /// What it claims about this position.
     pub claim: Claim,
-    /// How many plies it covers.
+    /// The number of plies that it covers.
     pub plies: u32,
     /// The codes of the moves.
     pub moves: Vec<u16>,
@@ -74,7 +81,7 @@ pub enum ProofError {
     /// It is something else.
     #[error("this is no proof")]
     Foreign,
-    /// A later format.
+    /// It has another format, perhaps a later one.
     #[error("this is a proof of format {0}; format {VERSION} is known here")]
     Version(u32),
     /// It was cut short or changed.
@@ -149,17 +156,17 @@ impl Proof {
         let (whole, checksum) =
             bytes.split_last_chunk::<CHECKSUM>().ok_or_else(|| damaged("cut short"))?;
         if crc32fast::hash(whole) != u32::from_le_bytes(*checksum) {
-            return Err(damaged("its checksum is another one"));
+            return Err(damaged("its checksum does not match"));
         }
         let header: ProofHeader = serde_json::from_str(header)
             .map_err(|error| damaged(&excerpt(&error.to_string(), 200)))?;
         let body = whole.get(MAGIC.len() + end + 1..).ok_or_else(|| damaged("cut short"))?;
         let moves = codes(body).ok_or_else(|| damaged("a move has no end or is too large"))?;
         if moves.len() != header.moves {
-            return Err(damaged("it has not as many moves as it says"));
+            return Err(damaged("it does not have the number of moves that it says"));
         }
         if header.game.len() > LONGEST_NAME || printable(&header.game) != header.game {
-            return Err(damaged("its game cannot be called so"));
+            return Err(damaged("its game's name is too long or not printable"));
         }
         let proof = Self {
             game: header.game,
@@ -168,10 +175,10 @@ impl Proof {
             plies: header.plies,
             moves,
         };
-        // A proof can be written in one way only.
+        // There is only one way to write a proof.
         match proof.to_bytes() == bytes {
             true => Ok(proof),
-            false => Err(damaged("it is not written as proofs are")),
+            false => Err(damaged("it is not written in the usual way")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The search for a proof: several threads grow one tree, and write each result to the journal.
+//! The search for a proof: several threads grow one tree and write each result to the journal.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -28,10 +28,10 @@ pub struct ProofProgress {
     pub decided: u64,
     /// Positions that the solver has visited.
     pub nodes: u64,
-    /// Positions that have been estimated by playouts, to find out where to begin.
+    /// Positions estimated by playouts, which show where to begin.
     pub estimated: u64,
-    /// The work that seems to be left to prove that the first player wins, and that the first
-    /// player does not win, in seconds.
+    /// The seconds of work that seem to be left: first to prove that the first player wins, then to
+    /// prove that the first player does not win.
     pub left: [f64; 2],
 }
 
@@ -55,7 +55,7 @@ pub struct Proving<'a, P: Written> {
     pub(super) start: P,
     means: ProofMeans<'a, P>,
     state: Mutex<ProofState<P>>,
-    /// A thread has come back with a result.
+    /// Signals that a thread has brought a result.
     changed: Condvar,
     decided: AtomicU64,
     nodes: AtomicU64,
@@ -65,7 +65,7 @@ pub struct Proving<'a, P: Written> {
 /// What the threads of a proof share under the lock.
 pub(super) struct ProofState<P: Written> {
     pub(super) tree: ProofTree,
-    /// Keys of the positions that threads work at.
+    /// Keys of the positions that threads are searching.
     in_flight: HashSet<u64>,
     journal: Option<Journal>,
     pub(super) failed: Option<JournalError>,
@@ -74,7 +74,7 @@ pub(super) struct ProofState<P: Written> {
 }
 
 impl<'a, P: Written> Proving<'a, P> {
-    /// Begins a proof, or goes on with that of a journal.
+    /// Begins a proof, or continues the proof of a journal.
     ///
     /// # Errors
     ///
@@ -111,8 +111,8 @@ impl<'a, P: Written> Proving<'a, P> {
     ///
     /// # Errors
     ///
-    /// If there is something wrong with the proof. What it claims of the positions at its end is
-    /// not checked.
+    /// If there is something wrong with the proof. This does not check the claim for the positions
+    /// at the end.
     pub fn learn(&self, proof: &Proof) -> Result<(), Flaw> {
         let mut records = Vec::new();
         let first_wins = proof.claim.first_wins;
@@ -124,7 +124,7 @@ impl<'a, P: Written> Proving<'a, P> {
         Ok(())
     }
 
-    /// Goes on until it is known whether the first player wins a position, or until `must_end` says
+    /// Works until it is known whether the first player wins a position, or until `must_end` says
     /// so. The position is the start, or moves from the start lead to it. Calls `tell` again and
     /// again, and once more at the end.
     ///
@@ -138,7 +138,7 @@ impl<'a, P: Written> Proving<'a, P> {
         tell: &mut dyn FnMut(&Self),
     ) -> Result<Option<bool>, JournalError> {
         self.in_threads(|| self.work(position, must_end), tell);
-        // What came last.
+        // The last results came after the last call.
         tell(self);
         let mut state = self.lock();
         match state.failed.take() {
@@ -147,7 +147,7 @@ impl<'a, P: Written> Proving<'a, P> {
         }
     }
 
-    /// How far it has come with a position.
+    /// How far the proof has come with a position.
     #[must_use]
     pub fn progress(&self, position: &P) -> ProofProgress {
         let state = self.lock();
@@ -160,8 +160,8 @@ impl<'a, P: Written> Proving<'a, P> {
         }
     }
 
-    /// What is known of each move from a position of the tree: whether the first player wins. If
-    /// several moves lead to images of one position, only the first of them is listed.
+    /// For each move from a position of the tree, whether the first player wins after it, if that
+    /// is known. If several moves lead to images of one position, only the first of them is listed.
     #[must_use]
     pub fn moves(&self, position: &P) -> Vec<(P::Move, Option<bool>)> {
         let state = self.lock();
@@ -178,7 +178,7 @@ impl<'a, P: Written> Proving<'a, P> {
         moves.into_iter().filter_map(known).collect()
     }
 
-    /// Estimates by playouts what each move from a position promises, if that is worth the work.
+    /// Estimates the positions one move ahead by playouts, if that is worth the work.
     pub fn estimate_by_playouts(&self, position: &P, must_end: MustEnd<'_>) {
         let odds = self.playout_odds(position, must_end);
         self.lock().tree.note_odds(odds);
@@ -214,7 +214,7 @@ impl<'a, P: Written> Proving<'a, P> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets all threads do some work, and tells meanwhile how far it is.
+    /// Lets all threads do some work, and calls `tell` meanwhile.
     pub(super) fn in_threads(&self, work: impl Fn() + Sync, tell: &mut dyn FnMut(&Self)) {
         let threads = self.means.threads.max(1);
         ThreadKind::named("prover").watch(threads, work, &mut || tell(self));
@@ -226,7 +226,7 @@ impl<'a, P: Written> Proving<'a, P> {
         while state.failed.is_none() && !must_end() && state.tree.answer(start).is_none() {
             let ProofState { tree, in_flight, .. } = &mut *state;
             let Some(leaf) = tree.descend(start, &self.means, in_flight) else {
-                // Other threads are at work at everything that there is to do.
+                // Other threads are already searching the position where this one would go.
                 let (lock, _) =
                     self.changed.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner);
                 state = lock;
@@ -262,8 +262,8 @@ impl<'a, P: Written> Proving<'a, P> {
         }
     }
 
-    /// What the moves from a position promise: the keys of the positions they lead to, and the
-    /// logarithm of the odds that the first player wins, if that is worth the work.
+    /// Estimates by playouts of the undecided positions one move ahead that are worth the work: the
+    /// key of each, and the logarithm of the odds that the first player wins.
     fn playout_odds(&self, position: &P, must_end: MustEnd<'_>) -> Vec<(u64, f64)> {
         let moves = self.moves(position).into_iter().filter(|(_, known)| known.is_none());
         let odds_after = |(m, _)| {
@@ -280,7 +280,7 @@ impl<'a, P: Written> Proving<'a, P> {
         moves.filter_map(odds_after).collect()
     }
 
-    /// Has the solver decide a position that these moves lead to; `None` if it had to end.
+    /// Has the solver decide a position to which these moves lead. `None` if it had to end.
     pub(super) fn decide(
         &self,
         position: &P,
@@ -313,7 +313,8 @@ impl<'a, P: Written> Proving<'a, P> {
 enum LeafResult<M> {
     /// The solver has decided it.
     Decided(Decided<M>),
-    /// It is too hard for the solver; the odds by playouts of the positions after it, by key.
+    /// It is too hard for the solver. The keys and odds are those of the positions one move ahead,
+    /// estimated by playouts.
     TooHard(Vec<(u64, f64)>),
     /// The solver had to end.
     Interrupted,

@@ -1,4 +1,4 @@
-//! Reads a proof: makes its moves one after another, as far as the proof goes.
+//! Reads a proof: makes its moves, one after another, to the end of the proof.
 
 use super::flaw::Flaw;
 use super::proof::Proof;
@@ -6,12 +6,12 @@ use super::walk::{Walker, walk};
 use crate::game::Written;
 
 /// Goes through a proof about a position of this game. Calls `tell` with each move of the prover
-/// and the position before it, and returns the positions at the end of the proof.
+/// and the position before it. Returns the positions at the end of the proof.
 ///
 /// # Errors
 ///
-/// If there is something wrong with the proof. What it claims of the positions at its end is not
-/// checked.
+/// If there is something wrong with the proof. This does not check the claim for the positions at
+/// the end.
 pub(super) fn read<P: Written>(
     start: &P,
     proof: &Proof,

@@ -1,5 +1,5 @@
-//! What is asked of a long proof, what it tells on the way, and what comes of it. Here moves are
-//! texts, for those who know no game.
+//! The request for a long proof, its progress reports and its result. All moves are text here, so
+//! callers need no types of a game.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,16 +16,17 @@ use crate::game::value::Value;
 
 /// What is asked for.
 pub struct ProofRequest<'a> {
-    /// How many threads work, at least 1.
+    /// The number of threads, at least 1.
     pub threads: usize,
     /// The journal: the file that each result is written to, so that a later proof can go on from
     /// there.
     pub checkpoint: Option<&'a Path>,
     /// Proofs whose claims are believed.
     pub known: &'a [Proof],
-    /// Whether all moves of the position are wanted, one after another, what seems easiest first.
+    /// Whether to decide all moves of the position, one after another. The move that seems easiest
+    /// comes first.
     pub all: bool,
-    /// For how many plies the proof is to be written down; `None` if it is not.
+    /// The number of plies of the proof to write down. `None` if no proof is wanted.
     pub plies: Option<u32>,
     /// Whether it must end now.
     pub must_end: MustEnd<'a>,
@@ -47,14 +48,14 @@ pub enum ProofUpdate {
         /// The time it took.
         time: Duration,
     },
-    /// How far it is.
+    /// How far the proof is.
     Standing {
-        /// The move that is closest to being proven good or, if all moves are wanted, the move that
-        /// is being decided; how many replies to it are refuted, and how many there are.
+        /// The move that is closest to being proven good. If all moves are wanted, the move that is
+        /// being decided. With it come the number of refuted replies and the number of all replies.
         ahead: Option<(String, usize, usize)>,
         /// Positions visited.
         nodes: u64,
-        /// Positions that have been estimated by playouts, to find out where to begin.
+        /// Positions estimated by playouts, which show where to begin.
         estimated: u64,
     },
     /// The proof is being written down.
@@ -64,15 +65,15 @@ pub enum ProofUpdate {
 /// What is known of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MoveStanding {
-    /// The move. Of the moves that lead to images of one position, only one is listed.
+    /// The move. If several moves lead to images of one position, only one of them is listed.
     #[serde(rename = "move")]
     pub text: String,
     /// Whether the first player wins after it, if that is known or follows from the replies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_wins: Option<bool>,
-    /// How many different replies there are.
+    /// The number of different replies.
     pub replies: usize,
-    /// How many of them are refuted: the player who made the move gets the wanted result.
+    /// The number of refuted replies: the player who made the move gets the wanted result.
     pub refuted: usize,
     /// The replies that are known to stand.
     pub standing: Vec<String>,
@@ -87,13 +88,14 @@ pub struct Proven {
     pub best: Option<String>,
     /// Who acts.
     pub player: Player,
-    /// The value for this player, if it is known. Only in a game whose solver just tells who wins.
+    /// The value for this player, if it is known. Always `None` in a game whose solver tells how
+    /// soon a win comes.
     pub value: Option<Value>,
     /// What is known of the moves.
     pub moves: Vec<MoveStanding>,
     /// Positions visited.
     pub nodes: u64,
-    /// The proof, if it was to be written down and there was time to.
+    /// The proof, if it was wanted and there was time to write it down.
     pub proof: Option<Proof>,
 }
 

@@ -1,5 +1,5 @@
-//! The tree of a proof: for each position, the work that seems to be left to show that the first
-//! player wins, and to show that the first player does not win.
+//! The tree of a proof and its proof numbers. Each position has two: the work that seems to be left
+//! to show that the first player wins, and to show that the first player does not win.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,23 +7,22 @@ use super::journal::JournalRecord;
 use super::means::ProofMeans;
 use crate::game::{Actor, Outcome, Player, Position};
 
-/// A position that another thread is at seems to need this many times as much work, for the player
-/// who chooses the move to it. For the opponent it seems to need no more. So of two threads, one
-/// refutes one reply and the other another reply to the same move, instead of a reply to another
-/// move.
+/// A position that another thread is searching seems to need this many times as much work, for the
+/// player who chooses the move to it. For the opponent it seems to need no more work than before.
+/// So two threads refute two replies to the same move, and not replies to two different moves.
 const IN_FLIGHT: f64 = 16.0;
 
-/// How much the evaluator counts, as the logarithm of odds at most. It does little more than decide
-/// between positions that are otherwise equal, which works best.
+/// The limit of what the evaluator adds to the logarithm of the odds. A small limit works best: the
+/// evaluator then does little more than settle ties.
 const EVALUATOR_ODDS: f64 = 0.25;
 
-/// The points at which the evaluator counts half of this.
+/// The points for which the evaluator adds half of this limit.
 const HALF_POINTS: f64 = 1000.0;
 
 /// Work in seconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Left {
-    /// To show that the first player wins: 0 if that is known, infinite if it is known to be wrong.
+    /// To show that the first player wins. 0 if that is known, infinite if it is known to be wrong.
     pub(super) win: f64,
     /// To show that the first player does not win.
     pub(super) not: f64,
@@ -63,7 +62,7 @@ pub(super) struct ProofTree {
     nodes: HashMap<u64, ProofNode>,
     /// The logarithms of the odds that the first player wins, for positions estimated by playouts.
     odds: HashMap<u64, f64>,
-    /// Codes of moves that show who wins, in the image of the position that the key belongs to.
+    /// Codes of moves that show who wins. The codes are for the image to which the key belongs.
     codes: HashMap<u64, u16>,
 }
 
@@ -119,7 +118,7 @@ impl ProofTree {
         [win, not]
     }
 
-    /// The work that seems to be left to find out who wins a position with this number of moves.
+    /// The work that seems to be left to find out who wins a position with `moves` moves.
     pub(super) fn least<P: Position>(
         &self,
         position: &P,
@@ -127,8 +126,8 @@ impl ProofTree {
         means: &ProofMeans<'_, P>,
     ) -> f64 {
         let (key, Left { win, not }) = self.look(position, means);
-        // Until the moves are in the tree, the numbers do not include that one player needs only
-        // one of them and the other must refute all.
+        // Until the moves are in the tree, the numbers do not show that one player needs only one
+        // of the moves and the other player must refute all of them.
         let is_inner = self.nodes.get(&key).is_some_and(|node| node.is_inner);
         let all = if is_inner { 1.0 } else { moves as f64 };
         let first_acts = position.actor() == Actor::Player(Player::First);
@@ -163,8 +162,8 @@ impl ProofTree {
         self.odds.contains_key(&key)
     }
 
-    /// Descends to the end where the least work seems to be left; `None` if another thread is there
-    /// already.
+    /// Descends to the end where the least work seems to be left. `None` if another thread is
+    /// already there.
     pub(super) fn descend<P: Position>(
         &self,
         start: &P,
@@ -192,8 +191,8 @@ impl ProofTree {
         }
     }
 
-    /// The moves of a position, with the keys of the positions they lead to and the work that seems
-    /// to be left there.
+    /// The moves of a position. With each come the key of the position one move ahead and the work
+    /// that seems to be left there.
     fn moves<P: Position>(
         &self,
         position: &P,
@@ -216,7 +215,7 @@ impl ProofTree {
         moves.into_iter().map(look).collect()
     }
 
-    /// Adds the moves of a position to the tree, with the odds of the positions that they lead to.
+    /// Adds the moves of a position to the tree, with the odds of the positions one move ahead.
     pub(super) fn expand<P: Position>(
         &mut self,
         position: &P,
@@ -251,8 +250,8 @@ impl ProofTree {
         }
     }
 
-    /// The work left at a position, from that of its moves: the player who acts needs one of them,
-    /// the opponent must refute all.
+    /// The work left at a position, from the work left after each move. The player who acts needs
+    /// one move. The opponent must refute all moves.
     fn sum_up<P: Position>(
         &self,
         position: &P,

@@ -1,17 +1,17 @@
-//! The walk through a proof: all positions that the opponent can bring the prover to, for a number
-//! of plies. It defines the order of a proof's moves.
+//! The walk through a proof: all positions that the opponent can reach against the prover, for a
+//! number of plies. The walk defines the order of a proof's moves.
 
 use std::collections::HashSet;
 
 use super::proof::Claim;
 use crate::game::{Actor, Position};
 
-/// What is done on the way.
+/// What to do on the way.
 pub(super) trait Walker<P: Position> {
-    /// Why it ends early.
+    /// Why the walk ends early.
     type Error;
 
-    /// The prover's move; `None` goes no further here.
+    /// The prover's move. With `None`, the walk goes no further here.
     fn choose(&mut self, position: &P) -> Result<Option<P::Move>, Self::Error>;
 
     /// A position at the end of the walk.
@@ -21,9 +21,9 @@ pub(super) trait Walker<P: Position> {
     fn refuted(&mut self, position: &P) -> Self::Error;
 }
 
-/// Walks from a position. Where the prover acts, the walker chooses the move. Where the opponent
-/// acts, the walk takes every move, in the order in which the game lists them. A position and all
-/// its images are entered once in all, for each number of plies left.
+/// Walks from a position. If the prover acts, the walker chooses the move. If the opponent acts,
+/// the walk takes every move, in the order in which the game lists them. For each number of plies
+/// left, the walk enters only one of all the images of a position, and only once.
 pub(super) fn walk<P: Position, W: Walker<P>>(
     start: &P,
     claim: Claim,
@@ -36,7 +36,7 @@ pub(super) fn walk<P: Position, W: Walker<P>>(
 struct Walk<'a, W> {
     claim: Claim,
     walker: &'a mut W,
-    /// Keys, and plies left.
+    /// The keys of positions entered, each with the plies left there.
     seen: HashSet<(u64, u32)>,
 }
 
