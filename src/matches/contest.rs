@@ -1,13 +1,13 @@
-//! Matches: players of any kind against each other, judged by the rules and the clock.
+//! Matches: players of any kind against each other. The rules and the clock judge.
 //!
 //! ```text
-//!  spec.rs        players and their time, as they are written on a command line
+//!  spec.rs        players and their time, as a command line describes them
 //!  player.rs      the trait of players, and the player in this process
 //!  external.rs    players in child processes that speak UGI or UCI
 //!  game.rs        one game
 //!  openings.rs    where games begin
 //!  tournament.rs  a whole match, on several threads
-//!  journal.rs     the file of what has been played, so that an interrupted match can go on
+//!  journal.rs     the file of finished games, from which an interrupted match continues
 //!  standings.rs   points, as a table or as JSON
 //!  statistics.rs  Elo, errors, the sequential test
 //! ```

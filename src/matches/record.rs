@@ -1,6 +1,6 @@
-//! Game records: one readable text format for all games, with the tags and the movetext of PGN
-//! (Steven J. Edwards, *Portable Game Notation Specification*, 1994) and the moves of the game's
-//! own notation.
+//! Game records: one readable text format for all games. It has the tags and the movetext of PGN
+//! (Steven J. Edwards, *Portable Game Notation Specification*, 1994), and moves in the game's own
+//! notation.
 //!
 //! ```text
 //! [Game "connect4 7x6"]
@@ -11,8 +11,8 @@
 //! 1. 4 {eval 3, depth 12} 1 2. 4 1 3. 4 1 4. 4 {win 1} 1-0
 //! ```
 //!
-//! Numbers count pairs of plies from the first one in the record, whoever plays them. A record that
-//! does not begin at the start of the game has a tag `Position`.
+//! Numbers count pairs of plies from the first ply of the record, even if the second player makes
+//! it. A record that does not begin at the start of the game has a tag `Position`.
 
 mod parse;
 mod read;
@@ -27,7 +27,7 @@ use std::fmt::{Display, Formatter};
 use crate::game::{Outcome, Player, printable};
 use crate::session::{OpenError, Play, PositionError, Registry, Session};
 
-/// The longest line of movetext, in columns.
+/// The length limit of a line of movetext, in columns.
 const WIDTH: usize = 80;
 
 /// A move of a record.
@@ -46,7 +46,7 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The moves from its first position on.
     pub plies: Vec<Ply>,
-    /// How it ended; `None` if it did not.
+    /// How it ended. `None` if it did not end.
     pub outcome: Option<Outcome>,
 }
 
@@ -72,7 +72,7 @@ pub enum ReplayError {
     },
 }
 
-/// A result as PGN writes it.
+/// A result in the form of PGN.
 #[must_use]
 pub fn result(outcome: Option<Outcome>) -> &'static str {
     match outcome {
@@ -117,10 +117,9 @@ impl Record {
         self.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Plays it through, and returns a session at its end. The moves are checked by the rules, and
-    /// so is the result. A result that the rules do not give (resignation, time) is accepted, and
-    /// so is any result of a record with a tag `Termination`, which says that the game did not end
-    /// by the rules alone.
+    /// Plays the record through and returns a session at its end. Checks the moves and the result
+    /// by the rules. Accepts any result if the moves do not end the game (resignation, time), or if
+    /// the record has a tag `Termination`, which says that the game did not end by the rules alone.
     ///
     /// # Errors
     ///
@@ -140,7 +139,7 @@ impl Record {
         self.tag("Game").ok_or(ReplayError::NoGame)
     }
 
-    /// Leads a session of its game to its end; see [`replay`](Self::replay).
+    /// Leads a session of its game to its end, as [`replay`](Self::replay) does.
     ///
     /// # Errors
     ///

@@ -1,13 +1,13 @@
 //! Fits the weights of a game's evaluator to the results of games, by Texel's method (P. Österlund,
 //! "Texel's tuning method", 2014).
 //!
-//! The value of a position, divided by a scale, is taken as the logarithm of the odds that the
-//! first player wins. The fit looks for the weights under which the results of the games are most
-//! likely. A prior holds each weight near its old value, so that a weight that the games say
-//! nothing about does not drift.
+//! The fit takes the value of a position, divided by a scale, as the logarithm of the odds that the
+//! first player wins. It looks for the weights under which the results of the games are most
+//! likely. A prior holds each weight near its old value. So a weight does not drift if the games
+//! say nothing about it.
 //!
 //! ```text
-//!  task.rs      what is to be fitted
+//!  task.rs      what to fit
 //!  sample.rs    positions and how their games ended, from self-play or from records
 //!  solved.rs    positions that the game's own solver has decided
 //!  features.rs  how the values of the positions change with each weight

@@ -1,5 +1,5 @@
-//! Players in child processes that speak UGI or UCI. A player that is lost is restarted for the
-//! next game.
+//! Players in child processes that speak UGI or UCI. If a player is lost, its process is restarted
+//! for the next game.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -12,36 +12,37 @@ use crate::client::{Client, ClientError};
 use crate::game::excerpt;
 use crate::session::{Play, Registry, Session};
 
-/// How long an engine may take to introduce itself and to be ready.
+/// The time limit for an engine to introduce itself or to be ready.
 const READY: Duration = Duration::from_secs(10);
 
-/// By how much an engine may exceed its time before it counts as lost.
+/// The time by which an engine may exceed its limit before it counts as lost.
 const SILENCE: Duration = Duration::from_secs(5);
 
-/// The longest pause between two looks whether the match has been stopped.
+/// The longest pause between two checks whether the match has been stopped.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// The most options of an engine that are noted, and the most bytes of them.
+/// Limits of the options that an engine may offer: their number and their bytes. Later options are
+/// not noted.
 const MOST_OPTIONS: usize = 1000;
 const LONGEST_OPTIONS: usize = 1 << 20;
 
-/// How long a search without a time limit may take.
+/// The time limit of a search that has none.
 const UNTIMED: Duration = Duration::from_secs(600);
 
 /// A player in a child process.
 pub(super) struct ExternalPlayer {
     spec: PlayerSpec,
-    /// The game, which translates moves and positions into the engine's notation.
+    /// A session of the game, which translates moves and positions into the engine's notation.
     session: Box<dyn Session>,
-    /// Its game and setup, as the option `Game` takes them.
+    /// The game and its setup, as the option `Game` takes them.
     game: String,
     /// The notations of the game that UCI programs know.
     variants: Vec<String>,
-    /// The notation that the engine uses; `None` for the game's own.
+    /// The notation that the engine uses. `None` for the game's own.
     notation: Option<String>,
-    /// The process; `None` if it is lost.
+    /// The process. `None` if it is lost.
     client: Option<Client>,
-    /// Ends the wait for an answer.
+    /// Ends the wait for an answer if set.
     stop: Arc<AtomicBool>,
 }
 
@@ -64,7 +65,7 @@ impl ExternalPlayer {
             client: None,
             stop,
         };
-        // An engine that cannot even be started is a mistake in the command line.
+        // If the engine cannot even start, the command line has a mistake.
         player.start().map_err(|error| PlayerError::unfit(spec, error))?;
         Ok(player)
     }
@@ -194,7 +195,7 @@ fn translate(session: &mut dyn Play, m: &str, from: Option<&str>, to: Option<&st
 ///
 /// # Errors
 ///
-/// The error of `heard`; or the time is up; or the match has been stopped.
+/// If `heard` returns an error, the time is up, or the match has been stopped.
 fn until<T>(
     client: &Client,
     patience: Duration,
@@ -230,8 +231,8 @@ fn unasked(best: &str) -> String {
     format!("'bestmove {}' was not asked for", excerpt(best, 40))
 }
 
-/// Waits until the engine is ready. Returns an error that it reports meanwhile. No search may be
-/// running.
+/// Waits until the engine is ready. Returns the first error that the engine reports meanwhile. No
+/// search may be running.
 fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, String> {
     client.send("isready").map_err(|error| error.to_string())?;
     let mut complaint = None;
@@ -255,7 +256,7 @@ fn comment(report: &str) -> Option<String> {
     let score = at("score")? + 1;
     let score = match (*words.get(score)?, number(score + 1)) {
         ("cp" | "eval", Some(points)) => format!("eval {points}"),
-        // UCI counts moves of the side to move; its opponent's moves lie between them.
+        // UCI counts moves of the side to move. The opponent's moves lie between them.
         ("mate", Some(moves)) if moves > 0 => format!("win {}", 2 * moves - 1),
         ("mate", Some(moves)) => format!("loss {}", -2 * moves),
         (end @ ("win" | "loss"), Some(plies)) => format!("{end} {plies}"),
@@ -305,8 +306,8 @@ impl MatchPlayer for ExternalPlayer {
             }
             None
         };
-        // What comes before 'readyok' does not belong to the answer. The position follows at once,
-        // so this costs no time.
+        // Lines before 'readyok' do not belong to the answer. The position follows at once, so this
+        // costs no time.
         let asked = client.write(format!("isready\n{position}\n{go}\n").as_bytes());
         let asked = asked.map_err(|error| error.to_string());
         match asked.and_then(|()| until(client, patience, &self.stop, heard)) {

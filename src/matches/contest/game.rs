@@ -1,4 +1,4 @@
-//! One game of a match. The rules decide, and the clock of this process.
+//! One game of a match. The rules and the clock of this process decide.
 
 use std::time::{Duration, Instant};
 
@@ -19,11 +19,11 @@ pub(super) struct Seat<'a> {
 /// A game that has been played.
 pub(super) struct Finished {
     pub(super) record: Record,
-    /// The player, 0 or 1, that lost by a foul: over time, by an illegal move, or by going away.
+    /// The player, 0 or 1, who lost by a foul: over time, by an illegal move, or by going away.
     pub(super) foul: Option<usize>,
 }
 
-/// Plays the game with this number; `None` if it was interrupted.
+/// Plays the game with this number. `None` if it was interrupted.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ pub(super) fn play(
         foul = wrong.map(|wrong| (mover, wrong));
     }
     for (at, seat) in seats.iter_mut().enumerate() {
-        // Both players end the game, so that nothing is left for the next one.
+        // Both players end the game, so that no answer is left over for the next game.
         if let Err(error) = seat.player.end() {
             if interrupted() {
                 return Ok(None);
@@ -115,7 +115,7 @@ pub(super) fn play(
     Ok(Some(Finished { record, foul: foul.map(|(loser, _)| loser) }))
 }
 
-/// Stops the clock after a move. Returns by how much the move was too late, if it was.
+/// Stops the clock after a move. Returns the time by which the move was too late, if it was.
 fn overstep(
     clock: &mut Option<(Duration, Duration)>,
     pace: Pace,

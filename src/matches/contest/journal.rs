@@ -1,5 +1,5 @@
-//! The journal of a match: a JSON line for each pair that has been played, so that an interrupted
-//! match can go on.
+//! The journal of a match: a JSON line for each finished pair of games, so that an interrupted
+//! match can continue.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -19,7 +19,7 @@ pub(super) struct Played {
     pub(super) pairing: usize,
     /// The number of the opening.
     pub(super) opening: usize,
-    /// Which of the two lost each game by a foul, if it was one.
+    /// For each game, the player of the pairing, 0 or 1, who lost it by a foul.
     pub(super) fouls: [Option<usize>; 2],
     /// The records of both games.
     pub(super) records: [String; 2],
@@ -36,7 +36,7 @@ impl Played {
         Ok([outcome(first)?, outcome(second)?])
     }
 
-    /// Checks that it makes sense in itself.
+    /// Checks that the pair makes sense.
     fn check(&self) -> Result<(), String> {
         self.outcomes()?;
         match self.fouls.iter().flatten().find(|&&loser| loser > 1) {
@@ -56,7 +56,7 @@ struct MatchHeader {
 }
 
 impl MatchHeader {
-    /// How a match differs from the match of this journal, if it does.
+    /// A difference between the settings of a match and those of this journal's match, if any.
     fn difference(&self, settings: &MatchSettings) -> Option<String> {
         let value = |of: &MatchSettings, name: &str| {
             let found = of.iter().find(|(known, _)| known == name);
@@ -72,10 +72,10 @@ impl MatchHeader {
     }
 }
 
-/// Every line of a journal is shorter than this, in bytes.
+/// The length limit of a line, in bytes. Every line of a journal is shorter.
 const LONGEST: u64 = 1 << 24;
 
-/// A file of what has been played.
+/// A file of finished pairs.
 pub(super) struct MatchJournal {
     file: File,
 }
@@ -83,7 +83,7 @@ pub(super) struct MatchJournal {
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchJournalError {
-    /// The system refuses it.
+    /// The system reports an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// It is not a journal, or belongs to another match.
@@ -97,8 +97,8 @@ pub enum MatchJournalError {
 }
 
 impl MatchJournal {
-    /// Opens a journal, or begins one. Returns the pairs that it already has. An unfinished last
-    /// line, left by a killed process, is cut off. No other match can open the journal until this
+    /// Opens a journal, or begins a new one. Returns it with its pairs. If a killed process left an
+    /// unfinished last line, that line is cut off. No other match can open the journal until this
     /// value is dropped.
     pub(super) fn open(
         path: &Path,

@@ -7,16 +7,16 @@ use crate::protocol::PositionLine;
 use crate::session::variety::{Margin, Variety};
 use crate::session::{Lookup, OpenError, PositionError, Registry};
 
-/// The longest opening from a book, in plies.
+/// The length limit of an opening from a book, in plies.
 const BOOK_PLIES: usize = 8;
 
-/// How often random moves are drawn again if they end the game.
+/// The limit of attempts to draw random moves that do not end the game.
 const TRIES: u64 = 1000;
 
-/// A first position, and the moves that are played from it before the players begin.
+/// A first position, and the moves from it that are played before the players begin.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
-    /// The text of a position; `None` for the start of the game.
+    /// The text of the first position. `None` for the start of the game.
     pub position: Option<String>,
     /// The moves.
     pub moves: Vec<String>,
@@ -27,13 +27,13 @@ pub struct Opening {
 pub enum Openings {
     /// Random moves from the start.
     Random {
-        /// How many plies.
+        /// The number of plies.
         plies: usize,
     },
-    /// Moves from a book, some of them not quite the best, while it has any, up to a number of
-    /// plies.
+    /// Moves from a book, up to a fixed number of plies or until the book has none. Some of them
+    /// are not quite the best.
     Book(Book),
-    /// These, one after another, and again from the first.
+    /// These, one after another, and then again from the first.
     Listed(Vec<Opening>),
 }
 
@@ -82,19 +82,20 @@ pub enum OpeningsError {
 }
 
 impl Openings {
-    /// Reads openings of a game (with its setup): game records, or lines such as `4 4 3` (see
-    /// [`Play::split_moves`](crate::session::Play::split_moves)), `startpos moves 4 4` or
-    /// `fen <text> moves 4`. Empty lines and lines that begin with `#` are skipped.
+    /// Reads the openings of a game (with its setup). The text has game records or lines. A line is
+    /// a list of moves such as `4 4 3` (see
+    /// [`Play::split_moves`](crate::session::Play::split_moves)), or what follows the command
+    /// `position`: `startpos moves 4 4`, or `fen`, a position and moves.
     ///
     /// # Errors
     ///
-    /// If a line is none of these.
+    /// If a record or a line cannot be read, or if there is no opening.
     pub fn read(text: &str, game: &str, registry: &Registry) -> Result<Self, OpeningsError> {
         let mut list = Vec::new();
         if text.trim_start().starts_with('[') {
             for record in Records::new(text) {
                 let record = record?;
-                // A record without this tag is taken for a game of this kind.
+                // A record without this tag counts as a record of this game.
                 if let Some(other) = record.tag("Game") {
                     let title = registry.open_title(other).map(|session| session.title());
                     if title.as_deref() != Ok(game) {
@@ -129,7 +130,7 @@ impl Openings {
         if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
     }
 
-    /// How many have to be tried to know whether all can be used.
+    /// The number of openings to try before it is known that all can be used.
     pub(super) fn count(&self) -> usize {
         match self {
             Self::Listed(list) => list.len(),
@@ -137,7 +138,7 @@ impl Openings {
         }
     }
 
-    /// The same with listed openings cut to this number of plies.
+    /// The same openings. Listed ones are cut to this number of plies.
     #[must_use]
     pub fn shortened(mut self, plies: usize) -> Self {
         if let Self::Listed(list) = &mut self {
@@ -154,7 +155,7 @@ impl Openings {
         }
     }
 
-    /// The opening with this number. `session` can be any session of the game; its position
+    /// The opening with this number, from 0. `session` can be any session of the game. Its position
     /// changes.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ const USUAL_HASH: usize = 16;
 /// The time lost between a player in this process and the clock.
 const OVERHEAD: Duration = Duration::from_millis(1);
 
-/// How a player failed.
+/// Why a player cannot play, or cannot play on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayerError {
     /// It cannot play this match at all.
@@ -42,13 +42,13 @@ impl PlayerError {
 
 /// A game in progress, as a player sees it.
 pub(super) struct Situation<'a> {
-    /// The text of its first position; `None` for the start of the game.
+    /// The text of its first position. `None` for the start of the game.
     pub(super) from: Option<&'a str>,
     /// The moves since then, including the opening.
     pub(super) moves: &'a [String],
     /// Which player is to move, 0 or 1.
     pub(super) mover: usize,
-    /// The time left on the clocks, and what is added after each move.
+    /// For each player, the time left on the clock and the increment after each move.
     pub(super) clocks: [Option<(Duration, Duration)>; 2],
     /// The mover's limits.
     pub(super) pace: Pace,
@@ -62,11 +62,11 @@ pub(super) struct ChosenMove {
 
 /// A player in a match.
 pub(super) trait MatchPlayer {
-    /// The game with this number begins.
+    /// Begins the game with this number.
     fn begin(&mut self, number: u64) -> Result<(), PlayerError>;
     /// Chooses a move. The caller checks the move and the time.
     fn choose(&mut self, situation: &Situation<'_>) -> Result<ChosenMove, PlayerError>;
-    /// The game is over. An error if the player has said anything that nobody asked for.
+    /// Ends the game. An error if the player has said anything unasked.
     fn end(&mut self) -> Result<(), PlayerError> {
         Ok(())
     }
@@ -75,12 +75,12 @@ pub(super) trait MatchPlayer {
 /// This engine as a player.
 pub(super) struct OwnPlayer {
     engine: Engine,
-    /// Ends its search.
+    /// Ends the search if set.
     stop: Arc<AtomicBool>,
 }
 
 impl OwnPlayer {
-    /// The engine with the options of a player, for a game.
+    /// The engine for a game, with the options of a player.
     pub(super) fn new(
         spec: &PlayerSpec,
         session: Box<dyn Session>,

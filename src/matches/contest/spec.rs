@@ -1,4 +1,4 @@
-//! Players and their time as they are written on a command line.
+//! Players and their time, as a command line describes them.
 
 use std::time::Duration;
 
@@ -12,20 +12,20 @@ pub struct SpecError(pub String);
 /// How long a player may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pace {
-    /// The most plies to look ahead.
+    /// The limit of plies to look ahead.
     pub depth: Option<u32>,
-    /// The most positions to visit.
+    /// The limit of positions to visit.
     pub nodes: Option<u64>,
-    /// Time for each move.
+    /// The time for each move.
     pub move_time: Option<Duration>,
-    /// Time for the game, and what is added after each move.
+    /// The time for the game, and the increment after each move.
     pub clock: Option<(Duration, Duration)>,
 }
 
 /// The protocol of a player in a child process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
-    /// The Universal Game Interface, which this engine speaks, too.
+    /// The Universal Game Interface. This engine speaks it, too.
     #[default]
     Ugi,
     /// The Universal Chess Interface.
@@ -37,13 +37,13 @@ pub enum Protocol {
 pub struct PlayerSpec {
     /// Its name in tables and records.
     pub name: String,
-    /// The program and its arguments; if empty, this engine plays, in this process.
+    /// The program and its arguments. If empty, this engine plays, in this process.
     pub command: Vec<String>,
     /// The protocol of the program.
     pub protocol: Protocol,
     /// Options to set, by name.
     pub options: Vec<(String, String)>,
-    /// Its own pace, if it differs from that of the match.
+    /// Its own pace. If this has no limit at all, the pace of the match holds.
     pub pace: Pace,
 }
 
@@ -82,7 +82,7 @@ impl Pace {
         *self != Self::default()
     }
 
-    /// This pace, or the other one if this one has no limit at all.
+    /// This pace. If it has no limit at all, the other pace.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         if self.is_limited() { self } else { other }
@@ -103,9 +103,9 @@ impl std::fmt::Display for Pace {
 }
 
 impl PlayerSpec {
-    /// Reads the words of a player. `name`, `cmd` (a program and its arguments, quoted as a shell
-    /// does), `proto` (`ugi` or `uci`) and the limits of [`Pace::read`] have a meaning here. All
-    /// other keys are options of the engine. A blank in the name of an option may be written `_`.
+    /// Reads the words of a player. Some keys have a meaning here: `name`, `cmd` (a program and its
+    /// arguments, quoted as in a shell), `proto` (`ugi` or `uci`) and the limits of [`Pace::read`].
+    /// All other keys are options of the engine. A `_` in such a key stands for a blank.
     ///
     /// ```
     /// use sarsen::matches::contest::PlayerSpec;
@@ -151,7 +151,7 @@ impl PlayerSpec {
         Ok(spec)
     }
 
-    /// The name of a player that was not given one: its program, or what is special about it.
+    /// The name of a player without a given name: its program, or what is special about it.
     fn usual_name(&self) -> String {
         if let Some(program) = self.command.first() {
             return program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();

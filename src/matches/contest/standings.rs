@@ -8,7 +8,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use super::statistics::{Elo, Pairs, Sprt};
 use crate::game::{Outcome, Player};
 
-/// How two players stand against each other, from the view of the first.
+/// The standing of two players against each other, from the view of the first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     /// The players.
@@ -30,8 +30,8 @@ impl Standing {
         Self { names, wins: 0, draws: 0, losses: 0, fouls: [0; 2], pairs: Pairs::default() }
     }
 
-    /// Notes both games of a pair: how they ended, and which player lost by a foul. The first
-    /// player begins the first game, the other player the second.
+    /// Adds both games of a pair: how they ended, and which player lost by a foul. The first player
+    /// begins the first game. The other player begins the second game.
     pub(super) fn add(&mut self, games: [(Outcome, Option<usize>); 2]) {
         let mut half_points = 0;
         for (at, (outcome, foul)) in games.into_iter().enumerate() {
@@ -53,7 +53,7 @@ impl Standing {
         self.pairs.add(half_points);
     }
 
-    /// Games that have been played.
+    /// Games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -81,7 +81,7 @@ impl Display for Standing {
     }
 }
 
-/// The JSON of a standing, with what follows from it.
+/// The JSON of a standing, with the score and the Elo difference that follow from it.
 #[derive(Serialize)]
 struct StandingJson<'a> {
     names: &'a [String; 2],
@@ -124,7 +124,7 @@ pub struct Total {
     pub name: String,
     /// Points. A draw is half a point.
     pub points: f64,
-    /// Games that have been played.
+    /// Games played.
     pub games: u64,
     /// Games lost by a foul.
     pub fouls: u64,
@@ -137,7 +137,7 @@ pub struct Standings {
     pub game: String,
     /// How long players think: one pace for all, or one for each.
     pub pace: String,
-    /// The players, in the order in which they were given.
+    /// The players, in the order of the settings.
     pub players: Vec<String>,
     /// The standings of every two players.
     pub pairings: Vec<Standing>,
@@ -148,13 +148,13 @@ pub struct Standings {
 /// The state of a sequential test.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SprtStanding {
-    /// What is tested.
+    /// The test.
     pub test: Sprt,
     /// The log-likelihood ratio.
     pub ratio: f64,
     /// The ratios at which the null hypothesis and the alternative are accepted.
     pub bounds: (f64, f64),
-    /// What is accepted: `elo0` or `elo1`; `None` if neither is yet.
+    /// The accepted hypothesis: `elo0` or `elo1`. `None` if the test is not decided.
     pub accepted: Option<&'static str>,
 }
 
@@ -183,7 +183,7 @@ impl Standings {
     }
 }
 
-/// As JSON, the players with their totals.
+/// The JSON of the standings. The players come with their totals.
 impl Serialize for Standings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fields = 4 + usize::from(self.sprt.is_some());
@@ -199,7 +199,7 @@ impl Serialize for Standings {
     }
 }
 
-/// A table for people: all players by points, then every two of them, then the test.
+/// A table for people: all players by points, then every two players, then the test.
 impl Display for Standings {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "{}, {}", self.game, self.pace)?;

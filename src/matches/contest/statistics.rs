@@ -2,8 +2,8 @@
 //! it is decided.
 //!
 //! The unit is the pair: two games from one opening, in which each player begins once. The games of
-//! a pair depend on each other (a decided opening gives one win each). So errors are computed from
-//! the five possible scores of a pair, by the pentanomial model of Michel Van den Bergh (*A
+//! a pair depend on each other: a decided opening gives each player one win. So errors are computed
+//! from the five possible scores of a pair, by the pentanomial model of Michel Van den Bergh (*A
 //! practical introduction to the GSPRT*, 2020).
 
 use serde::Serialize;
@@ -12,10 +12,10 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Pairs(pub [u64; 5]);
 
-/// An Elo difference and how sure it is.
+/// An Elo difference and its error.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// The best estimate; infinite if one player has all points.
+    /// The best estimate. Infinite if one player has all points.
     pub difference: f64,
     /// Half the width of the interval that contains the true difference in 95 % of all cases.
     /// `None` if the pairs are too few or too similar to tell.
@@ -70,7 +70,7 @@ impl Pairs {
         (0..5).map(|at| self.0[at] as f64 * of(SCORES[at])).sum()
     }
 
-    /// The Elo difference that they show; `None` without any pair.
+    /// The Elo difference that they show. `None` if there is no pair.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         if self.count() == 0 {
@@ -113,18 +113,18 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// The log-likelihood ratio below which the null hypothesis, and above which the alternative,
-    /// is accepted.
+    /// Two bounds of the log-likelihood ratio. The test accepts the null hypothesis at or below the
+    /// first, and the alternative at or above the second.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The generalised log-likelihood ratio. For each hypothesis it takes the distribution that
-    /// explains the pairs best, of those with the mean score of the hypothesis.
+    /// The generalised log-likelihood ratio. Each hypothesis gives a mean score. Of the
+    /// distributions with this mean, the ratio takes the one that explains the pairs best.
     #[must_use]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
-        // A score that was never seen is still possible, so it counts a little.
+        // A score that did not occur is still possible, so it counts a little.
         let counts = pairs.0.map(|count| (count as f64).max(1e-3));
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
@@ -147,9 +147,9 @@ impl Sprt {
     }
 }
 
-/// The distribution with a given mean under which the seen frequencies are most likely. Each is
-/// multiplied by `1 / (1 + t * (score - mean))`, with the `t` that gives this mean (Van den Bergh,
-/// 2020).
+/// Of the distributions with a given mean, the one under which the observed frequencies are most
+/// likely. It multiplies each frequency by `1 / (1 + t * (score - mean))`, with the `t` that gives
+/// this mean (Van den Bergh, 2020).
 fn closest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     // Between these, all factors are positive, and the sum falls from plus to minus infinity.
     let (mut low, mut high) = (-1.0 / (SCORES[4] - mean), -1.0 / (SCORES[0] - mean));
@@ -172,7 +172,7 @@ fn closest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 mod tests {
     use super::*;
 
-    /// The difference and its error by plain arithmetic, pair by pair.
+    /// The difference and its error, by plain arithmetic over all pairs.
     fn plainly(pairs: &Pairs) -> (f64, f64) {
         let scores: Vec<f64> = (0..5)
             .flat_map(|at| std::iter::repeat_n(at as f64 / 4.0, pairs.0[at] as usize))

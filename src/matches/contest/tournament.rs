@@ -1,5 +1,5 @@
-//! A whole match: who plays whom, on several threads, until all games are played, the match is
-//! decided, or it is interrupted.
+//! A whole match, on several threads. It ends after the last game, or early if the sequential test
+//! decides it or somebody interrupts it.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use super::statistics::{Sprt, Verdict};
 use crate::session::{Lookup, OpenError, Registry};
 use crate::sys::threads::ThreadKind;
 
-/// A match of two or more players. Every two of them play the same number of pairs of games.
+/// A match of two or more players. Every two players play the same number of pairs of games.
 pub struct Tournament {
     /// The known games.
     pub registry: Arc<Registry>,
@@ -26,11 +26,11 @@ pub struct Tournament {
     pub game: String,
     /// Its setup; empty for the default.
     pub setup: String,
-    /// The players; their names differ.
+    /// The players. Each has another name.
     pub players: Vec<PlayerSpec>,
-    /// How long a player thinks that has no pace of its own.
+    /// The pace of every player whose own pace has no limit.
     pub pace: Pace,
-    /// Where games begin; both games of a pair have the same opening.
+    /// Where games begin. Both games of a pair have the same opening.
     pub openings: Openings,
     /// Pairs of games between every two players.
     pub pairs: usize,
@@ -42,7 +42,7 @@ pub struct Tournament {
     pub sprt: Option<Sprt>,
     /// By how much a move may exceed its time.
     pub grace: Duration,
-    /// The file that notes what has been played, so that an interrupted match can go on.
+    /// The file of finished pairs, from which an interrupted match continues.
     pub journal: Option<PathBuf>,
 }
 
@@ -66,7 +66,7 @@ pub enum TournamentError {
         /// What is wrong.
         error: MatchJournalError,
     },
-    /// It was asked for in a way that makes no sense.
+    /// The settings make no sense.
     #[error("{0}")]
     Plan(String),
 }
@@ -85,24 +85,24 @@ struct MatchWorker {
     players: Vec<Box<dyn MatchPlayer>>,
 }
 
-/// The course of a match: what has been played so far, and the standings.
+/// The course of a match: the pairs played so far, and the standings.
 struct Course<'a> {
     tournament: &'a Tournament,
     pairings: Vec<[usize; 2]>,
     standings: Standings,
     journal: Option<MatchJournal>,
-    /// Pairs that the journal has: the numbers of their pairing and opening.
+    /// The pairs in the journal: the numbers of their pairing and opening.
     done: HashSet<(usize, usize)>,
 }
 
 impl Tournament {
-    /// Plays the match. Calls `report` with the standings after each pair, and with the pair
-    /// itself; first with those of the journal, at once. Ends early if `stop` is set. Unfinished
-    /// pairs are then forgotten.
+    /// Plays the match. Calls `report` after each pair, with the standings and the pair itself. At
+    /// first it reports the pairs of the journal, at once. If `stop` is set, the match ends early
+    /// and forgets unfinished pairs.
     ///
     /// # Errors
     ///
-    /// If it cannot be played as it was asked for.
+    /// If it cannot be played with these settings.
     pub fn run(
         &self,
         stop: &Arc<AtomicBool>,
@@ -134,7 +134,7 @@ impl Tournament {
                 Ok(is_whole.then_some(Some(played)))
             },
             |brought: Result<(usize, Option<Played>), TournamentError>| {
-                // What comes after the end does not count.
+                // Pairs that come after the end do not count.
                 if over.load(Relaxed) {
                     return Ok(());
                 }
@@ -150,13 +150,13 @@ impl Tournament {
         Ok(course.standings)
     }
 
-    /// How many pairs of games there are in all.
+    /// The number of pairs of games in the whole match.
     #[must_use]
     pub fn all_pairs(&self) -> usize {
         self.pairings().len() * self.pairs
     }
 
-    /// Refuses a match that makes no sense, or could only fail later.
+    /// Refuses a match that makes no sense or would certainly fail later.
     fn check(&self, stop: &Arc<AtomicBool>) -> Result<(), TournamentError> {
         let plan = |problem: String| Err(TournamentError::Plan(problem));
         if self.players.len() < 2 {
@@ -176,7 +176,7 @@ impl Tournament {
                 return plan(format!("nothing limits the thinking of '{}'", player.name));
             }
         }
-        // Openings and players are tried now, not after hours of play.
+        // Try openings and players now, not after hours of play.
         let mut session = self.registry.open(&self.game, &self.setup)?;
         for number in 0..self.openings.count().min(self.pairs) {
             self.openings.nth(number, self.seed, &mut *session)?;
@@ -211,12 +211,12 @@ impl Tournament {
         each.collect::<Vec<_>>().join("; ")
     }
 
-    /// The game and its setup, as they were given.
+    /// The game and its setup, as the settings give them.
     fn full_game(&self) -> String {
         format!("{} {}", self.game, self.setup).trim_end().to_owned()
     }
 
-    /// All pairs of two players.
+    /// Every two players, by index.
     fn pairings(&self) -> Vec<[usize; 2]> {
         let count = self.players.len();
         (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b])).collect()
@@ -234,7 +234,7 @@ impl Tournament {
         }
     }
 
-    /// A player on a thread.
+    /// A new player, for one thread.
     fn player(
         &self,
         spec: &PlayerSpec,
@@ -257,7 +257,7 @@ impl Tournament {
         Ok(MatchWorker { session, players: players? })
     }
 
-    /// Plays both games of a pair and notes their results; false if it was interrupted.
+    /// Plays both games of a pair and notes their results. Returns false if it was interrupted.
     fn pair(
         &self,
         MatchWorker { session, players }: &mut MatchWorker,
@@ -289,7 +289,7 @@ impl Tournament {
 }
 
 impl<'a> Course<'a> {
-    /// A match that goes on from its journal, if it has one.
+    /// A match that continues from its journal, if it has one.
     fn open(
         tournament: &'a Tournament,
         report: &mut dyn FnMut(&Standings, &Pair<'_>),
@@ -303,7 +303,7 @@ impl<'a> Course<'a> {
             .map_err(|error| course.journal_error(error))?;
         course.journal = Some(journal);
         for played in before {
-            // The match may have been longer once.
+            // An earlier run of the match may have had more pairs.
             let is_wanted =
                 played.pairing < course.pairings.len() && played.opening < tournament.pairs;
             if is_wanted && course.done.insert((played.pairing, played.opening)) {
@@ -314,7 +314,7 @@ impl<'a> Course<'a> {
         Ok(course)
     }
 
-    /// Takes in a pair that has just been played.
+    /// Adds a pair that has just been played, to the journal, too.
     fn add(
         &mut self,
         played: &Played,
@@ -332,7 +332,7 @@ impl<'a> Course<'a> {
 
     /// Adds the results of a pair to the standings.
     fn count(&mut self, played: &Played) {
-        // A pair of the journal has been checked, and a new one has results.
+        // Opening the journal has checked its pairs, and a new pair has results.
         let Ok([one, two]) = played.outcomes() else { return };
         let games = [(one, played.fouls[0]), (two, played.fouls[1])];
         let standing = &mut self.standings.pairings[played.pairing];

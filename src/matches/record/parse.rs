@@ -21,7 +21,7 @@ pub struct RecordError {
     pub problem: String,
 }
 
-/// The records of a text, one after another, until the first that cannot be read.
+/// The records of a text, one after another, up to the first that cannot be read.
 ///
 /// ```
 /// use sarsen::matches::record::Records;
@@ -54,7 +54,7 @@ impl<'a> Records<'a> {
         self.is_unfinished
     }
 
-    /// An error at the beginning of `rest`. Nothing is read after it.
+    /// An error at the beginning of `rest`. It ends the reading.
     fn fail(&mut self, rest: &str, problem: impl FnOnce(&str) -> String) -> RecordError {
         self.rest = "";
         self.is_unfinished = rest.is_empty();
@@ -87,7 +87,7 @@ impl Iterator for Records<'_> {
             let name = excerpt(&tags[at].0, 40);
             return Some(Err(self.fail(rest, |_| format!("before it are two tags '{name}'"))));
         }
-        // The result follows again after the moves.
+        // The result stands again after the moves.
         let at = tags.iter().position(|(name, _)| name == "Result");
         let promised = at.map(|at| tags.remove(at).1);
         let mut record = Record { tags, ..Record::default() };
@@ -183,7 +183,7 @@ fn a_tag(input: &str) -> IResult<&str, (String, String)> {
     Ok((rest, (name.to_owned(), text)))
 }
 
-/// Blanks, and comments to the end of the line.
+/// Skips blanks, and comments to the end of the line.
 fn skip(input: &str) -> IResult<&str, ()> {
     let comment = recognize((char(';'), take_till(|c| c == '\n')));
     value((), many0(alt((multispace1, comment)))).parse(input)

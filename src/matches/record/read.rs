@@ -1,13 +1,13 @@
-//! Reads records from an input that need not fit into memory, one record at a time.
+//! Reads records from an input, one record at a time. The input need not fit into memory.
 
 use std::io::{BufRead, ErrorKind};
 
 use super::{Record, RecordError, Records};
 
-/// The longest record, in bytes.
+/// The length limit of a record, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// A text of up to this number of bytes is parsed again whenever more of it has come.
+/// A text of up to this number of bytes is parsed again each time more of it has come.
 const SHORT: usize = 1 << 16;
 
 /// Why no more records can be read.
@@ -21,8 +21,8 @@ pub enum ReadError {
     Parse(#[from] RecordError),
 }
 
-/// The records of an input, one after another, until the first that cannot be read. Each is
-/// returned as soon as its last line has been read. A record can have up to 1 MiB.
+/// The records of an input, one after another, up to the first that cannot be read. Each is
+/// returned as soon as its last line has been read. The limit of a record is 1 MiB.
 ///
 /// ```
 /// use sarsen::matches::record::RecordReader;
@@ -38,9 +38,9 @@ pub struct RecordReader<R> {
     text: String,
     /// The first bytes of an unfinished character.
     tail: Vec<u8>,
-    /// Lines before `text`.
+    /// The number of lines before `text`.
     lines: usize,
-    /// The error that ends the input, if it is not just the end.
+    /// The error that ends the input. `None` if it ends regularly.
     trouble: Option<ReadError>,
     has_ended: bool,
 }
@@ -104,13 +104,13 @@ impl<R: BufRead> RecordReader<R> {
         self.text.drain(..length);
     }
 
-    /// What the text begins with: a record, an error, or (`Some(None)`) the end. `None` if that is
-    /// not clear yet.
+    /// The beginning of the text: a record, an error, or the end, which is `Some(None)`. `None` if
+    /// that is not clear yet.
     fn first(&mut self) -> Option<Option<Result<Record, ReadError>>> {
         let mut records = Records::new(&self.text);
         let first = records.next();
         let rest = records.rest().len();
-        // At the end of the text, a result or a comment might go on.
+        // A result or a comment at the end of the text may continue in the input.
         let is_whole = rest > 0 || self.text.ends_with('\n');
         let is_all = self.has_ended && self.trouble.is_none();
         match first {
@@ -150,7 +150,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
                 }
                 return found;
             }
-            // A long text is not parsed again for each new line.
+            // Parse a long text again only when it has doubled, not for each new line.
             let length = self.text.len();
             self.read_on(if length < SHORT { length + 1 } else { 2 * length });
         }

@@ -1,4 +1,4 @@
-//! A file that records are added to.
+//! A file of records to which more can be added.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Error, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -10,14 +10,14 @@ use crate::sys::file_lock::lock;
 /// A file of records that grows at its end, locked against other processes.
 pub struct RecordStore {
     file: File,
-    /// Whether its last line lacks an end.
+    /// Whether its last line lacks the line feed.
     is_open: bool,
     /// Whether it is a regular file, which can be cut.
     is_plain: bool,
 }
 
 impl RecordStore {
-    /// Opens a file, or begins one.
+    /// Opens a file, or begins a new one.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl RecordStore {
         Ok(records.transpose()?.into_iter().flatten())
     }
 
-    /// Adds records, each followed by an empty line: all of them, or none if there is an error.
+    /// Adds records, each followed by an empty line. If there is an error, it adds none of them.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl RecordStore {
         }
         let length = self.file.seek(SeekFrom::End(0))?;
         if let Err(error) = self.file.write_all(added.as_bytes()) {
-            // Half a record would spoil later ones. If the cut fails, too, nothing can be done.
+            // Half a record would spoil later ones. If this cut fails, too, nothing can be done.
             let _ = self.file.set_len(length);
             return Err(error);
         }

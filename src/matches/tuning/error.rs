@@ -57,7 +57,7 @@ pub enum TuneError {
          games (or more that are solved) give more of them"
     )]
     TooFew(usize, usize),
-    /// A name of weights to keep is unknown.
+    /// A name among the weights to keep is unknown.
     #[error("there is no weight '{name}' to keep, only {known}")]
     Keep {
         /// The name.

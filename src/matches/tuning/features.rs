@@ -1,4 +1,4 @@
-//! Features of positions: how their values change with each weight.
+//! The features of positions: how their values change with each weight.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -10,27 +10,28 @@ use crate::game::{Player, Weights};
 use crate::session::Think;
 use crate::sys::threads::ThreadKind;
 
-/// Points by which a weight is changed to see its effect. Values are whole numbers, so a small
-/// change would mostly show their rounding. If the evaluator is linear in its weights, the size of
-/// the step makes no other difference.
+/// The points added to a weight to see its effect. Values are whole numbers, so a small step would
+/// mostly show their rounding. If the evaluator is linear in its weights, the size of the step
+/// makes no other difference.
 const STEP: Value = 500;
 
-/// Positions in a piece of work of a thread.
+/// The number of positions that a thread takes at once.
 const BATCH: usize = 1024;
 
-/// For each position, its value for the first player, and what one point more of each weight would
-/// add to it.
+/// For each position, its value for the first player, and the gradient of this value: what one
+/// point more of each weight would add to it.
 #[derive(Default)]
 pub(super) struct Features {
     pub(super) values: Vec<f64>,
-    /// The weights that matter and how much, of one position after another.
+    /// The parts of the gradients that are not 0, one position after another: the index of the
+    /// weight, and what it adds.
     parts: Vec<(u32, f32)>,
-    /// Where those of each position end.
+    /// For each position, the index in `parts` where its gradient ends.
     ends: Vec<usize>,
 }
 
 impl Features {
-    /// The features of positions at `weights`, with respect to the weights numbered in `free`.
+    /// The features of positions at `weights`, for the weights whose indices are in `free`.
     pub(super) fn of(
         task: &Task<'_>,
         samples: &[&Sample],
@@ -54,7 +55,7 @@ impl Features {
         Ok(all)
     }
 
-    /// Adds a position: its value, and what one point more of each weight adds.
+    /// Adds a position: its value and its gradient.
     pub(super) fn push(&mut self, value: f64, by_weight: impl Iterator<Item = f32>) {
         self.values.push(value);
         let parts = (0..).zip(by_weight).filter(|&(_, by)| by != 0.0);
@@ -69,7 +70,7 @@ impl Features {
         self.ends.extend(other.ends.iter().map(|end| end + before));
     }
 
-    /// The weights that matter, position by position, and how much.
+    /// The gradient of each position, without the parts that are 0.
     pub(super) fn rows(&self) -> impl Iterator<Item = &[(u32, f32)]> {
         let starts = std::iter::once(&0).chain(&self.ends);
         starts.zip(&self.ends).map(|(&start, &end)| &self.parts[start..end])

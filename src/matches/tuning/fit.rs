@@ -1,4 +1,5 @@
-//! The fit of weights to positions, in rounds: an evaluator need not be linear in its weights.
+//! The fit of weights to positions. It takes rounds, because an evaluator need not be linear in its
+//! weights.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -10,10 +11,10 @@ use super::task::Task;
 use crate::game::value::Value;
 use crate::game::{LARGEST_WEIGHT, Weights};
 
-/// One of this number of games is kept out of the fit, to see what the weights are worth.
+/// Of each group of this many games, the fit leaves one out, to test the weights.
 const HELD_OUT: usize = 5;
 
-/// The most rounds, for evaluators that are not linear in their weights.
+/// The limit of rounds, for evaluators that are not linear in their weights.
 const ROUNDS: usize = 5;
 
 /// Weights that have been fitted.
@@ -22,16 +23,16 @@ pub struct Tuned {
     pub old: Weights,
     /// The weights after.
     pub new: Weights,
-    /// Points that make the odds of winning e times as great.
+    /// The points that make the odds of winning e times as great.
     pub scale: f64,
     /// Positions that were fitted.
     pub fitted: usize,
-    /// Positions of games that were kept out.
+    /// Positions of games that the fit left out.
     pub held_out: usize,
-    /// The mean of minus the logarithm of the likelihood of the results of the fitted positions,
-    /// before and after.
+    /// How badly the values predict the results of the fitted positions, before and after: the mean
+    /// of minus the logarithm of each result's likelihood.
     pub error: [f64; 2],
-    /// The same for the positions that were kept out.
+    /// The same for the positions that the fit left out.
     pub held_out_error: [f64; 2],
 }
 
@@ -49,13 +50,13 @@ impl<'a> Data<'a> {
 }
 
 impl Task<'_> {
-    /// Fits the weights to positions. The same positions give the same weights. `report` is told
-    /// how many parts of a round are done, and how many there are.
+    /// Fits the weights to positions. The same positions give the same weights. Calls `report` with
+    /// the number of finished parts of a round and the number of all its parts.
     ///
     /// # Errors
     ///
-    /// If there is too little to learn from, the weights are not of the game, or `stop` is set on
-    /// the way.
+    /// If there is too little to learn from, the weights do not belong to the game, or `stop` is
+    /// set on the way.
     pub fn fit(
         &self,
         samples: &[Sample],
@@ -87,7 +88,7 @@ impl Task<'_> {
             let steps: Vec<f64> = free.iter().map(|&at| f64::from(values[at]) - from[at]).collect();
             let real = Features::of(self, &fitted.samples, &next, &[], stop, report)?.values;
             now = next;
-            // If the evaluator is as good as linear here, another round would find nothing new.
+            // If the evaluator is nearly linear here, another round would find nothing new.
             let off = features.after(&steps).zip(&real).map(|(a, b)| (a - b).abs()).sum::<f64>();
             if off <= real.len() as f64 {
                 break;
@@ -113,7 +114,7 @@ impl Task<'_> {
         })
     }
 
-    /// The numbers of the weights that may change.
+    /// The indices of the weights that may change.
     fn free_weights(&self) -> Result<Vec<usize>, TuneError> {
         let names = self.weights.names();
         let is_kept = |name: &str, kept: &String| {
@@ -127,7 +128,7 @@ impl Task<'_> {
         Ok((0..names.len()).filter(is_free).collect())
     }
 
-    /// The positions to keep out, and those to fit, if these are enough to learn from.
+    /// The positions to leave out and the positions to fit. An error if they are too few.
     fn split<'a>(&self, samples: &'a [Sample]) -> Result<[Data<'a>; 2], TuneError> {
         let (held_out, fitted): (Vec<&Sample>, Vec<&Sample>) =
             samples.iter().partition(|sample| sample.game % HELD_OUT == HELD_OUT - 1);

@@ -1,25 +1,25 @@
 //! The logistic fit: the weights under which the results are most likely, by Newton's method.
 //!
-//! The problem is convex and small (some dozens of weights), so a few steps with the full second
-//! derivative solve it to the last digit. A library would only find the same point in another way.
+//! The problem is convex and small (some dozens of weights). So a few steps with the full second
+//! derivative solve it to the last digit. A library would only reach the same point in another way.
 
 use super::features::Features;
 
-/// What is known of the weights before the fit.
+/// What is known about the weights before the fit.
 pub(super) struct Prior {
     /// The old weights.
     pub(super) centre: Vec<f64>,
-    /// How far the best weights are expected to be from the old ones: a standard deviation.
+    /// The expected distance between the best weights and the old ones: a standard deviation.
     pub(super) spread: f64,
 }
 
-/// The most steps of Newton's method.
+/// The limit of steps of Newton's method.
 const STEPS: usize = 100;
 
-/// How often a step is halved at most.
+/// The limit of times that one step is halved.
 const HALVINGS: usize = 30;
 
-/// A smaller step ends the fit: weights are rounded to whole numbers in the end.
+/// A smaller step ends the fit, because weights are rounded to whole numbers at the end.
 const CLOSE: f64 = 1e-3;
 
 /// Minus the logarithm of the likelihood of a result, for the logarithm of the odds of winning.
@@ -33,7 +33,7 @@ fn probability(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// The mean surprise at the results, if the values predict them.
+/// The mean surprise at the results, with the odds that the values predict.
 pub(super) fn error(values: &[f64], results: &[f64], scale: f64) -> f64 {
     let sum: f64 =
         values.iter().zip(results).map(|(value, result)| surprise(value / scale, *result)).sum();
@@ -116,8 +116,8 @@ pub(super) fn fit(
     steps.iter().zip(from).map(|(step, from)| step + from).collect()
 }
 
-/// Solves a linear system by Cholesky's method. `matrix` must be symmetric and positive definite;
-/// only its lower half is used.
+/// Solves a linear system by Cholesky's method. `matrix` must be symmetric and positive definite.
+/// Only its lower half is used. `None` if it is not positive definite.
 fn solve(mut matrix: Vec<f64>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let count = right.len();
     let at = |row: usize, column: usize| row * count + column;
@@ -193,7 +193,7 @@ mod tests {
         let tight = Prior { centre: from.to_vec(), spread: 1e-4 };
         let kept = fit(&features, &results, 50.0, &from, &tight);
         assert!(kept.iter().zip(from).all(|(kept, from)| (kept - from).abs() < 0.1), "{kept:?}");
-        // The scale that was used to draw the results is found, too.
+        // The scale that drew the results is found, too.
         let values: Vec<f64> = features.after(&[20.0, -12.0, 5.0, -20.0]).collect();
         let found = scale(&values, &results);
         assert!((found - 50.0).abs() < 2.0, "{found}");

@@ -22,29 +22,29 @@ pub struct Sample {
     pub position: String,
     /// The first player's points: 1 for a win, 1/2 for a draw.
     pub result: f64,
-    /// The number of its game.
+    /// The number of its game, from 0.
     pub game: usize,
 }
 
 /// Games of the engine with itself.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// Positions to visit for each move.
     pub nodes: u64,
-    /// Games begin with random moves. Their number goes from the first to the second of these, game
-    /// by game, and begins again.
+    /// Games begin with random moves. Their number rises by one from game to game, from the first
+    /// of these limits to the second, and then starts again.
     pub plies: [usize; 2],
-    /// The most positions that are taken from a game.
+    /// The limit of positions from one game.
     pub positions: usize,
-    /// Chooses the random moves, and the positions.
+    /// Chooses the random moves and the positions.
     pub seed: u64,
 }
 
-/// Plays games and takes positions from them: for each move, the position at the end of the best
-/// line, because that is where the search calls the evaluator. Only quiet positions are taken. A
-/// game ends as soon as its result is proven. `report` is told how many games have been played.
+/// Plays games and takes positions from them. For each move it takes the position at the end of the
+/// best line, because the search calls the evaluator there. It takes quiet positions only. A game
+/// ends as soon as its result is proven. Calls `report` with the number of games played.
 ///
 /// The same settings give the same positions, on any number of threads.
 ///
@@ -125,7 +125,7 @@ fn play(
     Ok(chosen(positions, outcome, number, plan.positions, plan.seed))
 }
 
-/// At most `most` positions of a game, chosen at random.
+/// At most `most` positions of a game, chosen at random, with the result of the game.
 fn chosen(
     mut positions: Vec<String>,
     outcome: Outcome,
@@ -146,8 +146,8 @@ fn chosen(
     positions.into_iter().map(sample).collect()
 }
 
-/// Takes the quiet positions of game records, at most `positions` from each. Records without a
-/// result are skipped.
+/// Takes the quiet positions of game records, at most `positions` from each. Skips records without
+/// a result.
 ///
 /// # Errors
 ///

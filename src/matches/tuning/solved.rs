@@ -14,23 +14,24 @@ use crate::sys::threads::ThreadKind;
 /// Memory of each thread's solver.
 const SOLVER: usize = 4 << 20;
 
-/// The most positions that the solver visits to decide one. If it needs more, the position is left
-/// out.
+/// The limit of positions that the solver visits to decide one. If it needs more, that position is
+/// left out.
 const NODES: u64 = 20_000_000;
 
-/// Which random positions are to be solved.
+/// Which random positions to solve.
 #[derive(Clone, Debug)]
 pub struct Solved {
-    /// How many positions.
+    /// The number of positions.
     pub positions: usize,
-    /// How many random plies lead to a position: from the first to the second of these, position by
-    /// position, and again from the first.
+    /// Random moves lead to a position. Their number rises by one from position to position, from
+    /// the first of these limits to the second, and then starts again.
     pub plies: [usize; 2],
     /// Chooses the random moves.
     pub seed: u64,
 }
 
-/// Has the game's solver decide random positions. `report` is told how many have been tried.
+/// Has the game's solver decide random positions. Calls `report` with the number of positions
+/// tried.
 ///
 /// The same settings give the same positions, on any number of threads.
 ///
@@ -50,8 +51,8 @@ pub fn solved(
     Ok(found.into_iter().filter(|one| known.insert(one.position.clone())).collect())
 }
 
-/// Replaces the results of positions by those of the game's solver. Positions that it does not
-/// decide are left out. `report` is told how many have been tried.
+/// Replaces the results of positions by those of the game's solver. Leaves out positions that the
+/// solver does not decide. Calls `report` with the number of positions tried.
 ///
 /// # Errors
 ///
@@ -70,7 +71,7 @@ pub fn exact(
 }
 
 /// Calls `find` for the numbers 0 to `count` - 1, on the threads of the task, with a session of the
-/// game. Returns what was found, in order.
+/// game. Returns what `find` has found, in order.
 fn for_each(
     task: &Task<'_>,
     count: usize,

@@ -1,4 +1,4 @@
-//! What is to be fitted.
+//! What to fit: the game, its weights, and which of them may change.
 
 use crate::game::Weights;
 use crate::session::Registry;
@@ -13,9 +13,9 @@ pub struct Task<'a> {
     pub weights: Weights,
     /// The names of weights, or of lists of them, that stay as they are.
     pub keep: Vec<String>,
-    /// How far a weight is expected to be from the best one before anything is known: a standard
+    /// The expected distance between a weight and the best one before anything is known: a standard
     /// deviation, in points.
     pub spread: f64,
-    /// Threads to compute on. The result does not depend on their number.
+    /// The number of threads. The result does not depend on it.
     pub threads: usize,
 }
