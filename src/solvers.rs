@@ -1,5 +1,5 @@
-//! What the games' own solvers have in common: limits that threads share, and techniques that can
-//! be left out.
+//! The shared parts of the games' own solvers: the limits of a solution, and techniques that can be
+//! left out.
 
 pub(crate) mod techniques;
 pub(crate) mod watch;

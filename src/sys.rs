@@ -1,8 +1,7 @@
-//! What the operating system and the processor offer, wrapped for the other rooms: files, streams,
-//! text, memory, threads, and the kind of the processor.
+//! Services of the operating system and the processor, wrapped for the other rooms: files, streams,
+//! text, memory, threads, and the kind of processor.
 //!
-//! A module belongs here if it knows nothing of games, searches or the protocol, and more than one
-//! room may need it.
+//! A module belongs here if it needs no other room and more than one room may need it.
 
 pub(crate) mod atomic_file;
 pub(crate) mod file_lock;

@@ -1,7 +1,8 @@
-//! Which techniques a solver's search uses: one can be left out, to check and to measure it.
+//! The techniques that a solver's search uses. One of them can be left out, to check and to measure
+//! it.
 
-/// A set of techniques. A search is compiled for the set of all, where asking costs nothing, and
-/// for sets that are known only at run time.
+/// A set of techniques. A search is compiled twice: for the set of all techniques, where
+/// [`has`](Self::has) costs nothing, and for a set that is known only at run time.
 pub(crate) trait TechniqueSet<T>: Copy + Send + Sync {
     /// Whether this technique is used.
     fn has(self, technique: T) -> bool;
@@ -18,7 +19,7 @@ impl<T> TechniqueSet<T> for AllTechniques {
     }
 }
 
-/// All techniques but one, or really all.
+/// All techniques but one. With `None`, all techniques.
 #[derive(Clone, Copy)]
 pub(crate) struct AllBut<T>(pub(crate) Option<T>);
 

@@ -1,4 +1,5 @@
-//! What the threads of one solution share besides the stores: its limits, and whether it is over.
+//! The state that the threads of one solution share besides the stores: its limits, and whether a
+//! thread has the answer.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -6,23 +7,23 @@ use crate::game::Effort;
 use crate::sys::threads::ThreadKind;
 use crate::transposition::InFlight;
 
-/// How many positions a thread visits at least before it checks the limits again.
+/// The least number of positions that a thread visits between two checks of the limits.
 const SHORTEST_INTERVAL: u64 = 16;
 
-/// How many more positions a thread visits before it checks the limits again, if it has visited
-/// `visited`. At most `most`, and few at first: each may bring a page of memory into use, which
-/// takes as long as a thousand positions.
+/// The number of positions that a thread visits until its next check of the limits, after `visited`
+/// positions. The limit is `most`. At first the number is small, because each new position may
+/// bring a page of memory into use, which takes as long as a thousand positions.
 pub(crate) fn check_interval(visited: u64, most: u64) -> u64 {
     (visited / 16).clamp(SHORTEST_INTERVAL, most)
 }
 
-/// Watches over the threads that work at a position.
+/// Watches over the threads that solve one position.
 pub(crate) struct Watch<'a> {
     pub(crate) effort: Effort<'a>,
-    /// The positions in flight. None if there is only one thread.
-    pub(crate) busy: Option<InFlight>,
+    /// The positions that some thread is searching. None if there is only one thread.
+    pub(crate) in_flight: Option<InFlight>,
     nodes: AtomicU64,
-    /// Whether one of the threads has the answer to the question they all work at.
+    /// Whether one of the threads has the answer to the current question.
     answered: AtomicBool,
 }
 
@@ -30,19 +31,20 @@ impl<'a> Watch<'a> {
     pub(crate) fn new(effort: &Effort<'a>) -> Self {
         Self {
             effort: *effort,
-            busy: (effort.threads > 1).then(InFlight::new),
+            in_flight: (effort.threads > 1).then(InFlight::new),
             nodes: AtomicU64::new(0),
             answered: AtomicBool::new(false),
         }
     }
 
-    /// Adds positions that one thread has visited. Returns how many more all threads may visit.
+    /// Counts positions that one thread has visited. Returns the number of positions that all
+    /// threads together may still visit.
     pub(crate) fn count(&self, nodes: u64) -> u64 {
         let all = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if (self.effort.must_end)(all) { 0 } else { self.effort.nodes.saturating_sub(all) }
     }
 
-    /// How many positions all threads have visited, as last counted.
+    /// The number of positions that all threads have visited, as last counted.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
@@ -57,8 +59,8 @@ impl<'a> Watch<'a> {
         self.answered.load(Relaxed)
     }
 
-    /// Lets each thread work with a search of its own. The first answer counts and ends the work of
-    /// the other threads.
+    /// Lets one thread work with each search. The first answer counts and ends the work of the
+    /// other threads.
     pub(crate) fn first_answer<S: Send, A: Send>(
         &self,
         stack: usize,

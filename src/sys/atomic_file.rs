@@ -1,18 +1,18 @@
-//! Files that are written whole or not at all, and checks of what a path leads to.
+//! Files that are written whole or not at all, and checks of the files to which paths lead.
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces a file. If the process or the machine goes down meanwhile, either the old file is there
-/// or the new one. If the path is a link, the file that it leads to is replaced.
+/// Replaces a file. If the process or the machine fails meanwhile, either the old file is there or
+/// the new one. If the path is a link, the file to which it leads is replaced.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let path = real(path);
     let directory = directory(&path);
     let mut partial = tempfile::Builder::new();
     let name = path.file_name().unwrap_or_default();
     partial.prefix(name).suffix(".partial");
-    // The permissions are those of the old file, or those of any new file.
+    // The permissions are those of the old file. If there is none, they are the usual ones.
     let permissions = std::fs::metadata(&path).map(|metadata| metadata.permissions());
     #[cfg(unix)]
     let permissions = permissions.or_else(|_| {
@@ -26,15 +26,16 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     partial.write_all(bytes)?;
     partial.as_file().sync_all()?;
     partial.persist(&path).map_err(|error| error.error)?;
-    // The new name has to last, too. On systems where directories cannot be opened, it does.
+    // The new name must survive a power failure, too. A directory that cannot be opened needs no
+    // sync.
     if let Ok(directory) = File::open(directory) {
         directory.sync_all()?;
     }
     Ok(())
 }
 
-/// Refuses a path that leads to a folder or a device: reading some of these never ends, and they
-/// must not be replaced.
+/// Refuses a path that leads to a folder or a device. Reading from some of these never ends, and
+/// none of them may be replaced.
 pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => {
@@ -44,8 +45,8 @@ pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Checks whether a file could be replaced here, as far as that can be known now. Called before
-/// long work whose result goes to this file.
+/// Checks whether a file can be replaced here, as far as that can be known now. Call this before
+/// long work whose result goes to the file.
 pub(crate) fn can_replace(path: &Path) -> std::io::Result<()> {
     refuse_no_file(path)?;
     tempfile::tempfile_in(directory(&real(path))).map(|_| ())
@@ -57,10 +58,11 @@ fn directory(path: &Path) -> &Path {
     directory.unwrap_or(Path::new("."))
 }
 
-/// The most links that are followed, one after another.
+/// The limit of links to follow, one after another.
 const LINKS: usize = 40;
 
-/// The real path that a path leads to. If there is nothing yet, the path where a new file would be.
+/// The real path to which a path leads. If nothing is there yet, the path that a new file would
+/// have.
 pub(crate) fn real(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {

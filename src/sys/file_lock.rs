@@ -3,8 +3,8 @@
 use std::fs::{File, TryLockError};
 use std::io::{Error, ErrorKind};
 
-/// Locks an open file against other processes until it is closed, at the latest when the process
-/// ends. If the file is locked already, the error is [`ErrorKind::ResourceBusy`].
+/// Locks an open file against other processes until it is closed or this process ends. If the file
+/// is already locked, the error is [`ErrorKind::ResourceBusy`].
 pub(crate) fn lock(file: &File) -> std::io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
@@ -12,7 +12,7 @@ pub(crate) fn lock(file: &File) -> std::io::Result<()> {
             let why = "it is in use by another process, or by another part of this one";
             Err(Error::new(ErrorKind::ResourceBusy, why))
         }
-        // Working without a lock is better than not working.
+        // Work without a lock is better than no work.
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
             log::warn!("files cannot be locked here: {error}");
             Ok(())
@@ -21,7 +21,7 @@ pub(crate) fn lock(file: &File) -> std::io::Result<()> {
     }
 }
 
-/// Whether an error says that a file is locked already.
+/// Whether an error says that a file is already locked.
 pub(crate) fn is_busy(error: &Error) -> bool {
     error.kind() == ErrorKind::ResourceBusy
 }

@@ -1,4 +1,5 @@
-//! Input that is read from beginning to end: files, pipes and standard input, up to a size.
+//! Input that is read once, from beginning to end: files, pipes and standard input, with a limit of
+//! size.
 
 use std::fs::{File, Metadata};
 use std::io::{BufReader, Error, ErrorKind, Read, Result};
@@ -19,7 +20,7 @@ pub(crate) fn open(path: &Path) -> Result<Input> {
     open_up_to(path, u64::MAX)
 }
 
-/// The same with a limit: reading fails if there are more than `most` bytes.
+/// Opens a text with a size limit: reading fails if there are more than `most` bytes.
 pub(crate) fn open_up_to(path: &Path, most: u64) -> Result<Input> {
     let input: Box<dyn Read + Send> = if is_standard_input(path) {
         Box::new(bounded(std::io::stdin(), most))
@@ -30,7 +31,7 @@ pub(crate) fn open_up_to(path: &Path, most: u64) -> Result<Input> {
     Ok(BufReader::new(input))
 }
 
-/// Refuses what can never be a text: folders, and devices, some of which never end.
+/// Refuses paths that cannot be a text: folders and devices. Some devices never end.
 pub(crate) fn check(path: &Path) -> Result<()> {
     let found = std::fs::metadata(path)?;
     if found.is_dir() {
@@ -53,7 +54,7 @@ fn is_device(_found: &Metadata) -> bool {
     false
 }
 
-/// Whether a device is a terminal, or the null device.
+/// Whether a device is a terminal or the null device.
 #[cfg(unix)]
 fn is_open_end(path: &Path, found: &Metadata) -> bool {
     use std::io::IsTerminal;
@@ -74,7 +75,7 @@ struct Bounded<R> {
     most: u64,
 }
 
-/// Limits an input to this number of bytes.
+/// The input with a limit of `most` bytes.
 fn bounded<R: Read>(input: R, most: u64) -> Bounded<R> {
     Bounded { input, left: most, most }
 }
@@ -98,8 +99,8 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-/// Reads a regular file of at most `most` bytes. If it does not begin with `start`, only its
-/// beginning is read.
+/// Reads a regular file of at most `most` bytes. If it does not begin with `start`, reads only its
+/// beginning.
 pub(crate) fn read_file(path: &Path, start: &[u8], most: u64) -> Result<Vec<u8>> {
     refuse_no_file(path)?;
     let mut file = bounded(File::open(path)?, most);

@@ -1,7 +1,7 @@
-//! How much memory the machine can give, and how much a process uses.
+//! The memory that the machine has left, and the memory that a process uses.
 
-/// The memory in MiB that can be used without swapping, if the system reports it (Linux does). The
-/// limit of a control group counts, if there is one.
+/// The memory in MiB that can be used without swapping. If there is a control group, its limit
+/// counts, too. `None` if the system does not report it (Linux does).
 #[must_use]
 pub fn available_mib() -> Option<usize> {
     let free = kib_of(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")? / 1024;
@@ -12,17 +12,16 @@ pub fn available_mib() -> Option<usize> {
     Some(limit.map_or(free, |limit| free.min(limit)))
 }
 
-/// The memory in KiB of the process with this number, from a field of its status, for example
-/// `VmRSS:`. `None` if the system does not report it.
+/// The memory in KiB of the process with this number, from a field of its status such as `VmRSS:`.
+/// `None` if the system does not report it.
 pub(crate) fn of_process(id: u32, field: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     u64::try_from(kib_of(&status, field)?).ok()
 }
 
-/// The number behind a field in such a text.
-fn kib_of(meminfo: &str, field: &str) -> Option<usize> {
-    meminfo
-        .lines()
+/// The number after the name of a field, in a text such as `/proc/meminfo`.
+fn kib_of(text: &str, field: &str) -> Option<usize> {
+    text.lines()
         .find_map(|line| line.strip_prefix(field))?
         .trim()
         .trim_end_matches(" kB")

@@ -1,5 +1,6 @@
-//! Memory in huge pages, if the system has them. A table is read at random places. Each small page
-//! would cost a page fault at its first use, and walks through the page tables at later reads.
+//! Memory in huge pages, if the system has them. A search reads its tables at random places. With
+//! small pages, the first use of each page costs a page fault, and many later reads walk through
+//! the page tables.
 
 use bytemuck::Zeroable;
 
@@ -7,8 +8,8 @@ use bytemuck::Zeroable;
 #[cfg(target_os = "linux")]
 const HUGE: usize = 2 << 20;
 
-/// This number of values, all zero, in memory that the system provides at its first use. `None` if
-/// there is not enough.
+/// `count` values, all zero. The system provides the memory at its first use. `None` if there is
+/// not enough.
 pub(crate) fn zeroed<T: Zeroable>(count: usize) -> Option<Box<[T]>> {
     let memory = bytemuck::try_zeroed_slice_box(count).ok()?;
     advise(&memory);
@@ -31,6 +32,6 @@ fn advise<T>(memory: &[T]) {
     let _ = unsafe { rustix::mm::madvise(start, length, rustix::mm::Advice::LinuxHugepage) };
 }
 
-/// This system cannot be asked.
+/// Does nothing: this system cannot be asked.
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_memory: &[T]) {}

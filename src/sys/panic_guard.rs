@@ -1,4 +1,5 @@
-//! Calls into the code of a game, which anybody may have written: a panic there becomes an error.
+//! Calls code that others may have written, such as the code of a game. A panic there becomes an
+//! error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[error("the game's code has panicked: {0}")]
 pub(crate) struct Panicked(pub(crate) String);
 
-/// Calls into the code of a game. A panic leaves the engine usable: a search works on copies and on
+/// Calls the code of a game. The engine stays usable after a panic: a search works on copies and on
 /// the table, and an entry of the table is either whole or not found.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {

@@ -1,19 +1,19 @@
-//! One source compiled for several kinds of processors. The kind of this machine's processor is
-//! found out at run time.
+//! One source, compiled for several kinds of processors. The program finds out at run time which
+//! kind this machine has.
 
 /// Something to compute. [`run`](Self::run) is compiled once for each kind of processor, if it and
-/// all that it calls are inlined. A recursion goes through [`Processor::run`].
+/// everything that it calls are inlined. A recursion goes through [`Processor::run`].
 pub(crate) trait Computation {
-    /// What the computation finds.
+    /// The result of the computation.
     type Found;
 
-    /// Computes it. Always inline this.
+    /// Computes the result. Implementations must always be inlined.
     fn run<P: Processor>(self, processor: P) -> Self::Found;
 }
 
 /// A kind of processor that this machine has. There is no value of the type on other machines.
 pub(crate) trait Processor: Copy + Send + Sync {
-    /// Computes with all that the processor can do.
+    /// Computes with all instructions of the processor.
     fn run<W: Computation>(self, work: W) -> W::Found;
 }
 
@@ -27,7 +27,7 @@ impl Processor for Any {
     }
 }
 
-/// Computes with the best that this processor can do.
+/// Computes with the best instructions of this machine's processor.
 pub(crate) fn run<W: Computation>(work: W) -> W::Found {
     #[cfg(target_arch = "x86_64")]
     {

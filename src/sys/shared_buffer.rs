@@ -1,9 +1,9 @@
-//! A writer for tests that keeps what is written.
+//! A writer for tests, which keeps all text written to it.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-/// Keeps what is written; all clones share it.
+/// Keeps all text written to it. All clones share the text.
 #[derive(Clone, Default)]
 pub(crate) struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 

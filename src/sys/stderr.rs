@@ -4,13 +4,13 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
-/// The program's name, if the system does not tell it.
-const USUAL_NAME: &str = "sarsen";
-
 use crate::sys::text::printable;
 
-/// Writes one or more lines to standard error, with invisible characters escaped. It does not fail
-/// if nobody reads them.
+/// The program's name if the system does not tell it.
+const USUAL_NAME: &str = "sarsen";
+
+/// Writes one or more lines to standard error, with invisible characters escaped. Ignores errors,
+/// for example if standard error is closed.
 pub(crate) fn say(text: impl Display) {
     let mut shown = String::new();
     for line in text.to_string().split('\n') {
@@ -25,7 +25,7 @@ pub(crate) fn complain(line: impl Display) {
     say(format_args!("{}: {line}", program()));
 }
 
-/// The name by which the program was called.
+/// The name with which the program was called.
 pub(crate) fn program() -> String {
     let called = std::env::args_os().next();
     let name = called.as_deref().and_then(|called| Path::new(called).file_stem());

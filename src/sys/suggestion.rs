@@ -1,18 +1,18 @@
-//! Guesses the name that a mistyped name was meant to be.
+//! Guesses the name behind a mistyped name.
 
-/// The name whose spelling is nearest to a text, if one is near enough.
+/// The name whose spelling is nearest to a text. `None` if no name is near enough.
 pub(crate) fn nearest<'a>(
     typed: &str,
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let far = |name: &str| strsim::damerau_levenshtein(&typed, &name.to_lowercase());
-    // A third of a word's letters may be wrong, or two of four letters swapped.
+    // Up to a third of a name's letters may be wrong. Two swapped neighbours count as one letter.
     let near = names.into_iter().filter(|name| 3 * far(name) <= name.len());
     near.min_by_key(|name| far(name))
 }
 
-/// The end of an error about an unknown name: a guess, if a known name is near.
+/// The end of an error about an unknown name: a guess if a known name is near, else nothing.
 pub(crate) fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     // A text this long is not a typing mistake, and would take long to compare.
     let typed = if typed.len() <= 100 { typed } else { "" };

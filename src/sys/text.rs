@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// The first `most` characters of a text in [printable](printable) form, with an ellipsis if there
-/// are more. Errors use it to quote a user's input, files and other programs.
+/// are more. Error messages use it to quote a user's input, files and other programs.
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {
     let (mut shown, mut count) = (String::new(), 0);
@@ -17,8 +17,8 @@ pub fn excerpt(text: &str, most: usize) -> String {
     shown
 }
 
-/// A text in which everything can be seen. Characters that would control a terminal, or change the
-/// direction of the text, are written as numbers.
+/// A text in which every character is visible. Characters that would control a terminal, or change
+/// the direction of the text, are written as numbers.
 ///
 /// ```
 /// use sarsen::game::printable;
@@ -42,8 +42,8 @@ fn show(character: char, shown: &mut String) {
     }
 }
 
-/// Whether a character is invisible: Unicode's categories Cc, Zl and Zp, and those characters of Cf
-/// that set the direction of the text or are just invisible.
+/// Whether a character is invisible: one of Unicode's categories Cc, Zl and Zp, or a character of
+/// Cf that sets the direction of the text or is just invisible.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{feff}')

@@ -1,8 +1,8 @@
-//! Reads a byte stream as lines of text, whatever the bytes are.
+//! Reads any byte stream as lines of text.
 
 use std::io::{BufRead, ErrorKind};
 
-/// The longest line that is accepted, in bytes.
+/// The length limit of a line, in bytes.
 pub(crate) const LONGEST: usize = 1 << 20;
 
 /// The byte order mark of UTF-8.
@@ -13,11 +13,11 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 pub(crate) struct BadLine {
     /// What is wrong.
     pub(crate) why: String,
-    /// The word that it begins with.
+    /// The first word of the line.
     pub(crate) command: String,
 }
 
-/// The lines of an input, without their ends. A read error is reported once and ends the lines.
+/// The lines of an input, without their line feeds. It returns a read error once and then ends.
 pub(crate) struct TextLines<R> {
     input: R,
     begun: bool,
@@ -67,7 +67,7 @@ impl<R: BufRead> Iterator for TextLines<R> {
     }
 }
 
-/// Decodes a line as text. Of a line that is too long, only the beginning is given.
+/// Decodes a line as text. If the line is too long, `bytes` is only its beginning.
 fn decode(bytes: Vec<u8>, too_long: bool) -> Result<String, BadLine> {
     let bad = |bytes: &[u8], why| {
         let mut words = bytes.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());

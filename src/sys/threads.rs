@@ -1,8 +1,8 @@
-//! Work on threads: how threads start, share work, and hand their panics on.
+//! Work on threads: how threads start, share work, and pass their panics on.
 //!
-//! A system may refuse a thread. Work that is shared out then has fewer threads than were asked
-//! for, and takes longer. A panic of a thread that shares work goes on in the thread that shared it
-//! out.
+//! A system may refuse a thread. Shared work then has fewer threads than requested and takes
+//! longer. If a thread panics in shared work, the panic continues in the thread that started the
+//! work.
 
 use std::io::Result as IoResult;
 use std::panic::resume_unwind;
@@ -11,17 +11,18 @@ use std::sync::mpsc::channel;
 use std::thread::{Builder, ScopedJoinHandle, scope, sleep};
 use std::time::Duration;
 
-/// The stack of a thread that searches: room for deep recursion in games whose positions are large.
+/// The stack of a thread that searches. It has room for a deep recursion in games whose positions
+/// are large.
 const SEARCH_STACK: usize = 64 << 20;
 
-/// The longest pause between two looks at threads that are at work.
+/// The longest pause between two checks whether threads have ended.
 const TICK: Duration = Duration::from_millis(100);
 
 /// What a new thread is like: its name, and its stack.
 #[derive(Clone, Copy)]
 pub(crate) struct ThreadKind {
     name: &'static str,
-    /// In bytes; `None` for the usual size.
+    /// In bytes. `None` for the usual size.
     stack: Option<usize>,
 }
 
@@ -41,12 +42,12 @@ impl<T> Helpers<'_, T> {
 }
 
 impl ThreadKind {
-    /// A thread of this name.
+    /// A thread with this name.
     pub(crate) const fn named(name: &'static str) -> Self {
         Self { name, stack: None }
     }
 
-    /// A thread of this name that searches, or calls into the code of a game in another way.
+    /// A thread with this name that searches, or calls the code of a game in another way.
     pub(crate) const fn searching(name: &'static str) -> Self {
         Self { name, stack: Some(SEARCH_STACK) }
     }
@@ -64,7 +65,7 @@ impl ThreadKind {
         }
     }
 
-    /// Starts a thread that nobody waits for.
+    /// Starts a thread. No other thread waits for it.
     ///
     /// # Errors
     ///
@@ -73,13 +74,13 @@ impl ThreadKind {
         self.builder().spawn(work).map(drop)
     }
 
-    /// Does some work on this thread while each helper runs on a thread of its own, or as many of
-    /// them as the system gives threads for. Waits for the helpers; the result is what `lead` and
-    /// the helpers return, in order.
+    /// Runs `lead` on this thread while each helper runs on another thread. If the system refuses a
+    /// thread, this helper and those after it do not run. Waits for the helpers. Returns the result
+    /// of `lead` and the results of the helpers, in order.
     ///
     /// # Panics
     ///
-    /// If a helper panics, after all have ended.
+    /// If a helper panics. The panic continues here after all helpers have ended.
     pub(crate) fn lead<T: Send, R, H: FnOnce() -> T + Send>(
         self,
         helpers: impl IntoIterator<Item = H>,
@@ -96,8 +97,8 @@ impl ThreadKind {
         })
     }
 
-    /// Lets up to `count` threads all do the same work, and calls `meanwhile` now and then until
-    /// they have ended. If there is no other thread, this one does the work.
+    /// Lets up to `count` threads all do the same work. Calls `meanwhile` now and then until they
+    /// have ended. If the system refuses every thread, this thread does the work.
     ///
     /// # Panics
     ///
@@ -116,10 +117,10 @@ impl ThreadKind {
         });
     }
 
-    /// Shares out the pieces of work 0 to `count` - 1 among up to `threads` threads. Each thread
-    /// makes its own tool and does one piece after another, until there are no more or a piece
-    /// gives `None`. This thread takes the results as they come, with their numbers. The first
-    /// error that `take` returns ends everything.
+    /// Shares the pieces of work 0 to `count` - 1 among up to `threads` threads. Each thread makes
+    /// its own tool and does one piece after another, until no piece is left or a piece returns
+    /// `None`. This thread takes the results as they come, with their numbers. The first error that
+    /// `take` returns ends everything.
     ///
     /// # Errors
     ///
@@ -136,7 +137,7 @@ impl ThreadKind {
         mut take: impl FnMut(Result<(usize, T), E>) -> Result<(), F>,
     ) -> Result<(), F> {
         let next = AtomicUsize::new(0);
-        // Does pieces until there are no more, or `give` says that nobody wants them.
+        // Does pieces until no piece is left, or `give` says that no more results are wanted.
         let share = |give: &mut dyn FnMut(Result<(usize, T), E>) -> bool| {
             let mut tool = match tool() {
                 Ok(tool) => tool,
@@ -177,12 +178,12 @@ impl ThreadKind {
         self.lead(helpers, lead).0
     }
 
-    /// The same for work whose results are wanted together, in order: `None` if a piece is missing.
-    /// `report` is told how many are done.
+    /// The same for work whose results are wanted together, in order. Returns `None` if a piece is
+    /// missing. Calls `report` with the number of pieces done.
     ///
     /// # Errors
     ///
-    /// The first failure of a tool or a piece.
+    /// The first error of a tool or a piece.
     ///
     /// # Panics
     ///

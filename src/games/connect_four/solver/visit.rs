@@ -266,9 +266,9 @@ fn search_candidates<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, con
     let Question { hash, beta, .. } = node.question;
     let VisitedNode { empty, is_mirrored, cells, movers, filled, hashes, is_same, .. } = *node;
     let before = search.nodes;
-    let busy = if empty > SHARED_EMPTY { search.watch.busy.as_ref() } else { None };
+    let in_flight = if empty > SHARED_EMPTY { search.watch.in_flight.as_ref() } else { None };
     let mut put_off = [0; N];
-    let mut puts_off = busy.is_some();
+    let mut puts_off = in_flight.is_some();
     let mut failed = 0u32;
     loop {
         let key = keys.into_iter().fold(0, u32::max);
@@ -282,12 +282,12 @@ fn search_candidates<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, con
         }
         let i = N - (key & 255) as usize;
         keys[i] = 0;
-        if let Some(busy) = busy {
-            if puts_off && failed != 0 && busy.contains(hashes[i]) {
+        if let Some(in_flight) = in_flight {
+            if puts_off && failed != 0 && in_flight.contains(hashes[i]) {
                 put_off[i] = key;
                 continue;
             }
-            busy.enter(hashes[i]);
+            in_flight.enter(hashes[i]);
         }
         let question = Question {
             own: movers[i],
@@ -296,8 +296,8 @@ fn search_candidates<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, con
             beta: if is_same[i] { beta } else { 1 - beta },
         };
         let score = processor.run(Visit::<W, T, N> { search, techniques, question });
-        if let Some(busy) = busy {
-            busy.leave(hashes[i]);
+        if let Some(in_flight) = in_flight {
+            in_flight.leave(hashes[i]);
         }
         if search.stopped {
             return 0;
