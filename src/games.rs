@@ -1,19 +1,13 @@
 //! The built-in games, and the registry that offers them.
 //!
-//! Each game is a folder of its own, and no other folder knows it. To add a game `NAME`:
+//! Each game has its own folder, and no other folder knows it. To add a game `NAME`:
 //!
-//! 1. Write `games/NAME.rs`, with further files in `games/NAME/`: the rules, an evaluator, and the
-//!    game that puts them together. The [documentation of the crate](crate) tells what it takes.
+//! 1. Write `games/NAME.rs`, with more files in `games/NAME/`: the rules, an evaluator, and the
+//!    game that puts them together. The [documentation of the crate](crate) shows how.
 //! 2. In this file, declare the module and add an entry to [`registry`], with positions for the
 //!    bench.
 //!
-//! No other file of the library names a game. These documents and tests do:
-//!
-//! - `tests/search/laws.rs` checks the laws for each game, and should get a line.
-//! - `protocol.md` describes each game. Its examples show the list of games twice.
-//! - `tests/process/determinism.rs` has the signature of the bench, which searches all games.
-//! - `tests/commands/play.rs` and `tests/commands/command_line.rs` have the list of games in an
-//!   error message.
+//! No other file of the library names a game. Tests do: add a line to `tests/search/laws.rs`.
 
 pub mod connect_four;
 pub mod stonehenge;
@@ -52,7 +46,7 @@ pub fn registry() -> Registry {
 fn connect_four() -> GameEntry {
     GameEntry::new(connect_four::NAME, |setup| {
         let size = Size::parse(setup)?;
-        // The word that holds the board is chosen here, once.
+        // This chooses the word that holds the board, once.
         let session: Box<dyn Session> = match Small::of_size(size) {
             Ok(game) => Box::new(GameSession::new(Arc::new(game))),
             Err(_) => Box::new(GameSession::new(Arc::new(Large::of_size(size)?))),

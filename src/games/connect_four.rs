@@ -1,8 +1,8 @@
-//! Connect Four, of any size from 4x4 on whose board fits 128 bits.
+//! Connect Four, on boards of at least 4 columns and 4 rows that fit 128 bits.
 //!
-//! Players take turns to drop stones into columns. The first to have four in a row, upright, level
-//! or diagonal, wins. A full board without four in a row is a draw. The usual board has 7 columns
-//! and 6 rows.
+//! Players take turns to drop stones into columns. The first player with four in a row, upright,
+//! level or diagonal, wins. A full board without four in a row is a draw. The usual board has 7
+//! columns and 6 rows.
 //!
 //! ```
 //! use sarsen::game::{Game, Position, Written};

@@ -4,7 +4,7 @@ use super::geometry::Geometry;
 use super::word::BoardWord;
 use crate::game::Player;
 
-/// A move: the cell on which the stone lands, as the number of its bit in the board's word.
+/// A move: the cell where the stone lands, as the number of its bit in the board's word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Drop(pub(super) u8);
 
@@ -17,7 +17,7 @@ pub struct Board<W> {
     /// The stones of the first player and of the second.
     pub(super) stones: [W; 2],
     pub(super) geometry: Geometry<W>,
-    /// How many stones are on the board.
+    /// The number of stones on the board.
     pub(super) ply: u8,
 }
 
@@ -32,8 +32,8 @@ impl<W: BoardWord> Board<W> {
         &self.geometry
     }
 
-    /// Who holds a cell. Column and row count from 0 at the bottom left. None if the cell is empty
-    /// or outside the board.
+    /// The player whose stone is on a cell. Column and row count from 0 at the bottom left. None if
+    /// the cell is empty or outside the board.
     #[must_use]
     pub fn stone_at(&self, column: u8, row: u8) -> Option<Player> {
         if column >= self.geometry.width() || row >= self.geometry.height() {
@@ -51,7 +51,7 @@ impl<W: BoardWord> Board<W> {
         self.stones[player.index()]
     }
 
-    /// How many stones are on the board.
+    /// The number of stones on the board.
     #[must_use]
     pub fn ply(&self) -> u32 {
         u32::from(self.ply)
@@ -71,7 +71,7 @@ impl<W: BoardWord> Board<W> {
         (u32::from(drop.0) / self.geometry.stride()) as u8
     }
 
-    /// The move into a column, if it has room. Columns count from 0.
+    /// The move into a column, if the column has room. Columns count from 0.
     #[must_use]
     pub fn drop_into(&self, column: u8) -> Option<Drop> {
         if column >= self.geometry.width() {
@@ -95,7 +95,7 @@ impl<W: BoardWord> Board<W> {
         self.geometry.playable(self.occupied())
     }
 
-    /// A word that no other position of this board shares: a marker on top of each column, and the
+    /// A word that no other position of this board has: a marker on top of each column, and the
     /// first player's stones below the markers.
     #[inline]
     pub(super) fn unique(&self) -> W {

@@ -1,4 +1,4 @@
-//! The evaluators of Connect Four from which users choose.
+//! The evaluators of Connect Four. The user chooses one of them.
 
 mod chapter;
 mod patterns;

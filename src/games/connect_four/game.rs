@@ -1,4 +1,4 @@
-//! The game as the engine knows it.
+//! Connect Four as the engine knows it.
 
 use super::board::{Board, Drop};
 use super::evaluators::{self, Chapter, Threats, Windows};
@@ -57,8 +57,8 @@ impl<W: BoardWord> Game for ConnectFour<W> {
         Some(Box::new(ConnectFourSolver::new(self, bytes)?))
     }
 
-    /// 0 for a draw. If the player to move wins, the number of stones that player has left just
-    /// before the winning move. If the opponent wins, the same number of the opponent, negative.
+    /// 0 for a draw. Otherwise the number of stones that the winner has left just before the
+    /// winning move, negative if the opponent wins.
     fn literature_score(&self, board: &Board<W>, value: Value) -> i32 {
         solver::score(value, board.plies_left())
     }
@@ -80,7 +80,8 @@ impl<W: BoardWord> Game for ConnectFour<W> {
         texts::explain(board)
     }
 
-    /// Splits columns that are run together. Boards of up to 9 columns have one digit for each.
+    /// Splits a word such as `4435` into its columns. On boards of up to 9 columns, each digit is
+    /// one column.
     fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
         if self.size.width < 10 && word.starts_with(|first| ('1'..='9').contains(&first)) {
             word.split_inclusive(|_: char| true).collect()

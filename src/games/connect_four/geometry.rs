@@ -27,21 +27,21 @@ impl<W: BoardWord> Geometry<W> {
         geometry
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[inline]
     #[must_use]
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[inline]
     #[must_use]
     pub fn height(&self) -> u8 {
         self.height
     }
 
-    /// How many bits one column is from the next.
+    /// The number of bits from one column to the next.
     #[inline]
     pub(super) fn stride(&self) -> u32 {
         u32::from(self.height) + 1
@@ -59,7 +59,8 @@ impl<W: BoardWord> Geometry<W> {
         W::ONE << (u32::from(column) * self.stride() + u32::from(row))
     }
 
-    /// How many bits one cell of a line is from the next: up, right, right and up, right and down.
+    /// The number of bits from one cell of a line to the next, for each direction: up, right, right
+    /// and up, right and down.
     #[inline]
     pub(super) fn directions(&self) -> [u32; 4] {
         let stride = self.stride();
@@ -72,7 +73,7 @@ impl<W: BoardWord> Geometry<W> {
         (occupied + self.bottom) & self.cells
     }
 
-    /// All columns of a word in reverse order, spare bits included.
+    /// A word with its columns in reverse order, spare bits included.
     pub(super) fn mirror(&self, word: W) -> W {
         let stride = self.stride();
         let column = (self.bit(0, self.height) - W::ONE) | self.bit(0, self.height);
@@ -94,7 +95,7 @@ impl<W: BoardWord> Geometry<W> {
         !found.is_zero()
     }
 
-    /// The cells of all fours and longer rows of these stones.
+    /// The cells of all rows of four or more of these stones.
     pub(super) fn fours(&self, stones: W) -> W {
         let mut found = W::ZERO;
         for step in self.directions() {
@@ -104,7 +105,7 @@ impl<W: BoardWord> Geometry<W> {
         found
     }
 
-    /// The cells that would complete four of these stones in a row, empty or not.
+    /// The cells, empty or not, on which one more of these stones would complete four in a row.
     #[inline]
     pub(super) fn completing(&self, stones: W) -> W {
         let mut found = stones << 1 & stones << 2 & stones << 3;
@@ -123,7 +124,7 @@ impl<W: BoardWord> Geometry<W> {
     }
 }
 
-/// The first cell of each four in one direction, in which cells lie `step` bits apart.
+/// The first cell of each four in a row, in the direction with `step` bits from cell to cell.
 #[inline(always)]
 pub(super) fn firsts_of_fours<W: BoardWord>(cells: W, step: u32) -> W {
     let pairs = cells & cells >> step;

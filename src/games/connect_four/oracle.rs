@@ -1,4 +1,5 @@
-//! What is certain of Connect Four at once: wins by the next stone, losses that no move averts.
+//! Certain results in Connect Four without a search: a win by the next stone, and a loss that no
+//! move averts.
 
 use super::board::Board;
 use super::word::BoardWord;

@@ -4,7 +4,7 @@ use super::board::{Board, Drop};
 use super::word::BoardWord;
 use crate::game::{Actor, IDENTITY, Outcome, Position, Symmetry};
 
-/// Up to this ply, mirror images share their table entries. Later they hardly ever meet.
+/// Up to this ply, mirror images share their table entries. Later, a search hardly ever meets both.
 const MIRROR_PLIES: u32 = 12;
 
 impl<W: BoardWord> Position for Board<W> {

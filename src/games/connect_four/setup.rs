@@ -1,4 +1,4 @@
-//! Connect Four on a board of some size, in a word that holds it.
+//! Connect Four with a board size, and with a word that holds the board.
 
 use std::marker::PhantomData;
 

@@ -13,11 +13,11 @@ impl Size {
     /// The usual board, 7 columns and 6 rows.
     pub const STANDARD: Self = Self { width: 7, height: 6 };
 
-    /// A size with at least 4 columns and 4 rows whose board fits 128 bits, with one spare row.
+    /// A size of at least 4 columns and 4 rows. With one spare row, the board must fit 128 bits.
     ///
     /// # Errors
     ///
-    /// If the size is any other.
+    /// If the board is too small or too large.
     pub fn new(width: u32, height: u32) -> Result<Self, SetupError> {
         let setup = format!("{width}x{height}");
         if width < 4 || height < 4 {
@@ -35,7 +35,7 @@ impl Size {
     ///
     /// # Errors
     ///
-    /// If the text is no size, or a size on which the game cannot be played.
+    /// If the text is not a size, or the board is too small or too large.
     pub fn parse(text: &str) -> Result<Self, SetupError> {
         if text.is_empty() {
             return Ok(Self::STANDARD);
@@ -51,7 +51,7 @@ impl Size {
         }
     }
 
-    /// How many bits a board of this size takes.
+    /// The number of bits for a board of this size, with one spare row.
     #[must_use]
     pub fn bits(self) -> u32 {
         u32::from(self.width) * (u32::from(self.height) + 1)

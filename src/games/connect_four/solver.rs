@@ -1,9 +1,9 @@
 //! Connect Four solved: the exact score of any position, by a search that knows only this game.
 //!
-//! The search asks null-window questions and keeps bounds in a [`store`]. It looks at all moves
-//! side by side in the lanes of a vector ([`lanes`]), follows forced replies without a node, and
-//! above all finds a [`bound`] at a glance. The recursion is [`visit`]; [`mod@root`] asks the
-//! questions. Each [`Technique`] can be left out, to see what it is worth.
+//! The search asks null-window questions and keeps bounds in a [`store`]. It computes all moves of
+//! a position side by side in the lanes of a vector ([`lanes`]). It follows forced replies without
+//! visiting a node. Above all, it finds a [`bound`] at a glance. The recursion is [`visit`], and
+//! [`mod@root`] asks the questions. Each [`Technique`] can be left out, to measure its worth.
 //!
 //! ```
 //! use sarsen::game::{Effort, Game, Position, Solver, Written};

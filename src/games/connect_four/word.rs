@@ -29,21 +29,21 @@ pub trait BoardWord:
     const ZERO: Self;
     /// The lowest bit.
     const ONE: Self;
-    /// How many bits there are.
+    /// The number of bits.
     const BITS: u32;
 
-    /// How many ones there are.
+    /// The number of ones.
     fn count_ones(self) -> u32;
     /// The index of the lowest one.
     fn trailing_zeros(self) -> u32;
-    /// A hash in which all bits are well mixed. No two 64-bit words share one.
+    /// A hash whose bits are all well mixed. No two 64-bit words have the same hash.
     fn mix(self) -> u64;
     /// A quick hash of a word that uses only its lowest `bits` bits. Only the highest bits of the
-    /// hash are well mixed. No two 64-bit words share one.
+    /// hash are well mixed. No two 64-bit words have the same hash.
     fn scatter(self, bits: u32) -> u64;
-    /// How many bits [`scatter`](Self::scatter) returns for this number of bits.
+    /// The number of bits that [`scatter`](Self::scatter) returns for this number of bits.
     fn scatter_bits(bits: u32) -> u32;
-    /// The difference, which wraps around below zero.
+    /// The difference. It wraps around below zero.
     #[must_use]
     fn wrapping_sub(self, other: Self) -> Self;
 
@@ -102,7 +102,7 @@ macro_rules! word {
     };
 }
 
-/// An odd number, so that no two products by it are the same.
+/// An odd number, so two different words never have the same product with it.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 word!(u64, mix64, |x: u64, bits: u32| x.wrapping_mul(ODD) & (u64::MAX >> (64 - bits)), |bits| bits);

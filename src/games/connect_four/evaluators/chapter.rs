@@ -1,4 +1,4 @@
-//! The evaluation of the chapter that the game came with, printed fault included.
+//! The evaluation of the chapter that came with the game, with its printed fault.
 
 use super::super::board::Board;
 use super::super::geometry::Geometry;
@@ -29,8 +29,7 @@ impl<W: BoardWord> Chapter<W> {
     pub fn new(geometry: &Geometry<W>) -> Self {
         let patterns = Patterns::new(geometry);
         let (width, height) = (geometry.width(), geometry.height());
-        // Where the fault swaps the ranges, columns take the range of rows and rows that of
-        // columns.
+        // The fault swaps the ranges: columns get the range of rows, and rows that of columns.
         let swapped = |first_column: u8, columns_to: u8, rows_to: u8| {
             let mut starts = W::ZERO;
             for column in first_column..=columns_to.min(width - 1) {

@@ -1,4 +1,4 @@
-//! Counts windows of four cells in all places at once, by bit-sliced addition.
+//! Counts the stones in all windows of four cells at once, by bit-sliced addition.
 
 use super::super::geometry::Geometry;
 use super::super::word::BoardWord;

@@ -11,10 +11,10 @@ use super::patterns::Patterns;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Player, Weights, WeightsError};
 
-/// How many rows have weights of their own.
+/// The number of rows with their own weights.
 const ROWS: u8 = 6;
 
-/// Into how many parts of the board the weight `later` is divided.
+/// The number of parts of the board. The weight `later` counts once for each part that is filled.
 const STAGES: Value = 8;
 
 /// The weights, as in their file.
@@ -45,19 +45,19 @@ pub(in super::super) fn built_in() -> &'static Weights {
     &BUILT_IN
 }
 
-/// Ordering: a win at once, or the only cell that prevents one. It counts more than the moves that
-/// the search remembers as good.
+/// Ordering: a win at once, or a cell that prevents the opponent's win. It counts more than the
+/// moves that the search remembers as good.
 const FORCED: i32 = 1 << 21;
 /// Ordering: each new threat.
 const NEW_THREAT: i32 = 4000;
 /// Ordering: each window through the cell.
 const CELL: i32 = 4;
 
-/// The engine's own evaluation: open windows, and above all threats, which are empty cells that
+/// The engine's own evaluation: open windows, and above all threats. A threat is an empty cell that
 /// would complete four. As the board fills up, the first player tends to get the cells of odd rows
 /// and the second player those of even rows (V. Allis, "A Knowledge-based Approach of
-/// Connect-Four", 1988). So a threat in a row of its owner decides its column, unless a lower
-/// threat does.
+/// Connect-Four", 1988). So a threat decides its column if its owner gets the cells of its row,
+/// unless a lower threat decides the column first.
 ///
 /// The weights are in `threats.toml`. `sarsen tune` fitted them to the results of games.
 pub struct Threats<W> {
@@ -66,17 +66,19 @@ pub struct Threats<W> {
     cells: W,
     /// For each player, the rows in which that player's threats decide the endgame.
     good_rows: [W; 2],
-    /// 1 if the players change parts because the rows fall the other way round, else 0.
+    /// 1 if the first player gets the even rows and the second player the odd ones, else 0. Then
+    /// each player has the weights of the other.
     swapped: usize,
-    /// For each player and bit, what a threat there is worth.
+    /// For each player and bit, the worth of a threat there.
     threat: [Vec<Value>; 2],
     /// For each bit, the cells below it in its column.
     below: Vec<W>,
-    /// For each player and number of stones, what a threat in a row of that player adds.
+    /// For each player and number of stones on the board, the points that a threat adds in a row of
+    /// that player.
     later: [Vec<Value>; 2],
     /// The balance if there are no threats.
     even: Value,
-    /// For each bit, how many windows pass through the cell.
+    /// For each bit, the number of windows through the cell.
     windows_through: Vec<i32>,
 }
 
@@ -103,9 +105,9 @@ impl<W: BoardWord> Threats<W> {
         let mut threat = [vec![0; W::BITS as usize], vec![0; W::BITS as usize]];
         let mut below = vec![W::ZERO; W::BITS as usize];
         let mut windows_through = vec![0; W::BITS as usize];
-        // When all other columns are full and have an even number of cells together, the first
-        // player has to begin the last column, and gets its first, third and fifth cell. If the
-        // number is odd, the second player does.
+        // Say that all columns but the last one are full. If they have an even number of cells
+        // together, the first player must begin the last column, and gets its first, third and
+        // fifth cell. If the number is odd, the second player must.
         let swapped = usize::from((geometry.width() - 1) % 2 * (geometry.height() % 2));
         for column in 0..geometry.width() {
             let mut lower = W::ZERO;
@@ -158,13 +160,13 @@ impl<W: BoardWord> Threats<W> {
         board.stones.map(|stones| board.geometry.completing(stones) & empty)
     }
 
-    /// What the open windows of a player are worth.
+    /// The worth of a player's open windows.
     #[inline]
     fn windows(&self, board: &Board<W>, player: usize) -> Value {
         let (own, other) = (board.stones[player], board.stones[1 - player]);
         let points = &self.points;
         let mut sum = 0;
-        // Upright windows are left out, as they are easily stopped.
+        // Upright windows do not count, because they are easily stopped.
         for direction in 1..4 {
             let windows = self.patterns.count(direction, own, other);
             sum += points.one * windows.ones.count_ones() as Value;
@@ -177,7 +179,8 @@ impl<W: BoardWord> Threats<W> {
         sum
     }
 
-    /// What the threats of a player are worth, and how many columns they decide.
+    /// The worth of a player's threats, and the number of columns that they decide: 0, 1, or 2 for
+    /// more.
     #[inline]
     fn weigh(&self, threats: [W; 2], player: usize, ply: u8) -> (Value, usize) {
         let (own, other) = (threats[player], threats[1 - player]);

@@ -7,8 +7,8 @@ use super::patterns::Patterns;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Player};
 
-/// The companion article's evaluation: of all windows with stones of only one player, those with
-/// two count 1 and those with three count 10. Four stones are worth 100,000.
+/// The companion article's evaluation. It counts windows with stones of only one player: 1 for two
+/// stones, 10 for three. Four stones are worth 100,000.
 pub struct Windows<W> {
     patterns: Patterns<W>,
 }

@@ -1,26 +1,26 @@
-//! A bound at a glance: what the player to move can no longer win, because the other player only
-//! has to follow.
+//! A bound at a glance: a limit of the score of the player to move, because the other player can
+//! simply follow.
 //!
-//! Let `p` be the player to move and `s` the other one. Nobody has won, `R` cells are empty, and
+//! Let `p` be the player to move and `s` the other one. Neither has won, `R` cells are empty, and
 //! the board has height `H`. A cell is *playable* if it is the lowest empty one of its column. A
-//! row is *even* here if it lies an even number of rows below the top row, as the top row itself
-//! does; the other rows are *odd*. A *threat* is an empty cell that would complete four for `s`.
+//! row is *even* here if its distance from the top row is an even number of rows. So the top row is
+//! even. The other rows are *odd*. A *threat* is an empty cell that would complete four for `s`.
 //!
 //! # The strategy
 //!
 //! `s` answers in the column in which `p` has just moved, on top of `p`'s stone. In a column with
 //! an even number of empty cells, `p` then gets the odd rows and `s` the even ones. In a column
-//! with an odd number, the lowest empty cell lies in an even row. After somebody has taken that
-//! cell, the rest of the column is even. Such cells are *grabs*: when `p` takes one, `s` cannot
-//! answer on top of it without giving the rows away, and takes another grab instead. Each column
-//! with an odd number of empty cells has one grab, so the number of grabs has the parity of `R`:
-//! **if `R` is even**, there is always another grab.
+//! with an odd number, the lowest empty cell lies in an even row. This cell is a *grab*. After one
+//! player has taken it, the rest of the column is even. If `p` takes a grab, `s` cannot answer on
+//! top of it without losing the even rows there. So `s` takes another grab instead. Each column
+//! with an odd number of empty cells has one grab, so the number of grabs has the parity of `R`.
+//! **If `R` is even**, there is always another grab.
 //!
 //! **If `R` is odd**, one grab is missing. But `s` may own a threat in an odd row of some column,
 //! above the playable cell. In that column `s` *swaps* the rows: `s` follows so as to get the odd
-//! rows, up to the threat. That column then has a grab exactly if it had none before, so the number
-//! of grabs is even again and the argument above holds. If `R` is even, `s` may swap two columns in
-//! the same way.
+//! rows, up to the threat. That column then has a grab exactly if it had none before. So the number
+//! of grabs is even again, and the argument above holds. If `R` is even, `s` may swap two columns
+//! in the same way.
 //!
 //! ```text
 //!   R even, nothing swapped              R odd, the last column swapped
@@ -33,38 +33,41 @@
 //!   1  odd   . . . . . . .               1  odd   . . . . . . .   playable: either may take it
 //! ```
 //!
-//! So `s` is sure of a set `S`: the stones of `s`, and the empty cells of the rows of `s` that are
-//! not playable (a playable one may be a grab that `p` takes). If `S` holds a threat, `p` never
-//! gets a cell at or above it: the threat lies above an empty cell of `p`'s rows, and when `p`
-//! takes that cell, `s` wins. Let `V` be the cells at or above these threats. Then `p` gets only
-//! cells of `P = board - S - V`. **If `P` holds no four in a row, `p` cannot win.**
+//! So `s` is sure of a set `S`: the stones of `s`, and the empty cells in the rows of `s` that are
+//! not playable (a playable cell may be a grab that `p` takes). If `S` holds a threat, `p` never
+//! gets a cell at or above it. The threat lies above an empty cell of `p`'s rows, and if `p` takes
+//! that cell, `s` wins. Let `V` be the cells at or above these threats. Then `p` gets only cells of
+//! `P = board - S - V`. **If `P` holds no four in a row, `p` cannot win.**
 //!
-//! With `R` odd and nothing to swap, `s` is sure of the stones of `s` alone. If they block every
-//! four, `p` cannot win either.
+//! If `R` is odd and no column can be swapped, `s` is sure only of the stones of `s`. If they block
+//! every four, `p` cannot win either.
 //!
 //! # How soon `p` loses
 //!
-//! Columns with such a threat are closed to `p` just below it. The rest of the board fills up, two
-//! cells at a time, and then `p`, who is to move, has to open one of these columns. A column whose
-//! lowest threat lies in row `r` then has `H - r + 2` empty cells. The score counts the stones that
-//! the winner has left, which is half of all these cells. That is the number of cells of `V` in
-//! even rows: `H - r + 2` is even for an even row `r`. It is odd for the threat in a swapped
-//! column, which counts one cell less. With one swapped column the count is the sum rounded down;
-//! with two it is one stone less than it could be. It is no less if `p` opens a column earlier.
+//! A column with such a threat is closed to `p` just below it. The rest of the board fills up, two
+//! cells at a time. Then `p`, who is to move, must open one of these columns. A column whose lowest
+//! threat lies in row `r` then has `H - r + 2` empty cells. The score is the number of stones that
+//! the winner has left, which is half of all these cells. It is the number of cells of `V` in even
+//! rows: `H - r + 2` is even for an even row `r`. For the threat in a swapped column it is odd, and
+//! that column counts half a stone less. With one swapped column, the count is the sum rounded
+//! down. With two swapped columns, it is one stone less than it could be. It is no less if `p`
+//! opens a column earlier.
 //!
-//! Without such threats, `s` may still hold a line of four within `S`. Until the line is complete,
-//! its last cell is a threat in an even row, so the same count holds: `(H - r + 2) / 2` cells for a
-//! level line in row `r`, at least one for a slanting line.
+//! Without such threats, `s` may still be sure of a line of four within `S`. Until the line is
+//! complete, its last cell is a threat in an even row. So the same count holds: `(H - r + 2) / 2`
+//! cells for a level line in row `r`, and at least one cell for a slanting line.
 //!
 //! # A line that comes too late
 //!
 //! A level or slanting line of `P` does not help `p` if `S` has a line of the same direction in the
-//! same columns, lower down: each cell of the lower line lies below a cell of the upper one, so the
-//! lower line is complete before.
+//! same columns, lower down. Each cell of the lower line lies below a cell of the upper one, so the
+//! lower line is complete first.
+//!
+//! # Origin
 //!
 //! The prototype of this solver found the bound for odd `R` and its count. For even `R` and height
-//! 6 it is the rule of the second player's even squares ("claimeven": V. Allis, "A knowledge-based
-//! approach of Connect-Four", 1988).
+//! 6, the bound is the rule of the second player's even squares ("claimeven": V. Allis, "A
+//! knowledge-based approach of Connect-Four", 1988).
 
 use super::super::geometry::firsts_of_fours;
 use super::super::word::BoardWord;
@@ -72,10 +75,10 @@ use super::shape::Shape;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
 
-/// A position whose bound is asked for.
+/// A position, from the view of the player who follows.
 #[derive(Clone, Copy)]
 pub(super) struct Follower<W> {
-    /// The stones of the player who follows, who has just moved.
+    /// The stones of the player who follows. This player has just moved.
     pub(super) stones: W,
     /// The empty cells that would complete four for that player.
     pub(super) threats: W,
@@ -87,13 +90,14 @@ pub(super) struct Follower<W> {
     pub(super) is_odd: bool,
 }
 
-/// More than any score: there is no bound.
+/// Says that there is no bound. It is more than any score.
 pub(super) const NO_BOUND: i32 = 100;
 
 impl<W: BoardWord> Shape<W> {
-    /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`].
-    /// With an even number of empty cells nothing is swapped, with an odd number the first column
-    /// that can be. No branch depends on the position, so several positions are judged at once.
+    /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`]. If
+    /// the number of empty cells is even, no column is swapped. If it is odd, the first column that
+    /// can be swapped is. No branch depends on the position, so the compiler can compute the bounds
+    /// of several positions at once.
     #[inline(always)]
     pub(super) fn bound<T: TechniqueSet<Technique>>(
         &self,
@@ -110,16 +114,16 @@ impl<W: BoardWord> Shape<W> {
         select(select(follower.is_odd, has_odd, has_even), bound, NO_BOUND)
     }
 
-    /// Whether more than one column can be swapped, so that [`other_bound`](Self::other_bound) may
-    /// say more.
+    /// Whether two or more columns can be swapped, so that [`other_bound`](Self::other_bound) may
+    /// find a bound.
     #[inline(always)]
     pub(super) fn has_other_bound(&self, follower: Follower<W>) -> bool {
         let threats = self.swappable(follower);
         !(threats & !self.column_of(threats.lowest())).is_zero()
     }
 
-    /// The bound with two columns swapped, the first two that can be. With an odd number of empty
-    /// cells, only the second of them is swapped.
+    /// The bound with other columns swapped. If the number of empty cells is even, they are the
+    /// first two that can be swapped. If it is odd, only the second of these is swapped.
     #[inline(always)]
     pub(super) fn other_bound<T: TechniqueSet<Technique>>(
         &self,
@@ -135,13 +139,13 @@ impl<W: BoardWord> Shape<W> {
         select(others.is_zero(), NO_BOUND, bound)
     }
 
-    /// The threats that allow to swap their columns.
+    /// The threats whose columns can be swapped.
     #[inline(always)]
     fn swappable(&self, Follower { threats, occupied, playable, .. }: Follower<W>) -> W {
         threats & self.cells & !occupied & !playable & !self.even
     }
 
-    /// The bound if the follower gets these `rows`. Swapped columns have other rows than the rest.
+    /// The bound if the follower gets these `rows`. In swapped columns they are the odd rows.
     #[inline(always)]
     fn bound_with<T: TechniqueSet<Technique>>(
         &self,
@@ -209,8 +213,8 @@ mod tests {
         best
     }
 
-    /// Checks on random positions that no score is better than the bound. Returns how often there
-    /// was a bound, for even and odd numbers of empty cells.
+    /// Checks on random positions that no score is better than the bound. Returns the number of
+    /// bounds found, for even and odd numbers of empty cells.
     fn holds<W: BoardWord>(width: u32, height: u32, most: u32, seed: u64) -> [usize; 2] {
         let game = ConnectFour::<W>::new(width, height).unwrap();
         let shape = Shape::new(*game.start().geometry());

@@ -1,5 +1,5 @@
-//! Which of the compiled recursions visits positions: for this processor, this width of board, and
-//! these techniques.
+//! The choice of a compiled recursion: for this processor, this width of board, and these
+//! techniques.
 
 use super::super::word::BoardWord;
 use super::search::Visitor;
@@ -8,19 +8,19 @@ use super::visit::Visit;
 use crate::solvers::techniques::{AllBut, AllTechniques, TechniqueSet};
 use crate::sys::processor::{Any, Computation, Processor, run};
 
-/// Does something with the best visitor that there is for this processor.
+/// Calls `then` with the best visitor for this processor.
 pub(super) fn with_visitor<W: BoardWord, R>(
     techniques: AllBut<Technique>,
     width: u8,
     then: impl FnOnce(&Visitor<'_, W>) -> R,
 ) -> R {
     let choose = Choose { techniques, width, then, word: std::marker::PhantomData };
-    // Two words to a board are too many for vectors. The comparison is made before code is
-    // generated, so that there is none for what it rules out.
+    // Boards of 128 bits gain nothing from vectors. The comparison is a constant, so the compiler
+    // generates no code for the other case.
     if const { W::BITS <= u64::BITS } { run(choose) } else { choose.run(Any) }
 }
 
-/// The choice of a visitor, and what to do with it.
+/// The choice of a visitor, and the function that uses it.
 struct Choose<W, F> {
     techniques: AllBut<Technique>,
     width: u8,
@@ -41,7 +41,7 @@ impl<W: BoardWord, R, F: FnOnce(&Visitor<'_, W>) -> R> Computation for Choose<W,
     }
 }
 
-/// Takes the visitor with as many lanes as there are columns, or the next greater number.
+/// Takes the visitor with a lane for each column: 8, 16 or 32 lanes.
 fn with_lanes<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, R>(
     processor: P,
     techniques: T,
@@ -52,7 +52,7 @@ fn with_lanes<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, R>(
         ..=8 => then(&|search, question| {
             processor.run(Visit::<W, T, 8> { search, techniques, question })
         }),
-        // No board of 64 bits has more columns than this.
+        // Boards of 64 bits have at most 12 columns.
         9..=16 => then(&|search, question| {
             processor.run(Visit::<W, T, 16> { search, techniques, question })
         }),
@@ -76,7 +76,7 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     use crate::sys::processor::vectors::{Avx2, Avx512};
 
-    /// Scores, moves and nodes of some random positions, by the code for one kind of processor.
+    /// Scores, moves and nodes of some random positions, by the code for this kind of processor.
     fn by<P: Processor>(processor: P) -> Vec<(i32, Option<u64>, u64)> {
         let mut found = Vec::new();
         let mut random = 1;

@@ -1,9 +1,9 @@
-//! The moves of a position side by side, each in a lane of a vector, and what each leads to.
+//! The moves of a position side by side, each in a lane of a vector, and the positions after them.
 //!
-//! No branch depends on a single lane, so the compiler can handle several lanes at once. `P` is the
-//! kind of processor. With it, each kind has closures of its own, and the compiler inlines them
-//! where they can use the vectors of that kind. For the same reason each array is a variable: as
-//! fields of one struct, the arrays cost a fifth of the speed.
+//! No branch depends on a single lane, so the compiler can handle several lanes at once. The type
+//! parameter `P` is the kind of processor. It gives each kind separate closures, and the compiler
+//! inlines them where they can use the vectors of that kind. Each array is a separate variable for
+//! the same reason: as fields of one struct, the arrays cost a fifth of the speed.
 
 use super::super::word::BoardWord;
 use super::bound::{Follower, NO_BOUND, select};
@@ -16,9 +16,9 @@ use crate::sys::processor::Processor;
 /// Less than any score.
 pub(super) const LEAST: i32 = -100;
 
-/// Lists the moves of a quiet position that do not lose at once. There is at least one. Returns how
-/// many there are. The lanes after them repeat the first one. `dangers` are the cells that would
-/// complete four for the opponent.
+/// Lists the moves of a quiet position that do not lose at once, and returns their number, at least
+/// 1. The lanes after them repeat the first move. `dangers` are the cells that would complete four
+/// for the opponent.
 #[inline(always)]
 pub(super) fn list_moves<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
     techniques: T,
@@ -40,7 +40,7 @@ pub(super) fn list_moves<W: BoardWord, T: TechniqueSet<Technique>, const N: usiz
     count
 }
 
-/// The points of each move for its threats and forced replies.
+/// The points of each move for its threats and the replies that it forces.
 #[inline(always)]
 pub(super) fn orders<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>(
     techniques: T,
@@ -91,7 +91,7 @@ pub(super) fn best_refuted<const N: usize>(upper: &[i32; N], beta: i32) -> i32 {
     greatest::<N>(each(|i| select(upper[i] < beta, upper[i], LEAST)))
 }
 
-/// A value for each lane, without branches.
+/// Computes a value for each lane.
 #[inline(always)]
 pub(super) fn each<T: Copy + Default, const N: usize>(of: impl Fn(usize) -> T) -> [T; N] {
     let mut out = [T::default(); N];

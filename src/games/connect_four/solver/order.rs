@@ -1,5 +1,5 @@
-//! The order in which moves are tried: what speaks for a move, in points. They were chosen by
-//! counting nodes.
+//! The order of moves: the points that each property of a move adds. They were chosen by counting
+//! nodes.
 
 /// A threat just above a playable cell.
 pub(super) const NEAR_THREAT: u32 = 180;
@@ -11,14 +11,14 @@ pub(super) const THREAT: u32 = 30;
 pub(super) const FORCED_REPLY: u32 = 100;
 /// A reply that would lose at once.
 pub(super) const LOST_REPLY: u32 = 10;
-/// The move that was good in this position before.
+/// The move that was good in an earlier search of this position.
 pub(super) const REMEMBERED: i32 = 50;
 
-/// The most that the history adds, times 64.
+/// The limit of the points of the history, times 64.
 const MOST_HISTORY: i16 = 256;
 
-/// How often a stone in each cell was the move that decided, among all that were tried. There is
-/// one table for each parity of the number of empty cells, and so for each player.
+/// For each cell, how often a stone there decided, among the times that it was tried. There is one
+/// table for each parity of the number of empty cells, and so for each player.
 pub(super) struct History([[i16; 128]; 2]);
 
 impl History {
@@ -32,14 +32,14 @@ impl History {
         i32::from(self.0[(empty % 2) as usize][cell as usize] >> 6)
     }
 
-    /// Counts a move that decided.
+    /// Adds points for a move that decided.
     #[inline(always)]
     pub(super) fn reward(&mut self, empty: u32, cell: u32) {
         let points = &mut self.0[(empty % 2) as usize][cell as usize];
         *points += (MOST_HISTORY - *points) / 16;
     }
 
-    /// Counts a move that was tried in vain.
+    /// Takes points for a move that was tried in vain.
     #[inline(always)]
     pub(super) fn penalize(&mut self, empty: u32, cell: u32) {
         let points = &mut self.0[(empty % 2) as usize][cell as usize];

@@ -1,6 +1,6 @@
-//! What is known of a score, and where the next question is asked.
+//! The known range of a score, and the regions of the range where the root asks questions.
 
-/// What is known of a score: it lies between these, both included.
+/// The known range of a score. It includes both ends.
 #[derive(Clone, Copy)]
 pub(super) struct ScoreRange {
     pub(super) least: i32,
@@ -17,7 +17,7 @@ impl ScoreRange {
         Self { least: -self.most, most: -self.least }
     }
 
-    /// Whether it is known that one of the players cannot win.
+    /// Whether the range shows that one of the players cannot win.
     fn is_one_sided(self) -> bool {
         self.least >= 0 || self.most <= 0
     }
@@ -26,7 +26,7 @@ impl ScoreRange {
         self.least >= self.most
     }
 
-    /// The score that divides the range: the next question is whether it is reached.
+    /// The score that divides the range. The next question is whether the true score reaches it.
     fn middle(self) -> i32 {
         if self.least >= 0 {
             self.least + 1
@@ -38,7 +38,7 @@ impl ScoreRange {
     }
 }
 
-/// The part of the possible scores in which the next question is asked.
+/// The part of the range in which the root asks the next question.
 #[derive(Clone, Copy)]
 pub(super) enum Region {
     Top,
@@ -56,15 +56,15 @@ impl Region {
         }
     }
 
-    /// How many positions a question may visit here, if a far end of an open range may visit
-    /// `share`.
-    pub(super) fn limit(self, range: ScoreRange, share: u64) -> u64 {
+    /// The limit of positions that a question may visit here. `budget` is the limit for a question
+    /// at a far end while both players may still win.
+    pub(super) fn limit(self, range: ScoreRange, budget: u64) -> u64 {
         match (self, range.is_one_sided()) {
-            (Self::Top | Self::Bottom, false) => share,
-            (Self::Middle, false) => 2 * share,
-            // The other end then comes nearer sooner than the middle.
-            (Self::Top | Self::Bottom, true) => share + share / 2,
-            (Self::Middle, true) => share / 4,
+            (Self::Top | Self::Bottom, false) => budget,
+            (Self::Middle, false) => 2 * budget,
+            // Once one player cannot win, the far end narrows the range sooner than the middle.
+            (Self::Top | Self::Bottom, true) => budget + budget / 2,
+            (Self::Middle, true) => budget / 4,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The solver's root: which questions are asked, and by how many threads.
+//! The solver's root: it chooses the questions and the number of threads for each.
 
 use super::super::board::Board;
 use super::super::geometry::Geometry;
@@ -9,25 +9,27 @@ use super::technique::Technique;
 use crate::game::Position;
 use crate::solvers::watch::Watch;
 
-/// How many positions the first try from a far end of the scores may visit.
-const FIRST_SHARE: u64 = 20;
+/// The number of positions that the first try from a far end of the scores may visit.
+const FIRST_BUDGET: u64 = 20;
 
-/// How many times as many the next try may visit.
+/// Each next try may visit this many times the positions of the try before.
 const GROWTH: u64 = 4;
 
-/// The root gives up the ends once a try would visit more than this, or more than [`END_PART`] of
-/// what the position takes. If there are several threads, they begin to work together then.
-const LAST_SHARE: u64 = 20_000;
+/// The root gives up the ends once a try would visit more positions than this, or more than
+/// [`END_PART`] of the positions expected for the whole solution. If there are several threads,
+/// they start to work together once a try would visit more than this.
+const LAST_BUDGET: u64 = 20_000;
 
-/// A try from an end is worth this part of what the whole position takes, as a step there seldom
-/// finds the answer.
+/// A try from an end is worth this part of the positions expected for the whole solution, because a
+/// question there seldom finds the answer.
 const END_PART: f64 = 1.0 / 96.0;
 
 /// The stack of a thread. The longest line of play has 120 positions of some kilobytes each.
 const STACK: usize = 16 << 20;
 
-/// Finds the score of an unfinished position, and the cell of a move that keeps the least that the
-/// score can be, if such a move is known. There is one search for each thread.
+/// Finds the range of the score of an unfinished position, which is exact if no limit ends the
+/// search. Also finds the cell of a move that keeps the lower end of the range, if such a move is
+/// known. There is one search for each thread.
 pub(super) fn solve_root<W: BoardWord>(
     visitor: &Visitor<'_, W>,
     searches: &mut [ThreadSearch<'_, W>],
@@ -61,18 +63,18 @@ pub(super) fn solve_root<W: BoardWord>(
     }
 }
 
-/// How many positions it takes to solve one with `empty` cells empty, by the order of magnitude.
-/// It is derived from empty boards. Up to 7 columns, boards with as many cells take about as long:
-/// 2.4 million positions for 35 cells, 31 million for 42.
+/// The order of magnitude of the number of positions that it takes to solve a position with `empty`
+/// empty cells. It is derived from empty boards. Up to 7 columns, boards with the same number of
+/// cells take about as long: 2.4 million positions for 35 cells, 31 million for 42.
 pub(super) fn expected_nodes<W: BoardWord>(geometry: &Geometry<W>, empty: u32) -> f64 {
     let growth = 0.42 + 0.03 * f64::from(geometry.width().saturating_sub(7));
     (growth * f64::from(empty)).exp()
 }
 
 /// Narrows down the score of a quiet position. At first it asks from both far ends and from the
-/// middle, with few positions each and then with more: many positions are won or lost soon, which
-/// shows soonest from the ends. Then it asks from the middle alone, by null windows at the last
-/// bound found (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
+/// middle, with few positions each and then with more. Many positions are won or lost soon, and the
+/// ends show this first. Then it asks from the middle alone, by null windows at the last bound
+/// found (A. Plaat et al., "MTD(f), a minimax algorithm faster than NegaScout", 1996).
 fn narrow<W: BoardWord>(
     visitor: &Visitor<'_, W>,
     searches: &mut [ThreadSearch<'_, W>],
@@ -84,12 +86,12 @@ fn narrow<W: BoardWord>(
     let mut range = ScoreRange { least: -((empty as i32 - 2) / 2), most: (empty as i32 - 1) / 2 };
     let worth = (expected_nodes(&shape.geometry, empty) * END_PART) as u64;
     let is_alone = searches.len() == 1;
-    let mut share = FIRST_SHARE;
+    let mut budget = FIRST_BUDGET;
     while !range.is_exact() {
-        let has_ends = searches[0].has(Technique::FarEnds) && share <= worth.min(LAST_SHARE);
-        let is_last = if is_alone { !has_ends } else { share > LAST_SHARE };
-        if share > LAST_SHARE {
-            // This position needs the large store anyway, and so do other threads.
+        let has_ends = searches[0].has(Technique::FarEnds) && budget <= worth.min(LAST_BUDGET);
+        let is_last = if is_alone { !has_ends } else { budget > LAST_BUDGET };
+        if budget > LAST_BUDGET {
+            // A solution this long needs the large store anyway, and other threads use it, too.
             searches[0].leave_small();
         }
         let regions: &[Region] = if has_ends {
@@ -98,7 +100,7 @@ fn narrow<W: BoardWord>(
             &[Region::Middle]
         };
         for region in regions {
-            searches[0].limit(if is_last { u64::MAX } else { region.limit(range, share) });
+            searches[0].limit(if is_last { u64::MAX } else { region.limit(range, budget) });
             while !range.is_exact()
                 && let Some(beta) = region.next(range)
             {
@@ -117,7 +119,7 @@ fn narrow<W: BoardWord>(
                 return range;
             }
         }
-        share *= GROWTH;
+        budget *= GROWTH;
     }
     range
 }
@@ -136,8 +138,8 @@ fn ask_all<W: BoardWord>(
     })
 }
 
-/// The cell of a move that keeps at least this score of a quiet position: one that shows it at a
-/// glance, or else the first one for which a search can show it.
+/// The cell of a move that keeps at least the score `least` of a quiet position. It is a move for
+/// which a glance shows this, or else the first move for which a search shows it.
 fn keeper<W: BoardWord>(
     visitor: &Visitor<'_, W>,
     search: &mut ThreadSearch<'_, W>,
@@ -161,7 +163,8 @@ fn keeper<W: BoardWord>(
         match search.resolve(own ^ occupied, occupied | *cell) {
             Resolved::Score(score) => -score >= least,
             Resolved::Quiet(to) => {
-                // The player to move there has to reach this, or must not.
+                // If the opponent is to move there, the opponent's score must not reach
+                // `1 - least`. If not, the player's score must reach `least`.
                 let beta = if to.is_same { 1 - least } else { least };
                 let reached = search.glance(to, beta).or_else(|| {
                     let score = if searches { search.ask(visitor, to, beta) } else { None };

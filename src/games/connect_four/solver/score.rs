@@ -1,4 +1,5 @@
-//! Scores and values: how many stones the winner has left, and in how many plies the game ends.
+//! Scores and values. A score is the number of stones that the winner has left. A value is the
+//! number of plies until the game ends.
 
 use crate::game::value::{Value, distance, loss_in, win_in};
 
@@ -6,18 +7,18 @@ use crate::game::value::{Value, distance, loss_in, win_in};
 pub(super) fn value(score: i32, empty: u32) -> Value {
     let twice = 2 * score.unsigned_abs();
     match score.signum() {
-        // The winner's last stone is the first, third and so on from here. The last stone of the
-        // loser's opponent is the second, fourth and so on.
+        // If the player to move wins, the winning stone is the first, third and so on from here. If
+        // the opponent wins, it is the second, fourth and so on.
         1 => win_in((empty + 1 - twice) | 1),
         -1 => loss_in((empty + 2 - twice) & !1),
         _ => 0,
     }
 }
 
-/// A value as a score of the literature, with `empty` cells empty. 0 is a draw. Otherwise it is the
-/// number of stones that the winner has left just before the winning move, negative if the opponent
-/// wins. If it is not known how soon the game ends, the score assumes that it ends with the last
-/// stone.
+/// A value as a score of the literature, with `empty` cells empty. 0 is a draw. Otherwise the score
+/// is the number of stones that the winner has left just before the winning move, negative if the
+/// opponent wins. If it is not known how soon the game ends, the score assumes that it ends with
+/// the last stone.
 pub(in super::super) fn score(value: Value, empty: u32) -> i32 {
     let left = distance(value).map_or(1, |plies| (empty + 2).saturating_sub(plies) / 2);
     value.signum() * left.max(1) as i32

@@ -1,4 +1,4 @@
-//! One thread's search: what it remembers, when it ends, and what it can tell of a position.
+//! One thread's search: its stores, its limits, and what it can tell about a position at a glance.
 
 use super::super::word::BoardWord;
 use super::bound::Follower;
@@ -9,14 +9,14 @@ use super::technique::Technique;
 use crate::solvers::techniques::{AllBut, TechniqueSet};
 use crate::solvers::watch::{Watch, check_interval};
 
-/// Mirror images of up to this many stones share their entries.
+/// Mirror images with up to this many stones share their entries.
 const MIRROR_STONES: u32 = 14;
 
-/// How many positions a thread visits at most between two checks of the limits.
+/// The limit of positions that a thread visits between two checks of the limits.
 const LONGEST_INTERVAL: u64 = 1 << 11;
 
-/// What is asked about a quiet position: whether its score is at least `beta`. A position is two
-/// words, the stones of the player to move and all stones.
+/// A question about a quiet position: is its score at least `beta`? A position is two words: the
+/// stones of the player to move, and all stones.
 #[derive(Clone, Copy)]
 pub(super) struct Question<W> {
     pub(super) own: W,
@@ -25,21 +25,21 @@ pub(super) struct Question<W> {
     pub(super) beta: i32,
 }
 
-/// The recursion, compiled for this machine: it answers a question.
+/// The recursion, compiled for this machine. It answers a question.
 pub(super) type Visitor<'v, W> = dyn Fn(&mut ThreadSearch<'_, W>, Question<W>) -> i32 + Sync + 'v;
 
 /// One thread's search.
 pub(super) struct ThreadSearch<'a, W> {
     pub(super) shape: &'a Shape<W>,
-    /// The store that it uses now: perhaps a small one at first.
+    /// The store that it uses now. At first it may be a small one.
     pub(super) store: &'a BoundStore,
     large: &'a BoundStore,
-    /// The node count at which it leaves the small store. 0 if it has left it.
+    /// The node count at which it leaves the small store. 0 if it does not use the small store.
     small_nodes: u64,
     pub(super) watch: &'a Watch<'a>,
     techniques: AllBut<Technique>,
     pub(super) nodes: u64,
-    /// How many of its nodes the watch has counted.
+    /// The number of its nodes that the watch has counted.
     counted: u64,
     /// The node count at which it ends without an answer.
     node_limit: u64,
@@ -47,22 +47,22 @@ pub(super) struct ThreadSearch<'a, W> {
     next_check: u64,
     pub(super) stopped: bool,
     pub(super) history: History,
-    /// Mirror images of up to this many stones share their entries.
+    /// Mirror images with up to this many stones share their entries.
     mirror_stones: u32,
 }
 
-/// A position that is not decided at a glance.
+/// A position in which no player wins with the next stone, and which is not decided at a glance.
 #[derive(Clone, Copy)]
 pub(super) struct Quiet<W> {
     /// The stones of the player to move. That player cannot win at once, and the opponent does not
     /// threaten to.
     pub(super) own: W,
     pub(super) occupied: W,
-    /// Whether the player to move is the same one as in the position that led here.
+    /// Whether the player to move is the same as before the forced moves.
     pub(super) is_same: bool,
 }
 
-/// What a position comes to when all forced moves have been made.
+/// The result of all forced moves from a position.
 pub(super) enum Resolved<W> {
     Score(i32),
     Quiet(Quiet<W>),
@@ -93,7 +93,7 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         }
     }
 
-    /// Whether the root uses a technique. The recursion is compiled with its own.
+    /// Whether the root uses a technique. The recursion has a separate, compiled set of techniques.
     pub(super) fn has(&self, technique: Technique) -> bool {
         self.techniques.has(technique)
     }
@@ -104,7 +104,7 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         self.small_nodes = self.nodes + nodes;
     }
 
-    /// Leaves the small store and takes its entries along.
+    /// Leaves the small store and pours its entries into the large one.
     pub(super) fn leave_small(&mut self) {
         if self.small_nodes > 0 {
             self.store.pour_into(self.large);
@@ -113,12 +113,12 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         }
     }
 
-    /// For how many more positions it would use the small store. 0 if it does not use it.
+    /// The number of further positions for which it uses the small store. 0 if it does not use it.
     pub(super) fn left_with_small(&self) -> u64 {
         self.small_nodes.saturating_sub(self.nodes)
     }
 
-    /// From now on this thread may visit `nodes` positions.
+    /// Lets this thread visit `nodes` positions from now on.
     pub(super) fn limit(&mut self, nodes: u64) {
         self.node_limit = self.nodes.saturating_add(nodes);
         self.next_check = self.nodes;
@@ -145,12 +145,12 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         left == 0 || self.watch.is_answered()
     }
 
-    /// How many positions of this thread the watch has not counted yet.
+    /// The number of positions of this thread that the watch has not counted yet.
     pub(super) fn uncounted(&self) -> u64 {
         self.nodes - self.counted
     }
 
-    /// The hash of a position. Its mirror image may share it.
+    /// The hash of a position. Its mirror image may have the same hash.
     #[inline(always)]
     pub(super) fn hash(&self, own: W, occupied: W) -> u64 {
         let hash = self.plain_hash(own, occupied);
@@ -161,7 +161,7 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         hash.min(mirrored.scatter(self.shape.key_bits))
     }
 
-    /// Whether a position has few enough stones to share its hash.
+    /// Whether a position has few enough stones to share its hash with its mirror image.
     #[inline(always)]
     pub(super) fn may_be_mirrored(&self, occupied: W) -> bool {
         occupied.count_ones() <= self.mirror_stones
@@ -178,8 +178,8 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         (occupied + self.shape.bottom) | own
     }
 
-    /// Makes forced moves, starting from an unfinished position in which the player to move cannot
-    /// win at once. A move is forced if every other one loses at once.
+    /// Makes all forced moves from an unfinished position in which the player to move cannot win at
+    /// once. A move is forced if every other move loses at once.
     #[inline(always)]
     pub(super) fn resolve(&self, mut own: W, mut occupied: W) -> Resolved<W> {
         let shape = self.shape;
@@ -194,8 +194,8 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
                 return Resolved::Score(if is_same { -score } else { score });
             }
             if forced.is_zero() {
-                // If two cells are left, nobody threatens the second one: that would have been a
-                // loss.
+                // If two cells are left, the opponent does not threaten the second one: that would
+                // have been a loss.
                 return if empty <= 2 {
                     Resolved::Score(0)
                 } else {
@@ -208,8 +208,9 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         }
     }
 
-    /// Whether the score of a quiet position is at least `beta`: a score that is no more than the
-    /// true one if so, and no less if not. None if the search must end.
+    /// Asks whether the score of a quiet position is at least `beta`. The answer is a bound. If it
+    /// is `beta` or more, the true score is at least the answer. If not, the true score is at most
+    /// the answer. None if the search must end.
     pub(super) fn ask(
         &mut self,
         visitor: &Visitor<'_, W>,
@@ -223,7 +224,7 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         (!self.stopped).then_some(score)
     }
 
-    /// Whether the score is at least `beta`, if that can be told without a search.
+    /// Whether the score is at least `beta`. None if this takes a search.
     pub(super) fn glance(&self, quiet: Quiet<W>, beta: i32) -> Option<bool> {
         if self.bound(quiet) < beta {
             return Some(false);
@@ -233,7 +234,7 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         (known.is_lower == (known.score >= beta)).then_some(known.is_lower)
     }
 
-    /// The column of the move that was good in a position before, or [`NO_COLUMN`].
+    /// The column of the move that was good in an earlier search of a position, or [`NO_COLUMN`].
     pub(super) fn remembered(&self, Quiet { own, occupied, .. }: Quiet<W>) -> u32 {
         let hash = self.hash(own, occupied);
         let is_mirrored = hash != self.plain_hash(own, occupied);
@@ -254,7 +255,8 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         shape.bound(self.techniques, follower)
     }
 
-    /// A column, or [`NO_COLUMN`], as the mirror image numbers it if the entry is that image's.
+    /// A column, or [`NO_COLUMN`]. If the entry belongs to the mirror image, this converts the
+    /// column between the image and the position.
     #[inline(always)]
     pub(super) fn column_there(&self, column: u32, is_mirrored: bool) -> u32 {
         if is_mirrored && column != NO_COLUMN {
@@ -264,7 +266,7 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         }
     }
 
-    /// Remembers a bound that was found since `before` positions had been visited.
+    /// Remembers a bound. The search for it began when `before` positions had been visited.
     #[inline(always)]
     pub(super) fn remember(
         &self,

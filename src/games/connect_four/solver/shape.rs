@@ -1,4 +1,4 @@
-//! The shape of a board as the solver needs it: sets of cells, and what each cell is worth to the
+//! The shape of a board as the solver needs it: sets of cells, and the points of each cell for the
 //! order of moves.
 
 use super::super::geometry::Geometry;
@@ -15,20 +15,20 @@ pub(super) struct Shape<W> {
     pub(super) stride: u32,
     pub(super) bottom: W,
     pub(super) cells: W,
-    /// The rows that lie an even number of rows below the top one, with the top row itself.
+    /// The rows at an even distance from the top row. The top row is one of them.
     pub(super) even: W,
     /// The spare bits.
     tops: W,
-    /// The cells that have at least `2^n` others below them.
+    /// For each `n`, the cells with at least `2^n` other cells below them.
     raised: [W; DOUBLINGS],
     /// Steps that fold all columns onto the first one.
     folds: [u32; DOUBLINGS],
     /// The steps of lines: upwards, level, rising, falling.
     pub(super) steps: [u32; 4],
-    /// What a stone in each cell is worth by its place: the lines of four through it, less its
-    /// distance from the middle.
+    /// The points of a stone in each cell for its place: the number of lines of four through it,
+    /// less three for each column of distance from the middle.
     pub(super) places: [i16; 128],
-    /// How many bits a key has, spare bits included.
+    /// The number of bits of a key, spare bits included.
     pub(super) key_bits: u32,
 }
 
@@ -85,7 +85,7 @@ impl<W: BoardWord> Shape<W> {
         cells
     }
 
-    /// All cells of the column of this cell. Nothing if there is no cell.
+    /// All cells of the column of this cell. No cell if `cell` is 0.
     #[inline(always)]
     pub(super) fn column_of(&self, cell: W) -> W {
         let top = (self.tops & !cell.wrapping_sub(W::ONE)).lowest();
@@ -102,7 +102,7 @@ impl<W: BoardWord> Shape<W> {
         rows.lowest().wrapping_sub(W::ONE).count_ones()
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     #[inline(always)]
     pub(super) fn empty(&self, occupied: W) -> u32 {
         self.geometry.size() - occupied.count_ones()
@@ -121,9 +121,9 @@ impl<W: BoardWord> Shape<W> {
     }
 }
 
-/// Whether the opponent's next stone wins, if the player to move cannot win at once. The opponent
-/// then threatens to win in two cells at once, or just above the cell that has to be taken, or
-/// above every playable cell.
+/// Whether the opponent's next stone wins after any move, if the player to move cannot win at once.
+/// This is so if the opponent threatens to win in two cells at once, or just above the cell that
+/// the player has to take, or just above every playable cell.
 #[inline(always)]
 pub(super) fn is_lost<W: BoardWord>(forced: W, threats: W, playable: W) -> bool {
     let two = !forced.without_lowest().is_zero();
@@ -132,7 +132,7 @@ pub(super) fn is_lost<W: BoardWord>(forced: W, threats: W, playable: W) -> bool 
     two | stacked | nothing
 }
 
-/// How many lines of four run through a cell.
+/// The number of lines of four through a cell.
 fn lines_through<W: BoardWord>(geometry: &Geometry<W>, column: u8, row: u8) -> i16 {
     let inside = |column: i16, row: i16| {
         (0..i16::from(geometry.width())).contains(&column)

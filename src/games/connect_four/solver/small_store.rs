@@ -1,14 +1,14 @@
-//! The small store with which a solution begins: it stays in a fast cache of the processor.
+//! The small store, which a solution uses first. It stays in a fast cache of the processor.
 
 use super::store::BoundStore;
 
-/// Bytes of a small store, at most.
+/// The size limit of a small store, in bytes.
 pub(super) const SMALL: usize = 1 << 20;
 
-/// A small store, and how long it is enough.
+/// A small store, and the number of positions for which it is large enough.
 pub(super) struct SmallStore {
     pub(super) store: BoundStore,
-    /// How many positions may still be visited with it.
+    /// The number of positions that may still be visited with it.
     pub(super) nodes: u64,
 }
 
@@ -18,8 +18,8 @@ impl SmallStore {
         Self { store, nodes }
     }
 
-    /// After this many positions a search leaves the small store, because five eighths of its
-    /// entries are in use by then. 0 if its entries cannot be poured into another store.
+    /// The number of positions after which a search leaves the small store. About five eighths of
+    /// its entries are in use by then. 0 if its entries cannot be poured into another store.
     fn most_nodes(store: &BoundStore) -> u64 {
         if store.is_complete() { store.entries() * 5 / 8 } else { 0 }
     }

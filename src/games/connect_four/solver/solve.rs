@@ -1,4 +1,4 @@
-//! The solver as the engine knows it: its memory, and how long a position takes.
+//! The solver as the engine knows it: its stores, and an estimate of how long a position takes.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -20,17 +20,17 @@ use crate::game::{Effort, Finding, Position, Solver};
 use crate::solvers::techniques::{AllBut, TechniqueSet};
 use crate::solvers::watch::Watch;
 
-/// How many positions are visited in a second, by the order of magnitude.
+/// The order of magnitude of the number of positions visited in a second.
 const NODES_A_SECOND: f64 = 7e6;
 
-/// A store up to this size is brought into use at once, so that the first position does not pay for
-/// it.
+/// A large store of up to this many bytes is brought into use at once. Otherwise the first solution
+/// would take longer.
 const READY: usize = 16 << 20;
 
 /// Solves positions of one board size. What it has learnt from one position helps with the next.
 pub struct ConnectFourSolver<W> {
     shape: Shape<W>,
-    /// Keeps what is found first. One call at a time has it.
+    /// The store that a solution uses first. One call at a time has it.
     small: Mutex<SmallStore>,
     large: BoundStore,
     is_large_used: AtomicBool,
@@ -38,9 +38,9 @@ pub struct ConnectFourSolver<W> {
 }
 
 impl<W: BoardWord> ConnectFourSolver<W> {
-    /// A solver with `bytes` of memory, rounded down to a power of two. None if there is no such
-    /// memory. Eight MiB are best for positions that take seconds: a fast cache is worth more than
-    /// a long memory.
+    /// A solver with `bytes` bytes of memory, rounded down to a power of two. None if there is not
+    /// enough memory. Eight MiB are best for positions that take seconds, because a fast cache is
+    /// worth more than a large store.
     #[must_use]
     pub fn new(game: &ConnectFour<W>, bytes: usize) -> Option<Self> {
         let shape = Shape::new(game.geometry());
@@ -76,7 +76,7 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
             return Finding::nothing(0);
         }
         let watch = Watch::new(effort);
-        // A call that comes while another one has the small store does without it.
+        // While another call has the small store, this one works without it.
         let has_small = self.techniques.has(Technique::SmallStore);
         let small = if has_small { self.small.try_lock().ok() } else { None };
         let mut small = small.filter(|small| small.nodes > 0);

@@ -1,18 +1,19 @@
-//! What the solver remembers: bounds of scores, eight bytes each.
+//! The solver's store: bounds of scores, eight bytes each.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::sys::prefetch::prefetch;
 use crate::transposition::words::Words;
 
-/// In how many entries a position may be kept. They fill half a cache line.
+/// The number of entries in which a position may be kept. They fill half a cache line.
 const WAYS: usize = 4;
 
-/// How many bits of an entry are not the tag: 7 for the score, 1 for its kind, 5 for the column, 6
-/// for the work.
+/// The number of bits of an entry besides the tag: 7 for the score, 1 for its kind, 5 for the
+/// column, 6 for the work.
 const DATA: u32 = 19;
 
-/// The lowest bit of the work, which is the logarithm of the number of visited positions plus two.
+/// The lowest bit of the work. The work is the logarithm of the number of visited positions plus
+/// two.
 const WORK: u32 = 13;
 
 /// Added to scores, so that the stored ones are not negative.
@@ -25,28 +26,29 @@ pub(super) const NO_COLUMN: u32 = 31;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct StoredBound {
     pub(super) score: i32,
-    /// Whether the true score is no less than this. If not, it is no more.
+    /// Whether the true score is at least this. If not, it is at most this.
     pub(super) is_lower: bool,
     /// The move that showed it, or [`NO_COLUMN`].
     pub(super) column: u32,
 }
 
-/// Bounds by the hashes of positions, without a lock: each entry is one word, so no thread ever
-/// sees one half written.
+/// Bounds by the hashes of positions. The store needs no lock: each entry is one word, so no thread
+/// ever sees a half written one.
 ///
-/// The first bits of a hash are the number of the bucket, and the others are the tag. If the tag
-/// has up to `64 - DATA` bits, the entry identifies the hash for certain. If it is longer, an entry
-/// may be taken for another position's, once in many billions of positions.
+/// The first bits of a hash are the number of the bucket, and the other bits are the tag. If the
+/// tag has up to `64 - DATA` bits, an entry and its bucket identify the hash with certainty. If the
+/// tag is longer, the store may confuse two positions, once in many billions of positions.
 pub(super) struct BoundStore {
-    /// The entries of positions whose hashes begin alike. A bucket lies within one cache line.
+    /// The entries. A bucket holds those whose hashes begin with its number, and lies within one
+    /// cache line.
     buckets: Words<WAYS>,
-    /// How many bits of a hash are not the bucket's number.
+    /// The number of bits of a hash below the bucket's number.
     shift: u32,
 }
 
 impl BoundStore {
     /// A store of `bytes` bytes, rounded down to a power of two, for hashes of `hash_bits` bits.
-    /// None if there is no such memory.
+    /// None if there is not enough memory.
     pub(super) fn new(bytes: usize, hash_bits: u32) -> Option<Self> {
         let bits = (bytes / size_of::<AtomicU64>()).max(1).ilog2().clamp(3, hash_bits);
         let bits = bits - WAYS.ilog2();
@@ -58,17 +60,17 @@ impl BoundStore {
         self.buckets.clear();
     }
 
-    /// How many entries there can be.
+    /// The number of entries that the store has room for.
     pub(super) fn entries(&self) -> u64 {
         (self.buckets.groups() * WAYS) as u64
     }
 
-    /// Whether an entry and its place identify the hash.
+    /// Whether an entry and its bucket identify the hash.
     pub(super) fn is_complete(&self) -> bool {
         self.shift <= u64::BITS - DATA
     }
 
-    /// Puts all entries of a complete store into another one for the same kind of hashes.
+    /// Puts all entries of a complete store into another store for the same hashes.
     pub(super) fn pour_into(&self, other: &Self) {
         for bucket in 0..self.buckets.groups() {
             let entries = self.buckets.group(bucket).iter().map(|entry| entry.load(Relaxed));
@@ -99,8 +101,8 @@ impl BoundStore {
     #[inline(always)]
     pub(super) fn get(&self, hash: u64) -> Option<StoredBound> {
         let tag = self.tag(hash) << DATA;
-        // The data of an entry with this tag is not 0, and that of an empty entry is 0. No branch
-        // depends on which entry it is.
+        // The data of an entry with this tag is not 0. The data of an empty entry is 0. No branch
+        // depends on which entry fits.
         let mut found = 0;
         for entry in self.bucket(hash) {
             let data = entry.load(Relaxed) ^ tag;
@@ -127,7 +129,7 @@ impl BoundStore {
         for candidate in bucket {
             let other = candidate.load(Relaxed);
             let work = if other >> DATA == tag { 0 } else { 1 + (other >> WORK & 63) };
-            // An empty entry has done no work. Of equals the first is taken.
+            // An empty entry has no work. Among equals, the first is replaced.
             if work < least {
                 (place, least) = (candidate, work);
             }

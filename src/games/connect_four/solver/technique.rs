@@ -1,14 +1,14 @@
 //! The techniques of the solver. Each can be left out, to check and to measure it.
 
-/// A technique of the solver that can be left out. Without it the search finds the same, at another
-/// cost.
+/// A technique of the solver that can be left out. Without it, the search finds the same scores at
+/// another cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
     /// The bound at a glance if an even number of cells is empty, with no column swapped.
     EvenBound,
     /// The bound at a glance if an odd number of cells is empty, with one column swapped.
     OddBound,
-    /// The bound with two columns swapped, or with another one swapped.
+    /// The bound with other columns swapped: two, or another one.
     OtherBound,
     /// Counting how soon the follower completes a sure line that is no threat yet.
     SureLines,
@@ -20,15 +20,15 @@ pub enum Technique {
     ChildEntries,
     /// One entry for a position and its mirror image.
     MirrorImages,
-    /// Trying first the move that was good in a position before.
+    /// Trying first the move that was good in an earlier search of the position.
     RememberedMoves,
     /// Ordering moves by the threats that they make.
     ThreatOrder,
-    /// Ordering moves by the replies that they forbid.
+    /// Ordering moves by the replies that would lose at once after them.
     LostReplies,
     /// Ordering moves by what was good in other positions.
     History,
-    /// Beginning with a small store.
+    /// Using a small store first.
     SmallStore,
     /// Asking from the far ends of the scores, too.
     FarEnds,

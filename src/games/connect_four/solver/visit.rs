@@ -1,4 +1,4 @@
-//! The solver's recursion: is a position's score at least `beta`?
+//! The solver's recursion. It answers the question: is a position's score at least `beta`?
 
 use super::super::word::BoardWord;
 use super::bound::{Follower, select};
@@ -11,21 +11,21 @@ use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
 use crate::sys::processor::{Computation, Processor};
 
-/// With more empty cells than this, threads keep out of each other's way.
+/// With more empty cells than this, a thread puts off moves that another thread is searching.
 const SHARED_EMPTY: u32 = 16;
 
-/// With no more empty cells than this, the entries of the positions one move ahead are not looked
-/// up.
+/// With this many empty cells or fewer, the search does not look up the positions one move ahead.
 const FEW_EMPTY: u32 = 8;
 
 /// Less than the points of any move.
 const LEAST_ORDER: i32 = -1000;
 
-/// A visit of a quiet position, to be compiled for a kind of processor. `N` is the number of lanes,
-/// at least the number of columns.
+/// A visit of a quiet position, compiled for each kind of processor. `N` is the number of lanes, at
+/// least the number of columns.
 ///
-/// It finds a score that is no more than the true one if it is `beta` or more, and no less
-/// otherwise. The score is meaningless once the search has stopped.
+/// The result is a bound. If it is `beta` or more, the true score is at least this result.
+/// Otherwise the true score is at most this result. The result is meaningless once the search has
+/// stopped.
 pub(super) struct Visit<'s, 'a, W, T, const N: usize> {
     pub(super) search: &'s mut ThreadSearch<'a, W>,
     pub(super) techniques: T,
@@ -46,28 +46,28 @@ impl<W: BoardWord, T: TechniqueSet<Technique>, const N: usize> Computation
 /// A position that is being visited, and its moves by their lanes.
 struct VisitedNode<'n, W, const N: usize> {
     question: Question<W>,
-    /// How many cells are empty.
+    /// The number of empty cells.
     empty: u32,
-    /// Whether the hash is the mirror image's.
+    /// Whether the hash is that of the mirror image.
     is_mirrored: bool,
-    /// How many moves there are.
+    /// The number of moves.
     count: usize,
     /// The cell of each move.
     cells: &'n [W; N],
-    /// The stones of the player to move after each move and its forced replies.
+    /// After each move and its forced replies, the stones of the player to move.
     movers: &'n [W; N],
-    /// All stones then.
+    /// All stones at that point.
     filled: &'n [W; N],
-    /// The hashes of the positions then.
+    /// The hash of the position at that point.
     hashes: &'n [u64; N],
-    /// Whether the player to move is then the same one as before the move.
+    /// Whether the player to move at that point is the same as before the move.
     is_same: &'n [bool; N],
-    /// The most that each move is worth.
+    /// The upper bound of the score of each move.
     upper: &'n [i32; N],
 }
 
-/// Visits a position. Everything that it calls is inlined into one function for each kind of
-/// processor.
+/// Visits a position. The compiler inlines everything that it calls into one function for each kind
+/// of processor.
 #[inline(always)]
 fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>(
     search: &mut ThreadSearch<'_, W>,
@@ -79,7 +79,7 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     let shape = search.shape;
     let empty = shape.empty(occupied);
     let is_mirrored = hash != search.plain_hash(own, occupied);
-    // Step 1. Neither player wins with the next stone.
+    // Step 1. The limits of the score, since neither player wins with the next stone.
     let most = (empty as i32 - 1) / 2;
     let least = -((empty as i32 - 2) / 2);
     if most < beta {
@@ -94,7 +94,7 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     }
     search.nodes += 1;
 
-    // Step 2. All moves that do not lose at once, side by side.
+    // Step 2. Make all moves that do not lose at once, side by side.
     let other = own ^ occupied;
     let dangers = shape.threats(other, occupied);
     let mut cells = [W::ZERO; N];
@@ -105,11 +105,11 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     let mut playable: [W; N] = each(|i| shape.playable(filled[i]));
     let mut forced: [W; N] = each(|i| threats[i] & playable[i]);
     let mut lost: [bool; N] = each(|i| is_lost(forced[i], threats[i], playable[i]));
-    // Step 3. A move that leaves the opponent without a good reply.
+    // Step 3. Return if a move leaves the opponent without a good reply.
     if lost.contains(&true) {
         return most;
     }
-    // The entries of positions without a forced reply are asked for now, as they take long to come.
+    // Prefetch the entries of positions without a forced reply now, because that takes long.
     let mut hashes: [u64; N] = if search.may_be_mirrored(filled[0]) {
         std::array::from_fn(|i| search.hash(other, filled[i]))
     } else {
@@ -122,7 +122,7 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
     }
     let orders = orders::<W, P, T, N>(techniques, dangers, &threats, &playable, &forced);
 
-    // Step 4. Forced replies, as long as there are any.
+    // Step 4. Make forced replies until there are no more.
     let mut movers = [other; N];
     let mut has_replies = false;
     while techniques.has(Technique::ForcedReplies) {
@@ -147,7 +147,7 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
         }
     }
 
-    // Step 5. What that leads to, at a glance.
+    // Step 5. Find the bounds of the new positions at a glance.
     let empties: [i32; N] = each(|i| shape.empty(filled[i]) as i32);
     let is_same: [bool; N] = each(|i| (empties[i] ^ empty as i32) & 1 == 0);
     let follower = |i: usize| Follower {
@@ -158,7 +158,8 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
         is_odd: empties[i] & 1 != 0,
     };
     let bounds: [i32; N] = bounds::<W, P, T, N>(shape, techniques, follower);
-    // If two cells are left, nobody threatens the second one: that would have been a loss.
+    // If two cells are left, the opponent does not threaten the second one: that would have been a
+    // loss.
     let decided: [bool; N] = each(|i| lost[i] | (empties[i] <= 2));
     let scores: [i32; N] = each(|i| {
         let score = select(lost[i], empties[i] / 2, 0);
@@ -173,7 +174,7 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
         return sure;
     }
 
-    // Step 6. What is known here, or one move ahead.
+    // Step 6. Look up what is known about this position and those one move ahead.
     let node = VisitedNode {
         question,
         empty,
@@ -192,14 +193,14 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>
         return score;
     }
 
-    // Step 7. The others, the likeliest first.
+    // Step 7. Search the remaining moves, the most promising first.
     search_candidates(search, processor, techniques, &node, keys, best)
 }
 
 /// Looks up this position and the positions one move ahead (enhanced transposition cutoffs).
-/// Returns the score if an entry answers the question. Otherwise the keys tell which moves have to
-/// be searched. Each key is made of the points of the move, and of its lane for a tie. It is 0 if
-/// the move needs no search.
+/// Returns the score if an entry answers the question. Otherwise sets the keys of the moves that
+/// have to be searched. A key holds the points of the move, and its lane to settle ties. It stays 0
+/// if the move needs no search.
 #[inline(always)]
 fn candidates<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
     search: &ThreadSearch<'_, W>,
@@ -252,8 +253,8 @@ fn candidates<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
     None
 }
 
-/// Searches the candidates until one reaches `beta`. A move that another thread is searching is put
-/// off.
+/// Searches the candidates until one reaches `beta`. Puts off a move that another thread is
+/// searching.
 #[inline(always)]
 fn search_candidates<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const N: usize>(
     search: &mut ThreadSearch<'_, W>,

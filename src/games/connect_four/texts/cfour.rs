@@ -12,7 +12,7 @@ const LETTERS: &Letters<Option<Player>> =
 /// The notation of chess programs.
 pub(in super::super) struct Cfour;
 
-/// How many stones each player has before the first move.
+/// The number of stones that each player has before the first move.
 fn supply<W: BoardWord>(board: &Board<W>) -> [u32; 2] {
     let size = board.geometry().size();
     [size.div_ceil(2), size / 2]
@@ -23,7 +23,7 @@ impl<W: BoardWord> Notation<Board<W>> for Cfour {
         "cfour"
     }
 
-    /// The hand and the counters at the end may be missing. Their content is not used.
+    /// The hand and the counters at the end may be missing. This checks them but does not use them.
     fn parse(&self, like: &Board<W>, text: &str) -> Result<Board<W>, TextError> {
         let column_of = |part: &str| {
             text[..part.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1
@@ -53,8 +53,8 @@ impl<W: BoardWord> Notation<Board<W>> for Cfour {
             Some("b") => Player::Second,
             _ => return Err(TextError::new(turn_at, "the side to move must be 'w' or 'b'")),
         };
-        // The first two fields are castling and en passant in chess. They mean nothing here, but
-        // Cute Chess may put a cell there.
+        // In chess the first two fields are castling and en passant. They mean nothing here, but
+        // Cute Chess may write a cell there.
         for (at, field) in fields.enumerate() {
             let fits = match at {
                 0 | 1 => field.bytes().all(|b| b.is_ascii_alphanumeric()),

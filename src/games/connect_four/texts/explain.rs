@@ -1,14 +1,14 @@
-//! What the engine tells about a position: open threats, whom the zugzwang favours, the line that
-//! won.
+//! The facts that the engine tells about a position: open threats, the player whom the zugzwang
+//! favours, and the line that won.
 
 use super::super::board::Board;
 use super::super::geometry::Geometry;
 use super::super::word::BoardWord;
 use crate::game::{Fact, Player, Position};
 
-/// The threats of both players by the parity of their rows, whom the zugzwang favours, and the line
-/// of four if the game is won. The bottom row is odd. A cell is a letter for the column and a
-/// number for the row, from the bottom left.
+/// The threats of both players by the parity of their rows, the player whom the zugzwang favours,
+/// and the line of four if the game is won. The bottom row is odd. The name of a cell is a letter
+/// for the column and a number for the row, from the bottom left.
 pub(in super::super) fn explain<W: BoardWord>(board: &Board<W>) -> Vec<Fact> {
     let geometry = board.geometry();
     let threats = open_threats(board);
@@ -32,7 +32,7 @@ pub(in super::super) fn explain<W: BoardWord>(board: &Board<W>) -> Vec<Fact> {
     facts
 }
 
-/// The empty cells that would complete four for each player. There are none after the game.
+/// For each player, the empty cells that would complete four. There are none after the game.
 fn open_threats<W: BoardWord>(board: &Board<W>) -> [W; 2] {
     if board.outcome().is_some() {
         return [W::ZERO; 2];
@@ -64,10 +64,11 @@ fn names<W: BoardWord>(geometry: &Geometry<W>, cells: W) -> String {
     if names.is_empty() { "-".to_owned() } else { names.join(",") }
 }
 
-/// Who completes four if no threat is added and both players avoid cells just below a threat for as
-/// long as they can. Below a threat of the opponent, who would win, they play last of all; below
-/// one of their own, which would be lost, second to last. V. Allis calls this controlling the
-/// zugzwang ("A knowledge-based approach of Connect-Four", 1988).
+/// The player who completes four if no new threat arises and both players avoid cells just below a
+/// threat for as long as they can. A player takes a cell below a threat of the opponent only as the
+/// last choice, because the opponent then wins. The choice before it is a cell below one of the
+/// player's own threats, because the opponent then takes that threat away. V. Allis calls this
+/// controlling the zugzwang ("A knowledge-based approach of Connect-Four", 1988).
 fn favoured<W: BoardWord>(board: &Board<W>, threats: [W; 2]) -> Option<Player> {
     let mut occupied = board.occupied();
     let mut player = board.to_move();
@@ -95,7 +96,7 @@ mod tests {
     use crate::game::{Game as _, Written, split_mix};
     use crate::games::connect_four::Small;
 
-    /// The facts that say something, after these moves.
+    /// The facts with content, after these moves.
     fn facts(width: u32, height: u32, moves: &str) -> String {
         let mut board = Small::new(width, height).unwrap().start();
         for column in moves.chars() {

@@ -8,7 +8,7 @@ use crate::game::{Letters, MoveError, Player, Position, Rows, STONES, TextError,
 /// The letters of the players' stones. Empty cells are written as numbers.
 pub(super) const LETTERS: &Letters<Option<Player>> = STONES;
 
-/// More cells than any board has.
+/// At least the number of cells of any board.
 const MOST_CELLS: usize = 128;
 
 impl<W: BoardWord> Written for Board<W> {
@@ -94,7 +94,7 @@ fn cells<W: BoardWord>(board: &Board<W>) -> Vec<Option<Player>> {
     places(board.geometry()).map(|(column, row)| board.stone_at(column, row)).collect()
 }
 
-/// A board with these stones, if play can lead to it. Errors about the side to move are reported at
+/// A board with these stones, if they fit the rules. Errors about the side to move are reported at
 /// `turn_at`.
 pub(super) fn assemble<W: BoardWord>(
     geometry: Geometry<W>,

@@ -4,8 +4,8 @@ use super::super::board::{Board, Drop};
 use super::super::word::BoardWord;
 use crate::game::{Drawing, Ink, Player, Stress, View};
 
-/// The stones and the numbers of the columns. The stones of a four are capitals. A turned board has
-/// its last column first, as seen from the opponent's chair.
+/// Draws the stones and the numbers of the columns. The stones of a four are capital letters. A
+/// turned board has its last column first, as the opponent would see it.
 pub(in super::super) fn draw<W: BoardWord>(board: &Board<W>, view: View<Drop>) -> Drawing {
     let geometry = board.geometry();
     let columns: Vec<u8> = match view.turned {
