@@ -15,14 +15,14 @@
 //! ```
 //!
 //! There are five ley-lines in each of three directions. A player owns a line as soon as the
-//! opponent can no longer beat it: the player's pieces on it are worth at least as much as those of
-//! the opponent together with the best pieces that the opponent could still put on its empty cells.
-//! A player who fills a line up to equal totals loses it. The first to own 8 lines wins at once.
-//! There are no draws.
+//! opponent can no longer beat it. For this the player's pieces on it must be worth at least as
+//! much as the opponent's pieces on it together with the best pieces that the opponent could still
+//! put on its empty cells. A player who fills a line up to equal totals loses it. The first player
+//! to own 8 lines wins at once. There are no draws.
 //!
-//! A move reads `6@7`: piece, cell. A position is the five rows, the owners of the lines, and the
-//! side to move, with `x` for the first player and `o` for the second: `../.../..../...../....
-//! ............... x`. The order of the lines is that of [`LINES`].
+//! A move reads `6@7`: piece, cell. The text of a position has the five rows, the owners of the
+//! lines, and the side to move, with `x` for the first player and `o` for the second:
+//! `../.../..../...../.... ............... x`. The lines are in the order of [`LINES`].
 
 mod board;
 mod bytes;

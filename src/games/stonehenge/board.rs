@@ -2,23 +2,23 @@
 
 use super::bytes::{self, Bytes, LANES};
 
-/// How many cells the board has.
+/// The number of cells.
 pub const CELLS: usize = 18;
 
-/// How many ley-lines the board has.
+/// The number of ley-lines.
 pub const LINE_COUNT: usize = 15;
 
 /// A player with this many lines has won.
 pub const LINES_TO_WIN: u32 = 8;
 
-/// How many cells each row has.
+/// The number of cells of each row.
 pub(super) const ROWS: [usize; 5] = [2, 3, 4, 5, 4];
 
-/// How many symmetries the board has.
+/// The number of symmetries of the board.
 pub(super) const SYMMETRIES: usize = 6;
 
-/// The cells of each ley-line: first the rows from above, then the lines down to the left, then
-/// those down to the right, both from the left. Cells count from 0.
+/// The cells of each ley-line. The rows come first, from above. Then come the lines down to the
+/// left and the lines down to the right, both from the left. Cells count from 0.
 pub const LINES: [&[u8]; LINE_COUNT] = [
     &[0, 1],
     &[2, 3, 4],
@@ -81,8 +81,9 @@ pub(super) const LINE_BYTES: [Bytes; CELLS] = {
     all
 };
 
-/// The line of a cell in each direction. Lines count so that lines with the same number have the
-/// same length. The symmetries of the board are the permutations of these coordinates.
+/// The number of the line of a cell in each direction. Lines with the same number in different
+/// directions have the same length. So the symmetries of the board are the permutations of these
+/// coordinates.
 const fn coordinates(cell: usize) -> [u8; 3] {
     let [a, b, c] = LINES_OF[cell];
     [a, 9 - b, c - 10]
@@ -92,7 +93,7 @@ const fn coordinates(cell: usize) -> [u8; 3] {
 const AXES: [[usize; 3]; SYMMETRIES] =
     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
 
-/// Where each symmetry takes each cell.
+/// The cell to which each symmetry takes each cell.
 pub(super) const CELL_IMAGE: [[u8; CELLS]; SYMMETRIES] = {
     let mut images = [[0; CELLS]; SYMMETRIES];
     let mut symmetry = 0;
@@ -114,7 +115,7 @@ pub(super) const CELL_IMAGE: [[u8; CELLS]; SYMMETRIES] = {
     images
 };
 
-/// Where each symmetry takes each line.
+/// The line to which each symmetry takes each line.
 pub(super) const LINE_IMAGE: [[u8; LINE_COUNT]; SYMMETRIES] = {
     let mut images = [[0; LINE_COUNT]; SYMMETRIES];
     let mut symmetry = 0;
@@ -133,14 +134,14 @@ pub(super) const LINE_IMAGE: [[u8; LINE_COUNT]; SYMMETRIES] = {
     images
 };
 
-/// The symmetry that does the same as the first and then the second: `THEN[first][second]`.
+/// The symmetry that equals one symmetry followed by another: `THEN[first][second]`.
 pub(super) const THEN: [[u8; SYMMETRIES]; SYMMETRIES] = {
     let mut then = [[0; SYMMETRIES]; SYMMETRIES];
     let mut first = 0;
     while first < SYMMETRIES {
         let mut second = 0;
         while second < SYMMETRIES {
-            // What a symmetry does to cells 0 and 1 identifies it.
+            // The images of cells 0 and 1 identify a symmetry.
             let a = CELL_IMAGE[second][CELL_IMAGE[first][0] as usize];
             let b = CELL_IMAGE[second][CELL_IMAGE[first][1] as usize];
             let mut both = 0;
@@ -155,7 +156,7 @@ pub(super) const THEN: [[u8; SYMMETRIES]; SYMMETRIES] = {
     then
 };
 
-/// The symmetry that undoes each symmetry. The rotations undo each other.
+/// The symmetry that undoes each symmetry. The two rotations undo each other.
 pub(super) const INVERSE: [u8; SYMMETRIES] = [0, 2, 1, 3, 4, 5];
 
 #[cfg(test)]

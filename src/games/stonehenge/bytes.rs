@@ -1,12 +1,12 @@
 //! Sixteen small numbers at once, a byte for each line, in two ordinary words.
 
-/// How many numbers there are: one for each of the 15 lines, and a spare one.
+/// The number of lanes: one for each of the 15 lines, and a spare one.
 pub(super) const LANES: usize = 16;
 
 /// A byte for each of 16 lanes, the first in the lowest byte of the first word.
 pub(super) type Bytes = [u64; 2];
 
-/// 1 in each byte. Multiplied by a number below 256, it has that number in each byte.
+/// 1 in each byte. Its product with a number below 256 has that number in each byte.
 pub(super) const EACH: u64 = 0x0101_0101_0101_0101;
 
 const TOP: u64 = EACH << 7;

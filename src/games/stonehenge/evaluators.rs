@@ -1,4 +1,4 @@
-//! The evaluators of Stonehenge from which users choose.
+//! The evaluators of Stonehenge. The user chooses one of them.
 
 mod chapter;
 mod lines;

@@ -1,4 +1,4 @@
-//! The game as the engine knows it.
+//! Stonehenge as the engine knows it.
 
 use super::evaluators::{self, Chapter, LeyLines};
 use super::moves::Move;

@@ -1,12 +1,12 @@
 //! The pieces that a player still holds, as an index into a table of facts about them.
 
-/// How many pieces of the values 1 to 6 a player starts with.
+/// The number of pieces of each value, 1 to 6, at the start.
 const SET: [u8; 6] = [2, 2, 2, 1, 1, 1];
 
-/// What a piece of each value adds to the index of a hand, which is a number in mixed radix.
+/// The index of a hand is a number in mixed radix. A piece of each value adds this to it.
 const PLACE: [u8; 6] = [1, 3, 9, 27, 54, 108];
 
-/// How many hands there are.
+/// The number of different hands.
 const HANDS: usize = 216;
 
 /// The facts about a hand, in 16 bytes.
@@ -43,7 +43,7 @@ static ROWS: [Row; HANDS] = {
             }
             piece -= 1;
         }
-        // A player with fewer pieces than cells can add all pieces, and no more.
+        // A player with fewer pieces than empty cells can add all pieces and no more.
         while taken < 5 {
             taken += 1;
             row.best[taken] = row.sum;
@@ -62,7 +62,7 @@ impl Hand {
     /// The nine pieces that each player starts with: 6 5 4 3 3 2 2 1 1.
     pub const FULL: Self = Self(HANDS as u8 - 1);
 
-    /// How many pieces of a value from 1 to 6 are held.
+    /// The number of pieces of a value from 1 to 6 in the hand.
     #[must_use]
     pub const fn count(self, piece: u8) -> u8 {
         let i = piece as usize - 1;
@@ -83,14 +83,14 @@ impl Hand {
         self.row().sum
     }
 
-    /// At index f, the sum of the values of the f best pieces, or of all if there are fewer.
+    /// At index n, the sum of the values of the n best pieces, or of all if there are fewer.
     #[inline]
     #[must_use]
     pub fn best(self) -> [i8; 6] {
         self.row().best
     }
 
-    /// The five largest pieces in descending order. 0 if there are fewer.
+    /// The five largest pieces in descending order. 0 stands for each missing piece.
     #[inline]
     #[must_use]
     pub fn largest(self) -> [u8; 5] {
@@ -103,7 +103,7 @@ impl Hand {
         (1..=6).rev().flat_map(move |piece| std::iter::repeat_n(piece, self.count(piece).into()))
     }
 
-    /// How many pieces of a value each player starts with.
+    /// The number of pieces of a value that each player starts with.
     pub(super) const fn in_set(piece: u8) -> u8 {
         SET[piece as usize - 1]
     }
@@ -119,7 +119,7 @@ impl Hand {
         usize::from(self.0)
     }
 
-    /// The hand without a piece that is in it.
+    /// The hand without one of its pieces.
     #[inline]
     pub(super) fn without(self, piece: u8) -> Self {
         debug_assert!(self.count(piece) > 0, "the hand must hold the piece");

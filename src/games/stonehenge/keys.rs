@@ -1,4 +1,4 @@
-//! The Zobrist keys of a position, for all its six images at once.
+//! The Zobrist keys of a position, for all of its six images at once.
 
 use super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
 use crate::game::split_mix;
@@ -9,10 +9,10 @@ pub(super) type Keys = [u64; SYMMETRIES];
 const PIECE_KEYS: usize = CELLS * 6 * 2;
 const TIE_KEYS: usize = LINE_COUNT * 2;
 
-/// The keys of the empty board. They are the same for all images, which share it.
+/// The keys of the empty board. All its images are the same, and so are their keys.
 pub(super) const EMPTY: Keys = [NUMBERS[PIECE_KEYS + TIE_KEYS]; SYMMETRIES];
 
-/// The keys that [`piece`] returns.
+/// The keys that [`piece`] looks up.
 static PIECES: [Keys; PIECE_KEYS] = {
     let mut keys = [[0; SYMMETRIES]; PIECE_KEYS];
     let mut i = 0;
@@ -28,7 +28,7 @@ static PIECES: [Keys; PIECE_KEYS] = {
     keys
 };
 
-/// The keys that [`tie`] returns.
+/// The keys that [`tie`] looks up.
 static TIES: [Keys; TIE_KEYS] = {
     let mut keys = [[0; SYMMETRIES]; TIE_KEYS];
     let mut i = 0;
@@ -46,19 +46,19 @@ static TIES: [Keys; TIE_KEYS] = {
 };
 
 /// The keys of a piece on a cell, by the code of the move and the index of the player. The side to
-/// move needs no key, as it follows from the number of pieces.
+/// move needs no key, because it follows from the number of pieces.
 #[inline]
 pub(super) fn piece(code: usize, player: usize) -> &'static Keys {
     &PIECES[code * 2 + player]
 }
 
-/// The keys of the owner of a line that is filled with equal totals. Other owners follow from the
+/// The keys of a player who owns a full line with equal totals. Other owners follow from the
 /// pieces.
 pub(super) fn tie(line: usize, player: usize) -> &'static Keys {
     &TIES[line * 2 + player]
 }
 
-/// Adds keys to others, or takes them away again.
+/// Adds `by` to the keys, or takes it away again.
 #[inline]
 pub(super) fn toggle(keys: &mut Keys, by: &Keys) {
     for (key, by) in keys.iter_mut().zip(by) {

@@ -2,7 +2,7 @@
 
 use super::board::CELLS;
 
-/// A piece put on a cell.
+/// A move: a piece put on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(pub(super) u8);
 

@@ -1,4 +1,4 @@
-//! What is certain of Stonehenge at once: whether one move wins the game.
+//! Certain results in Stonehenge without a search: whether one move wins the game.
 
 use super::board::{LINE_SET, LINES_TO_WIN};
 use super::position::StonehengePosition;
@@ -7,7 +7,7 @@ use crate::game::{Known, Oracle};
 
 /// Knows whether one move claims the eighth line of the player to move.
 ///
-/// The move leaves the opponent's hand as it is. So no piece claims more than the largest one, and
+/// The move does not change the opponent's hand. So no piece claims more than the largest one, and
 /// no piece claims a line on which it does not stand.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct WinsAtOnce;
@@ -21,7 +21,8 @@ impl Oracle<StonehengePosition> for WinsAtOnce {
             return None;
         }
         let claimed = position.claimable(mover, position.hand(mover).largest()[0]);
-        // An undecided line has an empty cell, so if one line is needed, one is enough.
+        // An undecided line has an empty cell. So if the player needs only one line, one claimable
+        // line is enough.
         let wins = claimed.count_ones() >= needed
             && (needed <= 1 || shares_cell(position, claimed, needed));
         wins.then_some(Known::exact(win_in(1)))

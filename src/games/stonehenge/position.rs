@@ -1,4 +1,4 @@
-//! A position of Stonehenge, and what a move changes in it.
+//! A position of Stonehenge, and the changes that a move makes.
 
 use super::board::{
     CELL_IMAGE, CELLS, LINE_BYTES, LINE_COUNT, LINE_IMAGE, LINE_SET, LINES, LINES_TO_WIN, THEN,
@@ -9,7 +9,7 @@ use super::keys::{self, Keys};
 use super::moves::Move;
 use crate::game::Player;
 
-/// The balance of a line with equal totals. With it all balances lie between 0 and 127.
+/// The balance of a line with equal totals. It keeps all balances between 0 and 127.
 const EVEN: u64 = 64;
 
 /// A position: the pieces, and everything that follows from them, kept up to date.
@@ -18,11 +18,11 @@ pub struct StonehengePosition {
     keys: Keys,
     /// The first player's total on each line less the second player's, plus [`EVEN`].
     balance: Bytes,
-    /// How many cells of each line are empty.
+    /// The number of empty cells of each line.
     free: Bytes,
-    /// Which cells are empty.
+    /// The empty cells as bits.
     empty: u32,
-    /// Which lines each player owns.
+    /// The lines that each player owns, as bits.
     owned: [u16; 2],
     /// The piece on each cell, negative if it is the second player's. 0 for an empty cell.
     cells: [i8; CELLS],
@@ -52,14 +52,14 @@ impl StonehengePosition {
         }
     }
 
-    /// The player to move. In a finished game, the player who would be.
+    /// The player to move. In a finished game, the player who would be to move.
     #[inline]
     #[must_use]
     pub fn to_move(&self) -> Player {
         if self.ply & 1 == 0 { Player::First } else { Player::Second }
     }
 
-    /// How many pieces are on the board.
+    /// The number of pieces on the board.
     #[inline]
     #[must_use]
     pub fn ply(&self) -> u8 {
@@ -83,27 +83,27 @@ impl StonehengePosition {
         self.empty
     }
 
-    /// The pieces a player holds.
+    /// The pieces that a player holds.
     #[inline]
     #[must_use]
     pub fn hand(&self, player: Player) -> Hand {
         self.hands[player.index()]
     }
 
-    /// Who owns a line. None if nobody does yet. Lines count from 0.
+    /// The owner of a line. None if it has no owner yet. Lines count from 0.
     #[must_use]
     pub fn owner(&self, line: usize) -> Option<Player> {
         [Player::First, Player::Second].into_iter().find(|p| self.owned[p.index()] >> line & 1 != 0)
     }
 
-    /// The lines a player owns as bits, line 0 in bit 0.
+    /// The lines that a player owns as bits, line 0 in bit 0.
     #[inline]
     #[must_use]
     pub fn owned(&self, player: Player) -> u16 {
         self.owned[player.index()]
     }
 
-    /// The lines that nobody owns yet as bits.
+    /// The lines without an owner as bits.
     #[inline]
     #[must_use]
     pub fn undecided(&self) -> u16 {
@@ -117,7 +117,7 @@ impl StonehengePosition {
         bytes::to_lanes(self.balance).map(|balance| balance as i8 - EVEN as i8)
     }
 
-    /// How many cells of each line are empty. The last lane is no line.
+    /// The number of empty cells of each line. The last lane is no line.
     #[inline]
     #[must_use]
     pub fn free(&self) -> [u8; 16] {
@@ -145,8 +145,8 @@ impl StonehengePosition {
         self.claim(mover, m.cell());
     }
 
-    /// The position with these pieces, negative for the second player. The players must have these
-    /// pieces. Lines that are filled with equal totals still lack their owners.
+    /// The position with these pieces, negative for the second player. The pieces must be in the
+    /// players' hands at the start. Full lines with equal totals do not have their owners yet.
     pub(super) fn from_cells(cells: &[i8; CELLS]) -> Self {
         let mut position = Self::start();
         for (cell, &piece) in cells.iter().enumerate() {
@@ -161,21 +161,21 @@ impl StonehengePosition {
         position
     }
 
-    /// Gives a line that is filled with equal totals to a player.
+    /// Gives a full line with equal totals to a player.
     pub(super) fn give_tied_line(&mut self, line: usize, to: Player) {
         self.owned[to.index()] |= 1 << line;
         keys::toggle(&mut self.keys, keys::tie(line, to.index()));
         self.settle();
     }
 
-    /// Puts a piece on the board, and leaves the owners as they are.
+    /// Puts a piece on the board. Does not change the owners.
     #[inline]
     fn put(&mut self, m: Move, player: Player) {
         let (cell, piece) = (m.cell(), m.piece());
         let signed = if player == Player::First { piece as i8 } else { -(piece as i8) };
         for (half, lines) in LINE_BYTES[cell].iter().enumerate() {
-            // Negative products borrow from other bytes, but the sums are right, as each stays
-            // within its byte.
+            // A negative product borrows from other bytes. But the sums are right, because each
+            // stays within its byte.
             let change = lines.wrapping_mul(i64::from(signed) as u64);
             self.balance[half] = self.balance[half].wrapping_add(change);
             self.free[half] -= lines;
@@ -188,14 +188,14 @@ impl StonehengePosition {
         keys::toggle(&mut self.keys, keys::piece(m.0.into(), player.index()));
     }
 
-    /// The lines that each player owns by the pieces. Both have the lines that are filled with
-    /// equal totals, and the lane that is no line.
+    /// The lines that each player owns according to the pieces. Both players have the full lines
+    /// with equal totals, and the lane that is no line.
     #[inline]
     fn reached(&self) -> [u16; 2] {
         let [first, second] = [self.hands[0].largest(), self.hands[1].largest()];
         let (mut to_first, mut to_second) = ([0; 2], [0; 2]);
         for half in 0..2 {
-            // What each player can still add to each line.
+            // The points that each player can still add to each line.
             let (mut by_first, mut by_second) = (0, 0);
             for count in 1..=5 {
                 let fits = bytes::at_least(self.free[half], count as u8);
@@ -215,8 +215,8 @@ impl StonehengePosition {
         let against = self.hand(by.other()).largest();
         let mut lines = [0; 2];
         for (half, lines) in lines.iter_mut().enumerate() {
-            // The lead that is needed: one point if the piece fills the line, as a tie would lose
-            // it.
+            // The lead that the player needs: one point if the piece fills the line, because a tie
+            // would lose it.
             let mut least = bytes::EACH - bytes::at_least(self.free[half], 2);
             for count in 1..=4 {
                 let fits = bytes::at_least(self.free[half], count as u8 + 1);
@@ -252,8 +252,8 @@ impl StonehengePosition {
         if (claims[0] | claims[1] | ties) == 0 {
             return;
         }
-        // The mover loses a line that the move fills up to equal totals, unless it was decided
-        // before.
+        // If the move fills a line up to equal totals, the mover loses this line, unless it was
+        // already decided.
         claims[mover.index()] &= !ties;
         while ties != 0 {
             let key = keys::tie(ties.trailing_zeros() as usize, mover.other().index());

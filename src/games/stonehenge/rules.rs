@@ -21,7 +21,7 @@ impl crate::game::Position for StonehengePosition {
         self.winner().map(Outcome::Win)
     }
 
-    /// Cells in ascending order, and on each cell larger pieces first.
+    /// Lists cells in ascending order, and for each cell larger pieces first.
     fn moves(&self, out: &mut Vec<Move>) {
         if self.winner().is_some() {
             return;
@@ -95,7 +95,7 @@ impl crate::game::Position for StonehengePosition {
     }
 
     fn table_key(&self) -> (u64, Symmetry) {
-        // With few empty cells, images hardly ever meet.
+        // With few empty cells, a search hardly ever meets two images of a position.
         if self.ply() <= 10 { self.canonical() } else { (self.keys()[0], IDENTITY) }
     }
 

@@ -1,8 +1,8 @@
 //! Stonehenge solved: who wins any position, by a search that knows only this game.
 //!
-//! A [`glance`] decides positions without a search. If many cells are empty, a tree is searched
-//! [best first](best_first); its ends are left to the recursion, [`visit`]. Both keep
-//! [proofs](proof) in a [`memory`]. Each [`Technique`] can be left out, to see what it is worth.
+//! A [`glance`] decides some positions without a search. If many cells are empty, the solver grows
+//! a tree [best first](best_first) and leaves its ends to the recursion, [`visit`]. Both keep
+//! [proofs](proof) in a [`memory`]. Each [`Technique`] can be left out, to measure its worth.
 
 mod best_first;
 mod ending;

@@ -1,4 +1,4 @@
-//! The evaluation of the chapter that the game came with.
+//! The evaluation of the chapter that came with the game.
 
 use super::super::board::LINES_TO_WIN;
 use super::super::position::StonehengePosition;
@@ -6,7 +6,7 @@ use crate::game::value::Value;
 use crate::game::{Evaluator, Player};
 
 /// The chapter's formula: 50 points for each line, 10 for each point of the pieces left, 1000 for a
-/// win. Unlike the printed one, it sees the eighth line of both players.
+/// win. Unlike the printed formula, it sees the eighth line of both players.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Chapter;
 

@@ -1,4 +1,4 @@
-//! The engine's own evaluation of Stonehenge: it looks at every line.
+//! The engine's own evaluation of Stonehenge, which looks at every line.
 
 use std::sync::LazyLock;
 
@@ -45,7 +45,7 @@ const PIECE: i32 = 10;
 /// The unit of the line terms, which are in fixed point.
 const SCALE: Value = 1 << 10;
 
-/// The most that both players together can add to a line.
+/// The limit of what both players together can add to a line.
 const MOST: usize = 42;
 
 /// [`SCALE`] divided by the points that both players can add to a line.
@@ -59,15 +59,15 @@ static SHARE: [Value; MOST + 1] = {
     share
 };
 
-/// Counts the lines owned and, for each undecided line, how near it is to each player: where the
-/// lead stands between the lead with which the first player owns the line and the lead with which
-/// the second player does.
+/// Counts the lines that each player owns. For each undecided line, it measures how near the line
+/// is to each player: where the lead lies between the lead that gives the line to the first player
+/// and the lead that gives it to the second.
 ///
 /// The weights are in `lines.toml`. `sarsen tune` fitted them to the results of games.
 #[derive(Clone, Debug)]
 pub struct LeyLines {
     points: Points,
-    /// What each hand is worth.
+    /// The worth of each hand.
     hands: Vec<Value>,
 }
 
@@ -120,7 +120,8 @@ impl LeyLines {
         while lines != 0 {
             let line = lines.trailing_zeros() as usize;
             let free = usize::from(free[line]).clamp(1, 5);
-            // From -SCALE, almost owned by the second player, to SCALE, almost owned by the first.
+            // From -SCALE (the second player almost owns the line) to SCALE (the first player
+            // does).
             let stand = share[free] * (2 * Value::from(leads[line]) + first[free] - second[free]);
             // The first step from the middle is worth more than the last.
             let bent = stand * (4 * SCALE - stand.abs()) / (3 * SCALE);

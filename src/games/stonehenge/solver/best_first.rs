@@ -1,12 +1,13 @@
-//! Best-first search for positions with many empty cells: it goes where the least work seems left.
+//! A best-first search for positions with many empty cells: it goes where the least work seems
+//! left.
 //!
 //! Each position of the tree has two numbers: the work that seems left to prove that the player to
 //! move wins, and the work that seems left to prove that this player loses. A win needs only one
 //! move, so its work is the least that any move takes. A loss needs all moves, so its work is their
 //! sum (L. V. Allis, M. van der Meulen and H. J. van den Herik, "Proof-number search", 1994). The
-//! work of a new position grows with the number of empty cells, and shrinks with the odds that the
-//! model gives. Positions with few empty cells go to the [recursion](super::visit). Several threads
-//! share the tree: a position that one thread is searching seems harder to the others.
+//! work of a new position grows with the number of empty cells and shrinks with the odds of the
+//! model. Positions with few empty cells go to the [recursion](super::visit). Several threads share
+//! the tree. A position that one thread is searching seems harder to the other threads.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -30,41 +31,46 @@ use crate::sys::processor::{self, Computation, Processor};
 /// Positions with at least this many empty cells have their moves in the tree.
 const TREE_FROM: u32 = 11;
 
-/// Below a root with at least this many empty cells, so do positions with one less.
+/// If the root has at least this many empty cells, positions with one empty cell less than
+/// [`TREE_FROM`] have their moves in the tree, too.
 const LARGE_ROOT: u32 = 15;
 
-/// Below a root with fewer empty cells than this, a tree is not worth its cost to one thread.
-/// Several threads have no other way to share the work.
+/// If the root has fewer empty cells than this, a tree is not worth its cost to one thread.
 const ROOT_FROM: u32 = 14;
+
+/// The same for several threads, which have no other way to share the work.
 const SHARED_ROOT_FROM: u32 = 13;
 
-/// How much of the logarithm of the odds counts. Much less than all of it is best, as if it only
-/// settled ties.
+/// The part of the logarithm of the odds that counts. A small part is best. It does little more
+/// than settle ties.
 const ODDS: f32 = 0.03;
 
-/// How many times as much work a position takes with one more empty cell.
+/// With one more empty cell, a position takes this many times as much work.
 const GROWTH: f32 = 5.0;
 
-/// How many times as much work a position seems if another thread is searching it.
-const BUSY: f32 = 8.0;
+/// A position that another thread is searching seems to need this many times as much work.
+const IN_FLIGHT: f32 = 8.0;
 
-/// The size of the tree at which it is swept for the first time: positions to which nothing leads
-/// any more are removed.
+/// The size of the tree at its first sweep. A sweep removes positions to which no undecided
+/// position leads.
 const FIRST_SWEEP: usize = 1 << 16;
 
 /// A position of the tree.
 struct TreeNode {
-    /// The work that seems left to prove that the player to move wins, and that this player loses.
-    /// Once the winner is known, one is 0 and the other infinite.
+    /// The work that seems left to prove that the player to move wins. 0 if the player wins,
+    /// infinite if the player loses.
     win: f32,
+    /// The work that seems left to prove that this player loses. 0 if the player loses, infinite if
+    /// the player wins.
     loss: f32,
-    /// The slack of the proof once there is one. Until then, the slack of the proofs that refuted
-    /// moves so far.
+    /// The slack of the proof. If there is no proof yet, the slack of the proofs that have refuted
+    /// moves.
     slack: Lanes,
-    /// The moves that are not refuted, and the numbers of the positions that they lead to. Empty at
-    /// the ends of the tree.
+    /// The moves that are not refuted, and the numbers of the positions to which they lead. Empty
+    /// at the ends of the tree.
     moves: Vec<(u8, u32)>,
-    is_busy: bool,
+    /// Whether a thread is searching the position.
+    is_in_flight: bool,
 }
 
 /// The tree, shared by all threads.
@@ -95,7 +101,7 @@ impl BestFirstTree {
         let from = match root.count() {
             LARGE_ROOT.. => TREE_FROM - 1,
             cells if cells >= root_from => TREE_FROM,
-            // No position has.
+            // No position: the tree is the root alone.
             cells => cells + 1,
         };
         Self { inner: Mutex::new(inner), root, from }
@@ -105,7 +111,7 @@ impl BestFirstTree {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works at the tree until the root is decided. None if the search has to stop before.
+    /// Grows the tree until the root is decided. None if the search has to stop before.
     pub(super) fn solve(
         &self,
         search: &mut ThreadSearch<'_>,
@@ -119,7 +125,7 @@ impl BestFirstTree {
             }
             inner.sweep_if_full();
             let Some((number, state)) = inner.descend(self.root, &mut path) else {
-                // Other threads are searching everything.
+                // Another thread is already searching the position where this one would go.
                 drop(inner);
                 if search.visit_ends() {
                     return None;
@@ -136,7 +142,7 @@ impl BestFirstTree {
                 let (inner, search) = (&mut *inner, &*search);
                 processor::run(Expand { inner, search, techniques, number, state });
             } else {
-                inner.nodes[number as usize].is_busy = true;
+                inner.nodes[number as usize].is_in_flight = true;
                 inner.update(search, techniques, &path);
                 drop(inner);
                 let proof = visit::solve(search, techniques, state);
@@ -144,10 +150,10 @@ impl BestFirstTree {
                 if search.stopped {
                     return None;
                 }
-                // By now nothing may need the position any more, or it may have another number.
+                // Meanwhile a sweep may have removed the position or changed its number.
                 if let Some(number) = inner.number(&state) {
                     let node = &mut inner.nodes[number];
-                    node.is_busy = false;
+                    node.is_in_flight = false;
                     node.decide(proof);
                 }
             }
@@ -158,7 +164,7 @@ impl BestFirstTree {
 
 impl TreeNode {
     fn new(win: f32, loss: f32) -> Self {
-        Self { win, loss, slack: ANY, moves: Vec::new(), is_busy: false }
+        Self { win, loss, slack: ANY, moves: Vec::new(), is_in_flight: false }
     }
 
     fn decide(&mut self, proof: SlackProof) {
@@ -176,7 +182,7 @@ impl TreeNode {
 
     /// The work as it seems to another thread.
     fn seen(&self) -> (f32, f32) {
-        let more = if self.is_busy { BUSY } else { 1.0 };
+        let more = if self.is_in_flight { IN_FLIGHT } else { 1.0 };
         (self.win * more, self.loss * more)
     }
 }
@@ -186,8 +192,8 @@ impl Inner {
         self.numbers.get(&identity(state)).map(|&number| number as usize)
     }
 
-    /// Removes all positions to which no undecided position leads, once there are many. The stores
-    /// still have what has been proven about them.
+    /// If the tree is full, removes all positions to which no undecided position leads. The stores
+    /// keep what has been proven about them.
     fn sweep_if_full(&mut self) {
         if self.nodes.len() < self.full {
             return;
@@ -221,7 +227,7 @@ impl Inner {
         self.full = FIRST_SWEEP.max(2 * self.nodes.len());
     }
 
-    /// Goes down to an end of the tree, and notes the path. None if another thread is there.
+    /// Descends to an end of the tree and notes the path. None if another thread is already there.
     fn descend(&self, root: SolverState, path: &mut Path) -> Option<(u32, SolverState)> {
         path.clear();
         let (mut number, mut state) = (0, root);
@@ -229,7 +235,7 @@ impl Inner {
             path.push(state);
             let node = &self.nodes[number as usize];
             if node.moves.is_empty() {
-                return (!node.is_busy).then_some((number, state));
+                return (!node.is_in_flight).then_some((number, state));
             }
             let mut best = node.moves[0];
             let mut least = f32::INFINITY;
@@ -261,7 +267,7 @@ impl Inner {
         model.learn(state, &seen);
         let mut moves = Vec::new();
         candidates(techniques, state, &seen, |cell, piece, _| moves.push((code(cell, piece), 0)));
-        // First ask for the memory of all new positions, so that it is on its way.
+        // First prefetch the entries of all new positions.
         let mut new = Vec::with_capacity(moves.len());
         for (at, (code, next)) in moves.iter_mut().enumerate() {
             let (cell, piece) = parts(*code);
@@ -356,7 +362,7 @@ impl Inner {
                 let proof = seen.with_owned(proof);
                 node.decide(proof);
                 let store = search.store(state.count());
-                // It took long, so it should be kept.
+                // The proof took long. A large number of nodes makes the store keep it.
                 let nodes = 1 << 20;
                 remember(store, state, &seen, key(state, &seen, techniques), proof, code, nodes);
             } else {

@@ -1,4 +1,4 @@
-//! The last four cells: tries all ways to fill them, with all lines at once.
+//! The last four cells: tries all ways to fill them, and computes all lines at once.
 
 use super::super::board::LINES_TO_WIN;
 use super::super::hand::Hand;
@@ -7,10 +7,10 @@ use super::proof::{SlackProof, lower};
 use super::state::SolverState;
 use super::tables::{ON, TWICE};
 
-/// How many cells are empty.
+/// The number of empty cells.
 pub(super) const ENDING_CELLS: usize = 4;
 
-/// By two of the four cells, the other two.
+/// For each two of the four cells, the other two.
 const REST: [[(usize, usize); ENDING_CELLS]; ENDING_CELLS] = [
     [(0, 0), (2, 3), (1, 3), (1, 2)],
     [(2, 3), (0, 0), (0, 3), (0, 2)],
@@ -28,7 +28,7 @@ struct Ending<'a> {
 }
 
 /// A way to fill the cells. The player to move puts `piece` on `cell`, and the opponent puts
-/// `other_piece` on `reply`. Of the last two cells the player to move fills the first, or the
+/// `other_piece` on `reply`. Then the player to move fills the first of the other two cells, or the
 /// second if `swaps`.
 #[derive(Clone, Copy)]
 struct Filling {
@@ -40,7 +40,7 @@ struct Filling {
 }
 
 impl Ending<'_> {
-    /// The leads in the end.
+    /// The leads on the full board.
     #[inline(always)]
     fn end(&self, way: Filling) -> Lanes {
         let Filling { cell, piece, reply, other_piece, swaps } = way;
@@ -56,8 +56,8 @@ impl Ending<'_> {
     }
 }
 
-/// What ties are worth if the player to move has just put a piece on the lines `mine` and then the
-/// opponent on the lines `others`.
+/// The correction of the leads for ties, if the player to move has just put a piece on the lines
+/// `mine` and then the opponent on the lines `others`.
 #[inline(always)]
 fn tie(mine: Lanes, others: Lanes) -> Lanes {
     (others & ONE) | mine & !others
@@ -85,7 +85,7 @@ pub(super) fn solve(state: &SolverState) -> SlackProof {
     let mut refutations = [[(0, 0); 2]; ENDING_CELLS];
     for (cell, refutations) in refutations.iter_mut().enumerate() {
         'piece: for (piece, refutation) in refutations[..own_kinds].iter_mut().enumerate() {
-            // Which of the last two cells wins, by the reply and its piece.
+            // For each reply and its piece, whether only the second of the last two cells wins.
             let mut answers = [[false; 2]; ENDING_CELLS];
             for (reply, answers) in answers.iter_mut().enumerate().filter(|&(at, _)| at != cell) {
                 for (other_piece, answer) in answers[..other_kinds].iter_mut().enumerate() {

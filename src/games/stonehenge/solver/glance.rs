@@ -1,33 +1,33 @@
-//! What is certain of a position at a glance, and why.
+//! A glance: a proof of who wins, without a search, and the arguments behind it.
 //!
-//! **Claims.** A player owns a line for good once the opponent cannot beat it with the best that
-//! the opponent can still add ([`Room::reach`]). A player *can claim* an undecided line with a
-//! piece if the player would own it after that piece stood on any of its empty cells.
+//! **Claims.** A player owns a line for good once the opponent cannot beat it with the best pieces
+//! that the opponent can still add ([`Room::reach`]). A player *can claim* an undecided line with a
+//! piece if that piece, on any of the line's empty cells, would make the player the owner.
 //!
 //! **Intrusions do not help.** Say that W can claim a line with a piece q. The other player, L,
 //! holds a hand whose best n pieces have the sum B(n). With f empty cells, W's lead d satisfies d +
 //! q >= B(f - 1). Now L puts a piece p on one of these cells. The lead falls by p. But what L can
-//! still add falls by no less, from B(f - 1) to B'(f - 2), because p together with the best f - 2
-//! of the rest is one of the choices of which B(f - 1) is the best. So W can still claim the line
-//! with q, on each cell that is left. Only if W would fill the last cell, W needs one point more,
-//! since a tie is lost then. With d + q > B(f - 1) (called *surely* here) that cannot happen
-//! either. An intrusion anywhere else only takes a piece from L's hand. All that L can do is to
-//! take all cells of the line.
+//! still add falls by at least p, from B(f - 1) to B'(f - 2), because B(f - 1) is the best of all
+//! choices, and p with the best f - 2 of the rest is one of them. So W can still claim the line
+//! with q, on each remaining cell. There is one exception: if W would fill the last cell, W needs
+//! one point more, because a tie then loses the line. If d + q > B(f - 1), W *surely* can claim the
+//! line, and this exception cannot happen either. An intrusion anywhere else only takes a piece
+//! from L's hand. So L can only stop W by taking all cells of the line.
 //!
-//! **One threat.** If W could reach eight lines by one move to a cell, L must take that very cell
-//! (or, if W's line is not sure, tie it). If there are two such cells, L is lost.
+//! **One threat.** If W could reach eight lines by one move to a cell, L must take that cell (or,
+//! if W's claim is not sure, tie the line). If there are two such cells, L is lost.
 //!
 //! **Many lines.** Say that W needs k lines, holds at least k pieces, and surely can claim each
-//! line of a set with the k-th largest of them. Each move of W in the set claims at least one line,
-//! so W reaches k, unless L takes all cells of too many lines first. W always plays where the
-//! claimed weight is greatest, with a weight of 2^-f for a line with f empty cells. Consider the
-//! weight of all lines in the set, in which a line that L has taken counts as 1. A move of L
-//! doubles the weight of the lines of its cell. The move of W before it lowers the weight by at
-//! least as much. So L never takes more lines than the weight after L's first move says (P. Erdős
-//! and J. Selfridge, "On a combinatorial game", 1973). If enough lines are left, W has won.
+//! line of a set with the k-th largest of them. Each move of W in the set claims at least one line.
+//! So W reaches k lines, unless L takes all cells of too many lines first. W always plays where the
+//! claimed weight is greatest. A line with f empty cells has the weight 2^-f. Consider the weight
+//! of all lines in the set, where a line that L has taken counts as 1. A move of L doubles the
+//! weight of the lines of its cell. The move of W before it lowers the weight by at least as much.
+//! So L never takes more lines than the weight after L's first move (P. Erdős and J. Selfridge, "On
+//! a combinatorial game", 1973). If enough lines are left, W has won.
 //!
-//! What a glance finds is a proof, and has a [slack](super::proof): each argument above holds as
-//! long as the leads on which it rests do not fall by more than their margins.
+//! A glance that decides a position gives a proof, which has a [slack](super::proof): each argument
+//! above holds as long as the leads on which it rests do not fall by more than their margins.
 
 use super::super::board::{LINE_SET, LINES_OF, LINES_TO_WIN};
 use super::lanes::{ALL_LINES, ANY, Lanes, ONE, ZERO, bits, choose, each, equal, least, more};
@@ -43,7 +43,7 @@ const WEIGHT: [i8; 6] = [0, 16, 8, 4, 2, 1];
 /// The weight of a line that is lost.
 const LOST: u32 = 32;
 
-/// What a glance shows about an undecided position.
+/// The facts that a glance shows about an undecided position.
 #[derive(Clone, Copy)]
 pub(super) struct Glance {
     /// The undecided lines as a mask.
@@ -56,14 +56,15 @@ pub(super) struct Glance {
     /// The lines that the opponent owns, with their margins.
     other: Lanes,
     other_margin: Lanes,
-    /// How many lines the player to move still needs, and how many the opponent.
+    /// The number of lines that the player to move still needs.
     pub(super) needed: u32,
+    /// The number of lines that the opponent still needs.
     other_needed: u32,
     /// The undecided lines that the player to move can claim with the largest piece.
     pub(super) claimable: u32,
     /// The cells where the player to move does not lose at once.
     pub(super) cells: u32,
-    /// The slack of the proof that moves to all other cells lose.
+    /// The slack of the proof that moves to other cells lose.
     pub(super) slack: Lanes,
 }
 
@@ -74,19 +75,20 @@ pub(super) enum Glanced {
 }
 
 impl Glance {
-    /// The owned lines as bits: those of the player to move, and above them those of the opponent.
+    /// The owned lines as bits: the lines of the player to move in the lower 16 bits, and the
+    /// opponent's lines above.
     pub(super) fn owned(&self) -> u32 {
         bits(self.own) | bits(self.other) << 16
     }
 
-    /// By how many lines the player to move is ahead.
+    /// The lines of the player to move less the lines of the opponent.
     #[inline(always)]
     pub(super) fn ahead(&self) -> i32 {
         bits(self.own).count_ones() as i32 - bits(self.other).count_ones() as i32
     }
 
-    /// Lowers the slack of a proof of this position so that the winner keeps the lines already
-    /// owned.
+    /// Lowers the slack of a proof of this position so that the winner keeps the lines that the
+    /// winner already owns.
     #[inline(always)]
     pub(super) fn with_owned(&self, proof: SlackProof) -> SlackProof {
         let (owned, margin) = if proof.is_won {
@@ -97,7 +99,8 @@ impl Glance {
         SlackProof { slack: least(proof.slack, within(owned, margin)), ..proof }
     }
 
-    /// Notes what the player to move can claim. Returns the proof if one move claims enough.
+    /// Notes the lines that the player to move can claim. Returns the proof if one move claims
+    /// enough of them.
     #[inline(always)]
     fn win_by_claim(
         &mut self,
@@ -126,7 +129,7 @@ impl Glance {
         None
     }
 
-    /// The proof that the opponent gets enough of many lines.
+    /// The proof that the opponent gets enough lines, by the argument of many lines.
     #[inline(always)]
     fn loss_by_many_lines(
         &self,
@@ -153,7 +156,7 @@ impl Glance {
         Some(self.with_owned(SlackProof { is_won: false, slack }))
     }
 
-    /// Leaves only cells that avert the opponent's threats. Returns the proof if there is none.
+    /// Keeps only the cells that avert the opponent's threats. Returns the proof if no cell does.
     #[inline(always)]
     fn loss_by_threats(
         &mut self,
@@ -193,7 +196,7 @@ impl Glance {
     }
 }
 
-/// Looks at a position. With up to four empty cells it only looks at the owned lines.
+/// Looks at a position. With up to four empty cells, it looks only at the owned lines.
 #[inline(always)]
 pub(super) fn glance(state: &SolverState, techniques: impl TechniqueSet<Technique>) -> Glanced {
     let room = Room::new(state.free);
@@ -249,7 +252,7 @@ pub(super) fn glance(state: &SolverState, techniques: impl TechniqueSet<Techniqu
     Glanced::Open(seen)
 }
 
-/// By how many lines the player to move is ahead, of the lines that are owned for good.
+/// The lines that the player to move owns for good less those that the opponent does.
 pub(super) fn lines_ahead(state: &SolverState) -> i32 {
     let room = Room::new(state.free);
     let own = more(state.lead, room.reach(state.other, 0));
@@ -257,8 +260,8 @@ pub(super) fn lines_ahead(state: &SolverState) -> i32 {
     bits(own).count_ones() as i32 - bits(other).count_ones() as i32
 }
 
-/// How many of these lines the player to move can fill completely, at most, before the opponent has
-/// a piece on each.
+/// An upper bound of the number of these lines that the player to move can fill completely before
+/// the opponent has a piece on each.
 #[inline(always)]
 fn most_taken(state: &SolverState, room: &Room, lines: Lanes) -> u32 {
     let mut weight = ZERO;

@@ -1,4 +1,4 @@
-//! Sixteen small numbers side by side, one for each line and a spare one: the solver calculates
+//! Sixteen small numbers side by side: one for each line, and a spare one. The solver calculates
 //! with them.
 
 use wide::i8x16;
@@ -61,7 +61,7 @@ pub(super) fn bits(mask: Lanes) -> u32 {
     mask.to_bitmask()
 }
 
-/// Lanes in another order: each place takes the lane that `order` names there.
+/// The lanes in another order. `order` says which lane each place takes.
 #[inline(always)]
 pub(super) fn reordered(lanes: Lanes, order: &[u8; 16]) -> Lanes {
     let from = lanes.to_array();

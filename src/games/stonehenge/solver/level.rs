@@ -1,15 +1,15 @@
-//! What the recursion needs at one depth. It is made once, so that little is cleared for each
-//! position.
+//! The data of the recursion at one depth. It is made once, so that each position has to clear only
+//! a little.
 
 use super::super::board::CELLS;
 use super::lanes::{ANY, Lanes, ZERO, choose, equal, reaches};
 use super::order::Model;
 use super::tables::{TWICE, parts};
 
-/// How many moves there can be.
+/// The number of moves on the empty board.
 const MOVES: usize = CELLS * 6;
 
-/// How many levels there are: one for each number of empty cells.
+/// The number of levels: one for each number of empty cells.
 pub(super) const LEVELS: usize = CELLS + 1;
 
 /// One depth of the recursion.
@@ -57,8 +57,8 @@ impl Level {
     }
 }
 
-/// The moves that are still to be tried, each at the place of its code: its points, with the code
-/// in the last byte.
+/// The moves still to try, each at the index of its code. The key of a move is its points, with the
+/// code in the last byte.
 pub(super) struct UntriedMoves {
     keys: [i32; MOVES],
 }
@@ -79,7 +79,7 @@ impl UntriedMoves {
     /// Takes the move with the most points.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<u8> {
-        // There is no branch, so that the compiler takes several at once.
+        // There is no branch, so the compiler can handle several keys at once.
         let best = self.keys.iter().copied().fold(NONE_THERE, i32::max);
         if best == NONE_THERE {
             return None;
@@ -112,9 +112,9 @@ impl Refuted {
         *count += 1;
     }
 
-    /// The slack with which a proof that refuted a smaller piece also refutes this one, if it does:
-    /// the winner's leads on the cell's lines are lower by twice the difference, and the loser's
-    /// hand is no better.
+    /// The slack of a proof that refuted a smaller piece, if the proof also refutes this piece.
+    /// With this piece, the winner's leads on the cell's lines are lower by twice the difference,
+    /// and the loser's hand is no better. None if no proof has enough slack.
     #[inline(always)]
     pub(super) fn covers(&self, cell: usize, piece: u8) -> Option<Lanes> {
         for &(smaller, slack) in &self.proofs[cell][..usize::from(self.counts[cell]).min(6)] {

@@ -1,4 +1,4 @@
-//! What the solver remembers: stores of proofs, and the keys under which proofs are kept.
+//! The solver's memory: stores of proofs, and the keys under which they keep proofs.
 
 mod key;
 mod recall;

@@ -1,4 +1,4 @@
-//! The order of moves: what a model says about the lines after a move, and which moves were good in
+//! The order of moves: a model of the lines after a move, and a history of moves that were good in
 //! other positions.
 
 use super::super::board::{CELLS, LINE_COUNT};
@@ -6,23 +6,23 @@ use super::super::hand::Hand;
 use super::glance::Glance;
 use super::state::SolverState;
 
-/// The points of a line that is won. A line that is lost has the negative of it, and an undecided
-/// line something between.
+/// The points of a line that is won. A line that is lost has minus these points. An undecided line
+/// lies between.
 const WON: i32 = 1075;
 
-/// The points of a factor of e in the odds.
+/// The points that make the odds e times as great.
 const UNIT: f32 = 256.0;
 
-/// What each piece in hand is worth, from 1 to 6, besides what it can still do on the lines.
+/// The worth of each piece in hand, from 1 to 6, besides what it can still do on the lines.
 const IN_HAND: [i32; 6] = [-100, 25, 128, 200, 15, -256];
 
-/// How many steps there are from the lead with which a line is lost to the lead with which it is
-/// won.
+/// The number of steps from the lead with which a line is lost to the lead with which it is won.
 const STEPS: usize = 64;
 
-/// The points of an undecided line by its empty cells: halfway between lost and won, and at each
-/// quarter of the way from there to won. They were fitted to 200,000 solved positions by logistic
-/// regression, with 256 points for each unit of the logarithm of odds.
+/// The points of an undecided line by its number of empty cells. The five values are for a lead
+/// halfway between lost and won, and after each quarter of the way from there to won. They were
+/// fitted to 200,000 solved positions by logistic regression, with 256 points for each unit of the
+/// logarithm of odds.
 const KNOTS: [[i32; 5]; 6] = [
     [0, 0, 0, 0, 0],
     [0, 154, 410, 589, 666],
@@ -61,7 +61,8 @@ static SHARE: [i32; 128] = {
     share
 };
 
-/// The points of a line with `free` empty cells. With the lead `won` it is won, with `lost` lost.
+/// The points of a line with `free` empty cells. With the lead `won` or more it is won. With the
+/// lead `lost` or less it is lost.
 #[inline(always)]
 fn points(free: usize, lead: i32, won: i32, lost: i32) -> i32 {
     if lead >= won {
@@ -74,11 +75,11 @@ fn points(free: usize, lead: i32, won: i32, lost: i32) -> i32 {
     }
 }
 
-/// A model of the lines: how many points each move adds for the player who makes it.
+/// A model of the lines: the points that each move adds for the player who makes it.
 pub(super) struct Model {
-    /// The points of each piece on each line.
+    /// The points that each piece adds on each line.
     gains: [[i32; 7]; 16],
-    /// The points of each piece wherever it goes.
+    /// The points of each piece that do not depend on its cell.
     rest: [i32; 7],
 }
 
@@ -87,7 +88,8 @@ impl Model {
         Self { gains: [[0; 7]; 16], rest: [0; 7] }
     }
 
-    /// Looks at a position. Nothing that is asked for is left of the position before.
+    /// Learns a position. It overwrites every number that [`points`](Self::points) reads for this
+    /// position, so nothing of an earlier position remains there.
     #[inline(always)]
     pub(super) fn learn(&mut self, state: &SolverState, seen: &Glance) {
         let mut decided = !seen.open & 0xffff;
@@ -101,7 +103,7 @@ impl Model {
         while pieces != 0 {
             let piece = pieces.trailing_zeros() as usize + 1;
             pieces &= pieces - 1;
-            // What the mover can still add after the move.
+            // The points that the mover can still add after the move.
             let own = sums(state.own.without(piece as u8));
             let mut all = 0;
             let mut lines = seen.open;
@@ -129,8 +131,8 @@ impl Model {
         }
     }
 
-    /// The logarithm of the odds that the player to move wins after a move of `points`, if that
-    /// player is ahead by `ahead` lines before it.
+    /// The logarithm of the odds that the player to move wins after a move of `points` points, if
+    /// this player is ahead by `ahead` lines before the move.
     pub(super) fn odds(points: i32, ahead: i32) -> f32 {
         (points + WON * ahead) as f32 / UNIT
     }
@@ -144,7 +146,7 @@ impl Model {
     }
 }
 
-/// Twice the sum of the best pieces, by how many they are.
+/// At index n, twice the sum of the n best pieces.
 #[inline(always)]
 fn sums(hand: Hand) -> [i32; 6] {
     let mut sums = [0; 6];
@@ -154,17 +156,17 @@ fn sums(hand: Hand) -> [i32; 6] {
     sums
 }
 
-/// How good moves were in other positions, by the number of empty cells.
+/// The moves that were good in other positions, by the number of empty cells.
 pub(super) struct History {
     points: [[i32; CELLS * 6]; CELLS + 1],
-    /// The last two moves that won.
+    /// The last two moves that won, the newer one first.
     killers: [[u8; 2]; CELLS + 1],
 }
 
-/// What a killer adds to the points of a move, the newer killer first.
+/// The points that a killer adds to a move, the newer killer first.
 const KILLERS: [i32; 2] = [200, 100];
 
-/// What being remembered adds to the points of a move.
+/// The points of the move that was good in an earlier search of the position.
 pub(super) const REMEMBERED: i32 = 1 << 20;
 
 impl History {
@@ -186,7 +188,7 @@ impl History {
         killer + self.points[empty as usize][usize::from(code)] * 3 / 2
     }
 
-    /// Counts a move that won after the moves `tried`.
+    /// Counts a move that won, and the moves in `tried`, which did not.
     #[inline(always)]
     pub(super) fn won(&mut self, empty: u32, code: u8, tried: &[u8]) {
         let killers = &mut self.killers[empty as usize];

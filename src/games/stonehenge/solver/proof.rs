@@ -1,10 +1,11 @@
 //! Proofs of who wins, and their slack.
 //!
-//! A proof that a player wins a position holds for other positions, too: for those with the same
-//! empty cells and hands in which the winner's lead on each line is higher, or lower by no more
-//! than the *slack* of the proof there. The slack is what the lines that are won at the ends of the
-//! proof could do without. This is partition search (M. Ginsberg, "Partition search", 1996). A line
-//! that counts at no end of the proof has [any slack](super::lanes::ANY).
+//! A proof that a player wins a position also holds for other positions: those with the same empty
+//! cells and hands in which the winner's lead on each line is higher, or lower by no more than the
+//! *slack* of the proof on that line. The slack of a line is the lead that the line could lose and
+//! still be won at each end of the proof where it counts. A line that counts at no end of the proof
+//! has [any slack](super::lanes::ANY). This is partition search (M. Ginsberg, "Partition search",
+//! 1996).
 
 use super::super::board::LINES_TO_WIN;
 use super::lanes::{ANY, Lanes, ONE, bits, choose, each, least, more};
@@ -14,19 +15,19 @@ use super::lanes::{ANY, Lanes, ONE, bits, choose, each, least, more};
 pub(super) struct SlackProof {
     /// Whether the player to move wins.
     pub(super) is_won: bool,
-    /// By how much the winner's lead on each line may fall.
+    /// The amount by which the winner's lead on each line may fall.
     pub(super) slack: Lanes,
 }
 
-/// Lowers the slack of a proof to what one of its ends allows: its `won` lines are won by `margin`.
-/// It counts all of them, which is quickest if there are many ends.
+/// Lowers the slack of a proof to what one of its ends allows. At this end the `won` lines are won
+/// by `margin`. All of them count, which is quickest if there are many ends.
 #[inline(always)]
 pub(super) fn lower(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
     least(slack, choose(won, margin, ANY))
 }
 
-/// The same, but if more lines are won than needed, it leaves out those whose margins would lower
-/// the slack most.
+/// The same, but if more lines are won than needed, the lines whose margins would lower the slack
+/// most do not count.
 #[inline(always)]
 pub(super) fn lower_least(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
     let mut won = won;
@@ -66,7 +67,7 @@ pub(super) fn within(mask: Lanes, slack: Lanes) -> Lanes {
     choose(mask, slack, ANY)
 }
 
-/// How far a lead is above the least that wins the line, if it is.
+/// The difference between a lead and the least lead that wins the line, for lines that are won.
 #[inline(always)]
 pub(super) fn margin(lead: Lanes, reach: Lanes) -> Lanes {
     lead - reach - ONE

@@ -1,4 +1,4 @@
-//! The solver's root: who wins, and with which move, or which move makes it hardest for the winner.
+//! The solver's root: the winner, and a move that wins or that makes the win hardest to show.
 
 use super::super::board::{CELLS, LINES_OF};
 use super::super::moves::Move;
@@ -13,7 +13,7 @@ use super::technique::Technique;
 use super::visit;
 use crate::solvers::techniques::AllBut;
 
-/// Who wins, and a move: one that wins, or the one that is hardest to refute.
+/// The winner and a move. The move wins, or it is the one that is hardest to refute.
 #[derive(Clone, Copy)]
 pub(super) struct Solution {
     /// Whether the player to move wins.
@@ -49,13 +49,13 @@ fn after(state: &SolverState, code: u8) -> SolverState {
     state.after(cell, piece)
 }
 
-/// By how many lines a player is ahead after a move, of the lines that are owned for good.
+/// After a move, the lines that the mover owns for good less those of the opponent.
 fn lead_after(state: &SolverState, code: u8) -> i32 {
     -lines_ahead(&after(state, code))
 }
 
-/// A move that wins a won position. If a glance shows for some moves that they win, it is the one
-/// of these that leads by most lines. None if the search has to stop.
+/// A move that wins a won position. If a glance shows that some moves win, it is the one of these
+/// with the best lead in lines. None if the search has to stop.
 fn winning(
     search: &mut ThreadSearch<'_>,
     techniques: AllBut<Technique>,
@@ -69,8 +69,7 @@ fn winning(
     if let Some(code) = at_once.max_by_key(|&code| lead_after(state, code)) {
         return Some(code);
     }
-    // The remembered move most likely wins. It may be the move of another position that shares the
-    // proof.
+    // The remembered move probably wins. But it may belong to another position with the same key.
     let mut likely = NO_MOVE;
     if let Glanced::Open(seen) = glance(state, techniques) {
         let store = search.store(state.count());
@@ -89,9 +88,9 @@ fn winning(
     unreachable!("a won position has a move that wins")
 }
 
-/// The move of a lost position whose refutation took most positions, as far as that is remembered.
-/// Of equals it is the one with the best lead in lines, and of these the one that the model likes
-/// best.
+/// The move of a lost position whose refutation took the most positions, as far as the stores
+/// remember. Among equal moves it is the one with the best lead in lines, and among these the one
+/// with the most points of the model.
 fn hardest(search: &ThreadSearch<'_>, techniques: AllBut<Technique>, state: &SolverState) -> u8 {
     let mut model = Model::new();
     if let Glanced::Open(seen) = glance(state, techniques) {

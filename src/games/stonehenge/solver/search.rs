@@ -1,28 +1,28 @@
-//! One thread's search: what it remembers, and when it ends.
+//! One thread's search: its stores and its limits.
 
 use super::level::{LEVELS, Level};
 use super::memory::ProofStore;
 use super::order::History;
 use crate::solvers::watch::{Watch, check_interval};
 
-/// How many positions a thread visits at most between two checks of the limits.
+/// The limit of positions that a thread visits between two checks of the limits.
 const LONGEST_INTERVAL: u64 = 1 << 10;
 
-/// Positions with up to this many empty cells go to the near store.
-const NEAR_EMPTY: u32 = 6;
+/// Positions with up to this many empty cells go to the frontier store.
+const FRONTIER_EMPTY: u32 = 6;
 
 /// One thread's search.
 pub(super) struct ThreadSearch<'a> {
-    /// Remembers positions with few empty cells. They are the most frequent, and a small store
+    /// Remembers positions with few empty cells. They are the most frequent ones, and a small store
     /// stays in a fast cache.
-    near: &'a ProofStore,
+    frontier: &'a ProofStore,
     /// Remembers all other positions.
-    far: &'a ProofStore,
+    main: &'a ProofStore,
     pub(super) watch: &'a Watch<'a>,
     pub(super) history: History,
     pub(super) levels: Box<[Level; LEVELS]>,
     pub(super) nodes: u64,
-    /// How many of its nodes the watch has counted.
+    /// The number of its nodes that the watch has counted.
     counted: u64,
     /// The node count at which it checks the limits again.
     next_check: u64,
@@ -30,12 +30,16 @@ pub(super) struct ThreadSearch<'a> {
 }
 
 impl<'a> ThreadSearch<'a> {
-    pub(super) fn new(near: &'a ProofStore, far: &'a ProofStore, watch: &'a Watch<'a>) -> Self {
+    pub(super) fn new(
+        frontier: &'a ProofStore,
+        main: &'a ProofStore,
+        watch: &'a Watch<'a>,
+    ) -> Self {
         let levels: Box<[Level]> = (0..LEVELS).map(|_| Level::new()).collect();
         let levels = levels.try_into().unwrap_or_else(|_| unreachable!("there are that many"));
         Self {
-            near,
-            far,
+            frontier,
+            main,
             watch,
             history: History::new(),
             levels,
@@ -49,7 +53,7 @@ impl<'a> ThreadSearch<'a> {
     /// The store for positions with `empty` empty cells.
     #[inline(always)]
     pub(super) fn store(&self, empty: u32) -> &'a ProofStore {
-        if empty <= NEAR_EMPTY { self.near } else { self.far }
+        if empty <= FRONTIER_EMPTY { self.frontier } else { self.main }
     }
 
     /// The level for positions with `empty` empty cells.
@@ -58,7 +62,7 @@ impl<'a> ThreadSearch<'a> {
         &mut self.levels[empty as usize % LEVELS]
     }
 
-    /// Counts a move that won after the moves that its level has tried.
+    /// Counts a move that won, and the moves that its level has tried before.
     #[inline(always)]
     pub(super) fn reward(&mut self, empty: u32, code: u8) {
         self.history.won(empty, code, self.levels[empty as usize % LEVELS].tried());
@@ -82,7 +86,7 @@ impl<'a> ThreadSearch<'a> {
         left == 0 || self.watch.is_answered()
     }
 
-    /// How many positions of this thread the watch has not counted yet.
+    /// The number of positions of this thread that the watch has not counted yet.
     pub(super) fn uncounted(&self) -> u64 {
         self.nodes - self.counted
     }

@@ -1,4 +1,5 @@
-//! The solver as the engine knows it: its memory, its threads, and how long a position takes.
+//! The solver as the engine knows it: its stores, its threads, and an estimate of how long a
+//! position takes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -16,27 +17,27 @@ use crate::game::{Effort, Finding, Solver};
 use crate::solvers::techniques::AllBut;
 use crate::solvers::watch::Watch;
 
-/// Bytes of the store for positions with few empty cells. It stays in a fast cache of the
-/// processor.
-const NEAR: usize = 1 << 18;
+/// The bytes of a frontier store. It stays in a fast cache of the processor.
+const FRONTIER: usize = 1 << 18;
 
 /// The stack of a thread.
 const STACK: usize = 4 << 20;
 
 /// Solves positions. What it has learnt from one position helps with the next.
 pub struct StonehengeSolver {
-    /// Stores for positions with few empty cells, as many as threads have worked at the same time.
-    near: Mutex<Vec<ProofStore>>,
-    far: ProofStore,
+    /// The stores for positions with few empty cells, one for each thread. They stay here between
+    /// calls.
+    frontiers: Mutex<Vec<ProofStore>>,
+    main: ProofStore,
     techniques: AllBut<Technique>,
 }
 
 impl StonehengeSolver {
-    /// A solver with `bytes` of memory. None if there is no such memory.
+    /// A solver with `bytes` bytes of memory. None if there is not enough memory.
     #[must_use]
     pub fn new(bytes: usize) -> Option<Self> {
-        let near = Mutex::new(vec![ProofStore::new(NEAR)?]);
-        Some(Self { near, far: ProofStore::new(bytes)?, techniques: AllBut(None) })
+        let frontiers = Mutex::new(vec![ProofStore::new(FRONTIER)?]);
+        Some(Self { frontiers, main: ProofStore::new(bytes)?, techniques: AllBut(None) })
     }
 
     /// The same solver without one of its techniques. It finds the same winners.
@@ -45,13 +46,13 @@ impl StonehengeSolver {
         Self { techniques: AllBut(Some(technique)), ..self }
     }
 
-    fn nears(&self) -> MutexGuard<'_, Vec<ProofStore>> {
-        self.near.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_frontiers(&self) -> MutexGuard<'_, Vec<ProofStore>> {
+        self.frontiers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A store that no other thread uses. None if there is no memory for one.
-    fn near(&self) -> Option<ProofStore> {
-        self.nears().pop().or_else(|| ProofStore::new(NEAR))
+    /// A frontier store that no other thread uses. None if there is not enough memory.
+    fn frontier(&self) -> Option<ProofStore> {
+        self.lock_frontiers().pop().or_else(|| ProofStore::new(FRONTIER))
     }
 }
 
@@ -67,16 +68,18 @@ impl Solver<StonehengePosition> for StonehengeSolver {
         }
         let watch = Watch::new(effort);
         let state = SolverState::of(position);
-        let nears: Vec<_> = (0..effort.threads.max(1)).map_while(|_| self.near()).collect();
-        let tree = BestFirstTree::new(state, nears.len());
-        let mut searches: Vec<_> =
-            nears.iter().map(|near| ThreadSearch::new(near, &self.far, &watch)).collect();
+        let frontiers: Vec<_> = (0..effort.threads.max(1)).map_while(|_| self.frontier()).collect();
+        let tree = BestFirstTree::new(state, frontiers.len());
+        let mut searches: Vec<_> = frontiers
+            .iter()
+            .map(|frontier| ThreadSearch::new(frontier, &self.main, &watch))
+            .collect();
         let solution = watch.first_answer(STACK, &mut searches, |search| {
             solve_root(search, self.techniques, &tree, &state)
         });
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
         drop(searches);
-        self.nears().extend(nears);
+        self.lock_frontiers().extend(frontiers);
         solution.map_or(Finding::nothing(nodes), |Solution { is_won, best }| {
             let value = if is_won { PROVEN_WIN } else { -PROVEN_WIN };
             Finding { least: value, most: value, keeps: Some(best), nodes }
@@ -88,9 +91,9 @@ impl Solver<StonehengePosition> for StonehengeSolver {
     }
 
     fn forget(&mut self) {
-        let near = self.near.get_mut().unwrap_or_else(PoisonError::into_inner);
-        near.truncate(1);
-        near.iter_mut().for_each(ProofStore::clear);
-        self.far.clear();
+        let frontiers = self.frontiers.get_mut().unwrap_or_else(PoisonError::into_inner);
+        frontiers.truncate(1);
+        frontiers.iter_mut().for_each(ProofStore::clear);
+        self.main.clear();
     }
 }

@@ -1,4 +1,4 @@
-//! A position as the solver sees it: how far each line leans, and which pieces are left.
+//! A position as the solver sees it: the lead on each line, and the pieces that are left.
 
 use super::super::hand::Hand;
 use super::super::position::StonehengePosition;
@@ -8,15 +8,16 @@ use crate::game::Player;
 
 /// A position from the view of the player to move.
 ///
-/// It does not say who owns which line. A line that is won early is also won on the full board, and
-/// the winner is the player who has more than half of the lines there.
+/// It does not say who owns which line, because a line that is won early is also won on the full
+/// board. The winner is the player who has more than half of the lines there.
 #[derive(Clone, Copy)]
 pub(super) struct SolverState {
     /// For each line, twice the total of the player to move less twice the opponent's. On a full
-    /// line it is one less if the player to move filled it, and one more if the opponent did, since
-    /// the player who fills a line up to a tie loses it. A full line is won if this is above 0.
+    /// line it is one less if the player to move filled it, and one more if the opponent did,
+    /// because the player who fills a line up to a tie loses it. A full line is won if this is
+    /// above 0.
     pub(super) lead: Lanes,
-    /// How many cells of each line are empty.
+    /// The number of empty cells of each line.
     pub(super) free: Lanes,
     /// The empty cells, cell 0 in bit 0.
     pub(super) empty: u32,
@@ -35,7 +36,7 @@ impl SolverState {
         let owned = position.owned(mover);
         let lead = std::array::from_fn(|line| match (line, free[line]) {
             (15, _) => 0,
-            // It no longer matters who filled the line, only who has won it.
+            // Who filled the line no longer matters, only who won it.
             (_, 0) => 2 * sign * leads[line] + if owned >> line & 1 == 1 { 1 } else { -1 },
             _ => 2 * sign * leads[line],
         });
@@ -64,14 +65,14 @@ impl SolverState {
         }
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     #[inline(always)]
     pub(super) fn count(&self) -> u32 {
         self.empty.count_ones()
     }
 }
 
-/// For each number from 1 to 5, a mask of the lines with at least that many empty cells.
+/// For each number n from 1 to 5, a mask of the lines with at least n empty cells.
 pub(super) struct Room([Lanes; 7]);
 
 impl Room {
@@ -90,10 +91,10 @@ impl Room {
         self.0[cells]
     }
 
-    /// A player owns a line for good with a lead of more than this, if the opponent holds `hand`
-    /// and `placed` of the empty cells, 0 or 1, are filled first. It is twice what the opponent can
-    /// still add, less one, because the opponent must fill the line to come level. It is 0 on a
-    /// full line.
+    /// The reach of the opponent on each line: a player with a lead of more than this owns the line
+    /// for good. The opponent holds `hand`, and `placed` of the empty cells, 0 or 1, are filled
+    /// first. The reach is twice what the opponent can still add, less one, because the opponent
+    /// must fill the line to come level. It is 0 on a full line.
     #[inline(always)]
     pub(super) fn reach(&self, hand: Hand, placed: usize) -> Lanes {
         let mut reach = self.0[1 + placed];

@@ -1,4 +1,4 @@
-//! Tables of cells and lines: masks, what a piece adds, images.
+//! Tables of cells and lines: masks, the points that a piece adds, images.
 
 use super::super::board::{
     CELL_IMAGE, CELLS, INVERSE, LINE_COUNT, LINE_IMAGE, LINE_SET, SYMMETRIES,
@@ -46,7 +46,7 @@ pub(super) static CELLS_OF: [u32; LINE_COUNT] = {
     cells
 };
 
-/// For each symmetry, the lane of the position that stands at each place of the image.
+/// For each symmetry and each line of the image, the line of the position that it comes from.
 pub(super) static TO_IMAGE: [[u8; 16]; SYMMETRIES] = {
     let mut orders = [[15; 16]; SYMMETRIES];
     let mut symmetry = 0;
@@ -61,7 +61,7 @@ pub(super) static TO_IMAGE: [[u8; 16]; SYMMETRIES] = {
     orders
 };
 
-/// For each symmetry, the lane of the image that stands at each place of the position.
+/// For each symmetry and each line of the position, the line of the image to which it goes.
 pub(super) static FROM_IMAGE: [[u8; 16]; SYMMETRIES] = {
     let mut orders = [[15; 16]; SYMMETRIES];
     let mut symmetry = 0;
@@ -72,7 +72,7 @@ pub(super) static FROM_IMAGE: [[u8; 16]; SYMMETRIES] = {
     orders
 };
 
-/// The code of a move, the same as that of [`Move`](super::super::moves::Move): six for each cell.
+/// The code of a move, the same as in [`Move`](super::super::moves::Move): six codes for each cell.
 #[inline(always)]
 pub(super) fn code(cell: usize, piece: usize) -> u8 {
     (cell * 6 + piece - 1) as u8
@@ -90,7 +90,7 @@ pub(super) fn image_of(code: u8, symmetry: usize) -> u8 {
     CELL_IMAGE[symmetry][usize::from(code / 6)] * 6 + code % 6
 }
 
-/// The code of a move of the image in the position itself.
+/// The code in the position itself of a move of the image.
 #[inline(always)]
 pub(super) fn original_of(code: u8, symmetry: usize) -> u8 {
     image_of(code, usize::from(INVERSE[symmetry]))

@@ -1,4 +1,4 @@
-//! The solver's recursion: does the player to move win?
+//! The solver's recursion. It answers the question: does the player to move win?
 
 use super::super::board::{CELLS, LINE_SET, LINES_OF};
 use super::ending;
@@ -18,7 +18,7 @@ use crate::sys::processor::{self, Computation, Processor};
 /// With fewer empty cells than this, it costs more to remember a position than to solve it again.
 const REMEMBERED_FROM: u32 = 6;
 
-/// With fewer empty cells than this, the model costs more than its order of moves is worth.
+/// With fewer empty cells than this, the model costs more than its move order saves.
 const MODEL_FROM: u32 = 7;
 
 /// Solves a position with the best code for this processor. The result is meaningless once the
@@ -34,7 +34,7 @@ pub(super) fn solve(
     }
 }
 
-/// A position to be solved, and for what the recursion is compiled.
+/// A position to solve, with everything for which the recursion is compiled.
 struct SolveState<'s, 'a, T> {
     search: &'s mut ThreadSearch<'a>,
     techniques: T,
@@ -50,7 +50,7 @@ impl<T: TechniqueSet<Technique>> Computation for SolveState<'_, '_, T> {
     }
 }
 
-/// A position that is not decided at a glance, to be searched.
+/// A position to search, which is not decided at a glance.
 struct Visit<'s, 'a, T> {
     search: &'s mut ThreadSearch<'a>,
     techniques: T,
@@ -110,7 +110,7 @@ fn visit<P: Processor, T: TechniqueSet<Technique>>(
         store.prefetch(key.hash);
     }
 
-    // The moves, while the memory is on its way.
+    // List the moves while the entries arrive from memory.
     list(search, techniques, state, seen, empty);
     if remembers {
         let mut code = NO_MOVE;
@@ -160,7 +160,7 @@ fn visit<P: Processor, T: TechniqueSet<Technique>>(
     proof
 }
 
-/// Lists the moves that need to be tried.
+/// Lists the moves to try, with their points.
 #[inline(always)]
 fn list<T: TechniqueSet<Technique>>(
     search: &mut ThreadSearch<'_>,
@@ -190,7 +190,7 @@ fn list<T: TechniqueSet<Technique>>(
     });
 }
 
-/// Tells the moves that need to be tried: the cell, the piece, and the undecided lines of the cell.
+/// Calls `tell` with each move to try: the cell, the piece, and the undecided lines of the cell.
 #[inline(always)]
 pub(super) fn candidates<T: TechniqueSet<Technique>>(
     techniques: T,

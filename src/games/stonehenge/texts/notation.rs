@@ -16,7 +16,7 @@ pub(super) const fn letter(player: Player) -> char {
     }
 }
 
-/// The letter of a line's owner. A dot if it has none.
+/// The letter of a line's owner. A dot if there is none.
 pub(super) fn owner_letter(owner: Option<Player>) -> char {
     owner.map_or('.', letter)
 }
@@ -194,8 +194,8 @@ fn parse_board(reader: &mut Cursor<'_>) -> Result<[i8; CELLS], TextError> {
     Ok(cells)
 }
 
-/// Checks the owners of the lines against the pieces. A line that is filled with equal totals may
-/// have either owner.
+/// Checks the owners of the lines against the pieces. A full line with equal totals may have either
+/// owner.
 fn own_lines(
     mut position: StonehengePosition,
     owners: &[Option<Player>; LINE_COUNT],

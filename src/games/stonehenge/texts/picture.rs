@@ -12,19 +12,19 @@ const WIDTH: usize = 32;
 /// The column of the rightmost mark. The columns of a turned board count down from it.
 const RIGHT: usize = 22;
 
-/// Row and column on the canvas.
+/// A row and a column on the canvas.
 type Point = (usize, usize);
 
-/// A character, what it belongs to, and why it stands out.
+/// A character, its ink, and why it stands out.
 type Touch = (char, Ink, Stress);
 
 const BLANK: Touch = (' ', Ink::Plain, Stress::None);
 
 type Canvas = [[Touch; WIDTH]; HEIGHT];
 
-/// The cells with their pieces or numbers, the owner at the end of each line (a capital letter for
-/// the winner's lines), the hands, and the winner. A turned board is seen from the other side of
-/// the table.
+/// Draws the cells with their pieces or numbers, the owner at the end of each line (a capital
+/// letter for the winner's lines), the hands, and the winner. A turned board appears as from the
+/// other side of the table.
 pub(in super::super) fn draw(position: &StonehengePosition, view: View<Move>) -> Drawing {
     let mut canvas = [[BLANK; WIDTH]; HEIGHT];
     let place = |(row, column): Point| match view.turned {
@@ -92,7 +92,7 @@ fn owner_mark(position: &StonehengePosition, line: usize) -> Touch {
     }
 }
 
-/// Where the cells are drawn.
+/// The places of the cells on the canvas.
 fn places() -> [Point; CELLS] {
     let mut places = [(0, 0); CELLS];
     let mut cell = 0;
@@ -105,7 +105,7 @@ fn places() -> [Point; CELLS] {
     places
 }
 
-/// Draws what is between two neighbours.
+/// Draws the stroke between two neighbours.
 fn connect(canvas: &mut Canvas, one: Point, other: Point, ink: Ink) {
     // The upper or left one comes first.
     let (from, to) = (one.min(other), one.max(other));

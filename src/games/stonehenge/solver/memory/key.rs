@@ -1,9 +1,10 @@
 //! The keys under which proofs are kept: positions with the same key share their proofs.
 //!
-//! Only what is undecided counts: the undecided lines with their empty cells, the cells that two or
-//! more of these lines share, both hands, and how many lines are still needed. Cells with one
-//! undecided line are interchangeable, and so are cells without one, so their number is enough. All
-//! images of a position share a key if many cells are empty.
+//! The key covers the undecided parts of a position: the undecided lines with the number of their
+//! empty cells, the cells that two or more of these lines share, both hands, and the number of
+//! lines that the player to move still needs. Cells with one undecided line are interchangeable,
+//! and so are cells without one. So their number is enough. If many cells are empty, all images of
+//! a position share a key.
 
 use super::super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, SYMMETRIES};
 use super::super::glance::Glance;
@@ -13,13 +14,13 @@ use super::super::technique::Technique;
 use crate::game::{mix64, split_mix};
 use crate::solvers::techniques::TechniqueSet;
 
-/// With fewer empty cells than this, images hardly ever meet.
+/// With fewer empty cells than this, a search hardly ever meets two images of a position.
 const IMAGES_FROM: u32 = 8;
 
 /// A number for each symmetry, and two spare ones.
 type SymmetryNumbers = [u64; 8];
 
-/// The key of a position, and the symmetry that leads to the image whose key it is.
+/// The key of a position, and the symmetry that leads to the image to which the key belongs.
 #[derive(Clone, Copy)]
 pub(in super::super) struct StoreKey {
     pub(in super::super) hash: u64,
@@ -98,7 +99,7 @@ pub(in super::super) fn key(
     StoreKey { hash: least.hash ^ rest, ..least }
 }
 
-/// The sum of the numbers of all that is undecided, for the first `N` symmetries.
+/// The sum of the numbers of all undecided parts, for each of the first `N` symmetries.
 #[inline(always)]
 fn sums<const N: usize>(state: &SolverState, seen: &Glance) -> [u64; N] {
     let mut sums = [0_u64; N];
@@ -125,8 +126,8 @@ fn sums<const N: usize>(state: &SolverState, seen: &Glance) -> [u64; N] {
     sums
 }
 
-/// The key if more must be the same: all empty cells, the owners of all lines and, without slack,
-/// the leads of the undecided lines.
+/// The key without decided parts or without slack. It also covers all empty cells, the owners of
+/// all lines and, without slack, the leads of the undecided lines.
 #[cold]
 fn exact(
     state: &SolverState,

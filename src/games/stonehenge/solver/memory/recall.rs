@@ -8,7 +8,8 @@ use super::super::tables::{FROM_IMAGE, TO_IMAGE, image_of, original_of};
 use super::key::StoreKey;
 use super::store::{NO_MOVE, ProofStore, StoredProof};
 
-/// The proof of a position, if the store has one. Otherwise `code` may become a good move.
+/// The proof of a position, if the store has one. Otherwise `code` is set to a good move, if the
+/// store has one.
 #[inline(always)]
 pub(in super::super) fn recall(
     store: &ProofStore,
@@ -33,7 +34,7 @@ pub(in super::super) fn recall(
     None
 }
 
-/// Remembers a proof that took `nodes` positions, and the move that wins.
+/// Keeps a proof that took `nodes` positions, and the move that wins.
 #[inline(always)]
 pub(in super::super) fn remember(
     store: &ProofStore,

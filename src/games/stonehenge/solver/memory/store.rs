@@ -1,6 +1,6 @@
-//! A store of proofs, as the leads that the winner needs.
+//! A store of proofs. A proof is kept as the leads that the winner needs.
 //!
-//! An entry is four words. One of them is the key combined with all others by exclusive or, so an
+//! An entry is four words. One of them is the exclusive or of the key and the other three. So an
 //! entry that two threads wrote at once fits no key (R. Hyatt and T. Mann, "A lock-less
 //! transposition table implementation for parallel search", 2002).
 
@@ -10,15 +10,14 @@ use super::super::lanes::{Lanes, reaches};
 use crate::sys::prefetch::prefetch;
 use crate::transposition::words::Words;
 
-/// In how many entries a position may be kept. They fill two cache lines, which the processor
-/// fetches together.
+/// The number of entries in which a position may be kept. They fill two cache lines, which the
+/// processor fetches together.
 const WAYS: usize = 4;
 
 /// No move.
 pub(in super::super) const NO_MOVE: u8 = u8::MAX;
 
-/// What is known of the positions with a key: who wins if the winner's leads are no less than
-/// these.
+/// A proof about the positions with a key: who wins if the winner's leads are at least `leads`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in super::super) struct StoredProof {
     /// Whether the player to move wins.
@@ -26,31 +25,31 @@ pub(in super::super) struct StoredProof {
     pub(in super::super) leads: Lanes,
     /// The move that wins, or [`NO_MOVE`].
     pub(in super::super) code: u8,
-    /// The logarithm of how many positions it took to find.
+    /// The logarithm of the number of positions that it took to find the proof.
     pub(in super::super) work: u8,
 }
 
-/// How many words an entry has: two of leads, one of data, which is 0 in an empty entry, and the
-/// check.
+/// The number of words of an entry: two of leads, one of data, which is 0 in an empty entry, and
+/// the check.
 const WORDS: usize = 4;
 
-/// An entry, where it is kept.
+/// An entry in its place in the store.
 struct ProofEntry<'s>(&'s [AtomicU64; WORDS]);
 
-/// The bits of an entry's data: whether it is in use, whether the player to move wins, the code of
-/// the move, the logarithm of the visited positions.
+/// The parts of an entry's data: a bit if the entry is in use, a bit if the player to move wins,
+/// the code of the move, and the logarithm of the number of visited positions.
 const USED: u64 = 1;
 const WON: u64 = 2;
 const CODE: u32 = 8;
 const WORK: u32 = 16;
 
-/// Proofs by key, without a lock.
+/// Proofs by key. The store needs no lock.
 pub(in super::super) struct ProofStore {
     buckets: Words<{ WAYS * WORDS }>,
 }
 
 impl ProofStore {
-    /// A store of `bytes` bytes, or a little less. None if there is no such memory.
+    /// A store of `bytes` bytes, or a little less. None if there is not enough memory.
     pub(in super::super) fn new(bytes: usize) -> Option<Self> {
         let bucket = WAYS * WORDS * size_of::<AtomicU64>();
         Some(Self { buckets: Words::new((bytes / bucket).max(1))? })
@@ -65,7 +64,7 @@ impl ProofStore {
     fn bucket(&self, hash: u64) -> [ProofEntry<'_>; WAYS] {
         let words = self.words(hash);
         std::array::from_fn(|way| {
-            ProofEntry(words[way * WORDS..].first_chunk().expect("a bucket has so many entries"))
+            ProofEntry(words[way * WORDS..].first_chunk().expect("a bucket has `WAYS` entries"))
         })
     }
 
@@ -83,14 +82,15 @@ impl ProofStore {
         prefetch(second);
     }
 
-    /// All that is known of the positions with this hash.
+    /// All proofs about the positions with this hash.
     #[inline(always)]
     pub(in super::super) fn get(&self, hash: u64) -> [Option<StoredProof>; WAYS] {
         let [a, b, c, d] = self.bucket(hash);
         [a.get(hash), b.get(hash), c.get(hash), d.get(hash)]
     }
 
-    /// Keeps a proof. It replaces a proof that it makes needless, or the one that took least.
+    /// Keeps a proof. It replaces a proof that is now needless, or else the proof with the least
+    /// work.
     #[inline(always)]
     pub(in super::super) fn put(&self, hash: u64, known: StoredProof) {
         let bucket = self.bucket(hash);
