@@ -36,7 +36,7 @@ pub struct CheckRequest<'a> {
 pub struct Checked {
     /// Positions at the end of the proof.
     pub positions: usize,
-    /// The number of them that are to be searched.
+    /// The number of them to search.
     pub wanted: usize,
     /// The wanted positions that this check or an earlier one has searched.
     pub searched: usize,

@@ -55,7 +55,7 @@ pub enum JournalError {
         path: PathBuf,
         /// The position that it is about.
         found: String,
-        /// The position that is to be proven.
+        /// The position to prove.
         wanted: String,
     },
     /// It contradicts itself or the solver.

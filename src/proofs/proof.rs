@@ -183,7 +183,7 @@ impl Proof {
     }
 }
 
-/// Reads the codes of moves; `None` if one is too large or has no end.
+/// Reads the codes of moves. `None` if one is too large or has no end.
 fn codes(bytes: &[u8]) -> Option<Vec<u16>> {
     let mut codes = Vec::new();
     let (mut code, mut shift) = (0_u32, 0);

@@ -233,7 +233,7 @@ impl<'a, P: Written> Proving<'a, P> {
                 continue;
             };
             if tree.answer(&leaf.position).is_some() {
-                // Another path has decided it; this one does not know yet.
+                // Another path has decided it, and this path does not know yet.
                 tree.update(start, &leaf.path, &self.means, in_flight);
                 continue;
             }

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_much_is_read_and_no_more() {
+    fn reading_stops_at_the_limit() {
         for (length, most, is_good) in [(0, 0, true), (5, 5, true), (6, 5, false), (9, 100, true)] {
             let mut text = Vec::new();
             let read = bounded(&vec![b'x'; length][..], most).read_to_end(&mut text);

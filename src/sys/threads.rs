@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_reaches_who_waits() {
+    fn a_panic_reaches_the_waiting_thread() {
         let last = AtomicBool::new(false);
         let helpers = [0, 1].map(|number| {
             let last = &last;
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn results_come_in_order_whoever_finds_them() {
+    fn results_come_in_order_from_any_thread() {
         for (kind, threads) in [(PLAIN, 1), (PLAIN, 3), (PLAIN, 99), (REFUSED, 3)] {
             let mut reports = Vec::new();
             let tools = AtomicUsize::new(0);

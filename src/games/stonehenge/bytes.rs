@@ -32,7 +32,7 @@ pub(super) const fn at_least(word: u64, bound: u8) -> u64 {
     (word + EACH * (128 - bound) as u64) >> 7 & EACH
 }
 
-/// 1 in each byte where `a` is not less than `b`, 0 in the others. All numbers are below 128.
+/// 1 in each byte where `a` is at least `b`, 0 in the others. All numbers are below 128.
 #[inline]
 pub(super) const fn not_less(a: u64, b: u64) -> u64 {
     ((a | TOP) - b) >> 7 & EACH

@@ -334,7 +334,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_noted_in_one_way_whoever_tells_them() {
+    fn scores_of_all_protocols_are_noted_in_one_form() {
         for (report, wanted) in [
             ("info depth 9 seldepth 12 score eval -31 nodes 7", Some("eval -31, depth 9")),
             ("info depth 3 score cp 69 nodes 123 pv e2e4", Some("eval 69, depth 3")),

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_errs_no_oftener_than_it_may() {
+    fn the_test_errs_within_its_limits() {
         let sprt = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
         // Three standard deviations of the count of errors among 2,000 matches.
         let most = 100.0 + 3.0 * (2000.0_f64 * 0.05 * 0.95).sqrt();

@@ -24,7 +24,7 @@ pub struct Tournament {
     pub registry: Arc<Registry>,
     /// The game.
     pub game: String,
-    /// Its setup; empty for the default.
+    /// Its setup. Empty for the default.
     pub setup: String,
     /// The players. Each has another name.
     pub players: Vec<PlayerSpec>,

@@ -16,9 +16,9 @@ use crate::sys::processor::Processor;
 /// Less than any score.
 pub(super) const LEAST: i32 = -100;
 
-/// Lists the moves of a quiet position that do not lose at once, and returns their number, at least
-/// 1. The lanes after them repeat the first move. `dangers` are the cells that would complete four
-/// for the opponent.
+/// Lists the moves of a quiet position that do not lose at once. There is at least one. Returns
+/// their number. The lanes after them repeat the first move. `dangers` are the cells that would
+/// complete four for the opponent.
 #[inline(always)]
 pub(super) fn list_moves<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
     techniques: T,

@@ -372,7 +372,7 @@ impl Inner {
     }
 }
 
-/// A position to be added to the tree.
+/// A position to add to the tree.
 struct NewPosition {
     /// The index of the move that leads to it.
     at: usize,
@@ -384,7 +384,7 @@ struct NewPosition {
     key: Option<StoreKey>,
 }
 
-/// An end of the tree, where its moves are to be added.
+/// The task to add the moves at an end of the tree.
 struct Expand<'t, 's> {
     inner: &'t mut Inner,
     search: &'t ThreadSearch<'s>,

@@ -49,7 +49,7 @@ pub(super) fn choose(mask: Lanes, a: Lanes, b: Lanes) -> Lanes {
     a & mask | b & !mask
 }
 
-/// Whether `a` is no less than `b` in all lanes.
+/// Whether `a` is at least `b` in all lanes.
 #[inline(always)]
 pub(super) fn reaches(a: Lanes, b: Lanes) -> bool {
     bits(more(b, a)) == 0

@@ -1,7 +1,7 @@
 //! Proofs of who wins, and their slack.
 //!
 //! A proof that a player wins a position also holds for other positions: those with the same empty
-//! cells and hands in which the winner's lead on each line is higher, or lower by no more than the
+//! cells and hands in which the winner's lead on each line is higher, or lower by at most the
 //! *slack* of the proof on that line. The slack of a line is the lead that the line could lose and
 //! still be won at each end of the proof where it counts. A line that counts at no end of the proof
 //! has [any slack](super::lanes::ANY). This is partition search (M. Ginsberg, "Partition search",
