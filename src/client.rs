@@ -1,4 +1,4 @@
-//! The other end of the pipes: an engine in a child process, spoken to line by line.
+//! The client side of the protocol: an engine in a child process, spoken to line by line.
 
 pub mod conform;
 mod family;

@@ -1,12 +1,11 @@
-//! Does an engine keep its promises? A judge for any program that speaks the protocol.
+//! The judge of engines: it checks whether a program keeps the promises of the protocol.
 //!
 //! The judge sits at the other end of the pipes. It checks the sixteen promises of `protocol.md`
 //! and the form of all lines. Each check starts the engine anew, talks to it, and says what was
-//! wrong.
-//! The judge knows no game: it asks the engine for legal moves and results.
+//! wrong. The judge knows no game: it asks the engine for legal moves and results.
 //!
 //! ```text
-//!  promises/pNN_*.rs   what is promised, and the checks
+//!  promises/pNN_*.rs   the promises and their checks
 //!  promise.rs          a promise: its checks, and what they have seen
 //!  trial.rs            what a check works with: engines to talk to, and the record of the talk
 //!  peer.rs             one engine as a check sees it

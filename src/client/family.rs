@@ -1,13 +1,16 @@
-//! The processes of engines, and the processes that these start. None is left behind when this
-//! process ends, unless it is killed outright.
+//! The processes of engines, which end when this process ends, unless it is killed outright.
 //!
-//! On Unix every engine leads a process group, which is killed as a whole.
+//! The processes that an engine has started end with it. On Unix, every engine leads a process
+//! group, which is killed as a whole.
 
 use std::collections::BTreeSet;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The process numbers of the engines that have not been ended.
+#[cfg(unix)]
+use crate::sys::threads::ThreadKind;
+
+/// The process ids of the engines that have not been ended.
 static LIVING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 fn living() -> MutexGuard<'static, BTreeSet<u32>> {
@@ -18,14 +21,14 @@ fn living() -> MutexGuard<'static, BTreeSet<u32>> {
 pub(super) fn start(command: &mut Command) -> std::io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    // Under the lock: if all are ended meanwhile, this one is among them.
+    // The lock is held until the engine is listed, so `end_all` misses no engine.
     let mut living = living();
     let child = command.spawn()?;
     living.insert(child.id());
     Ok(child)
 }
 
-/// Ends an engine and what it has started, unless that has been done.
+/// Ends an engine and what it has started, unless this has been done already.
 pub(super) fn end(child: &Child) {
     let mut living = living();
     if living.remove(&child.id()) {
@@ -45,12 +48,12 @@ pub(crate) fn end_all() {
 fn kill(id: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = i32::try_from(id).ok().and_then(Pid::from_raw) {
-        // They may have ended by themselves.
+        // The processes may have ended by themselves.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
-/// On this system only the engine itself can be ended, by its owner.
+/// On this system, only the engine itself can be ended. `Client` does that.
 #[cfg(not(unix))]
 fn kill(_id: u32) {}
 
@@ -59,16 +62,16 @@ fn kill(_id: u32) {}
 ///
 /// # Errors
 ///
-/// What the system says.
+/// If the system refuses the signal handlers or a thread.
 #[cfg(unix)]
 pub(crate) fn end_with_process(interrupts: bool) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     let mut wanted = vec![SIGHUP, SIGQUIT, SIGTERM];
     wanted.extend(interrupts.then_some(SIGINT));
-    // `nohup` has its children ignore some.
+    // Under `nohup`, some signals are ignored, and stay so.
     wanted.retain(|&signal| !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(wanted)?;
-    crate::sys::threads::ThreadKind::named("signals").detach(move || {
+    ThreadKind::named("signals").detach(move || {
         if let Some(signal) = signals.forever().next() {
             end_all();
             // The parent process sees which signal ended this one.
@@ -84,7 +87,7 @@ pub(crate) fn end_with_process(_interrupts: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether this process was started with a signal ignored. Only Linux tells.
+/// Whether this process was started with a signal ignored. Other systems than Linux do not tell.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An engine in a child process: starting it, speaking with it, ending it.
+//! An engine in a child process: how to start it, speak with it and end it.
 
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use super::family;
 use super::read_ahead::{self, Nothing, Taker};
+use crate::sys::memory;
 use crate::sys::threads::ThreadKind;
 
-/// At most this much of standard error is kept, in bytes.
-const KEPT: usize = 1 << 16;
+/// The limit for what is kept of standard error, in bytes.
+const MAX_STDERR: usize = 1 << 16;
 
 /// Why a conversation with an engine cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -42,16 +43,16 @@ pub enum ClientError {
     Lingers(Duration),
 }
 
-/// A longer line counts as several, in bytes.
-const LONGEST: u64 = 1 << 16;
+/// The limit for a line, in bytes. A longer line counts as several.
+const MAX_LINE: u64 = 1 << 16;
 
-/// An engine in a child process. If this is dropped, the engine is killed. On Unix it leads a
-/// process group, so the processes that it has started are killed, too. Lines are kept until they
-/// are read, up to 1 MiB.
+/// An engine in a child process. If this is dropped, the engine is killed. On Unix, the engine
+/// leads a process group, so the processes that it has started are killed, too. Lines are kept
+/// until they are read, up to 1 MiB.
 pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
-    /// Its standard output, until somebody listens.
+    /// Its standard output, until [`listen`](Self::listen) takes it.
     output: Option<ChildStdout>,
     lines: Taker,
     errors: Arc<Mutex<String>>,
@@ -94,7 +95,7 @@ impl Client {
             errors: Arc::default(),
         };
         if let Some(stderr) = stderr {
-            keep(stderr, Arc::clone(&client.errors))?;
+            keep_errors(stderr, Arc::clone(&client.errors))?;
         }
         Ok(client)
     }
@@ -108,10 +109,10 @@ impl Client {
         let Some(output) = self.output.take() else { return Ok(()) };
         let (giver, lines) = read_ahead::lines();
         self.lines = lines;
-        begin(move || {
+        start_thread(move || {
             let mut output = BufReader::new(output);
             let mut line = Vec::new();
-            while let Ok(1..) = output.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            while let Ok(1..) = output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
                 let text = line.strip_suffix(b"\n").unwrap_or(&line);
                 if !giver.give(String::from_utf8_lossy(text).into_owned()) {
                     return;
@@ -136,7 +137,7 @@ impl Client {
         input.write_all(bytes).and_then(|()| input.flush()).map_err(ClientError::Write)
     }
 
-    /// Writes bytes as they are. If the engine does not read them in time, this gives up and the
+    /// Writes bytes as they are. If the engine does not read them in time, this gives up, and the
     /// input is lost.
     ///
     /// # Errors
@@ -146,9 +147,9 @@ impl Client {
     pub fn write_within(&mut self, bytes: Vec<u8>, patience: Duration) -> Result<(), ClientError> {
         let mut input = self.input.take().ok_or_else(no_input)?;
         let (sender, written) = channel();
-        begin(move || {
+        start_thread(move || {
             let result = input.write_all(&bytes).and_then(|()| input.flush());
-            // If it took too long, nobody waits any more.
+            // After the timeout, nobody receives this.
             let _ = sender.send((input, result));
         })?;
         let late = |_| ClientError::Write(std::io::ErrorKind::TimedOut.into());
@@ -166,7 +167,7 @@ impl Client {
         self.write(format!("{line}\n").as_bytes())
     }
 
-    /// Hands the input over, for writing to it elsewhere.
+    /// Hands over the input, so that the caller can write to it.
     pub fn take_input(&mut self) -> Option<ChildStdin> {
         self.input.take()
     }
@@ -180,7 +181,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// If no line comes in time, or none can come any more.
+    /// If no line comes in time, or the output has ended.
     pub fn line(&self, patience: Duration) -> Result<String, ClientError> {
         self.lines.take(patience).map_err(|nothing| match nothing {
             Nothing::Yet => ClientError::Silent(patience),
@@ -188,22 +189,22 @@ impl Client {
         })
     }
 
-    /// The lines that have come and have not been read, without waiting.
+    /// The lines that have come and have not been read. This does not wait.
     pub fn pending(&self) -> impl Iterator<Item = String> {
         std::iter::from_fn(|| self.lines.take(Duration::ZERO).ok())
     }
 
-    /// The beginning of what it has said on standard error.
+    /// The beginning of what the engine has written to standard error.
     #[must_use]
     pub fn errors(&self) -> String {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The memory of the process in KiB: a field of its status, such as `VmRSS:` (what it really
-    /// uses). `None` if the system does not tell. Linux does.
+    /// The memory of the process in KiB: a field of its status, such as `VmRSS:` (the memory that
+    /// is resident). None if the system does not tell. Linux does.
     #[must_use]
     pub fn memory(&self, field: &str) -> Option<u64> {
-        crate::sys::memory::of_process(self.child.id(), field)
+        memory::of_process(self.child.id(), field)
     }
 
     /// Waits until the process ends by itself, then ends what it has started.
@@ -229,7 +230,7 @@ impl Client {
 impl Drop for Client {
     fn drop(&mut self) {
         family::end(&self.child);
-        // It may have ended by itself.
+        // The engine may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -241,19 +242,19 @@ fn no_input() -> ClientError {
 }
 
 /// Reads standard error, and keeps its beginning.
-fn keep(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) -> Result<(), ClientError> {
-    begin(move || {
+fn keep_errors(mut stderr: ChildStderr, errors: Arc<Mutex<String>>) -> Result<(), ClientError> {
+    start_thread(move || {
         let mut chunk = [0; 4096];
         while let Ok(count @ 1..) = stderr.read(&mut chunk) {
             let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
-            if errors.len() < KEPT {
+            if errors.len() < MAX_STDERR {
                 errors.push_str(&String::from_utf8_lossy(&chunk[..count]));
             }
         }
     })
 }
 
-/// Starts a thread that does this work.
-fn begin(work: impl FnOnce() + Send + 'static) -> Result<(), ClientError> {
+/// Starts a thread for some work.
+fn start_thread(work: impl FnOnce() + Send + 'static) -> Result<(), ClientError> {
     ThreadKind::named("client").detach(work).map_err(ClientError::Thread)
 }

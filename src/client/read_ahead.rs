@@ -1,14 +1,14 @@
-//! Lines that have come but have not been taken yet. Beyond a limit the giver has to wait.
+//! A queue of lines that have come and have not been taken yet. If it is full, the giver waits.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// At most this many bytes are kept, and one more line.
-const MOST: usize = 1 << 20;
+/// The limit for the bytes that are kept. One more line may exceed it.
+const CAPACITY: usize = 1 << 20;
 
-/// What a line takes besides its text, in bytes.
-const LINE: usize = 64;
+/// The memory that a line takes besides its text, in bytes.
+const LINE_OVERHEAD: usize = 64;
 
 #[derive(Default)]
 struct ReadAhead {
@@ -47,15 +47,15 @@ fn lock(shared: &Shared) -> MutexGuard<'_, ReadAhead> {
 }
 
 impl Giver {
-    /// Adds a line as soon as there is room. False if nobody takes lines any more.
+    /// Adds a line as soon as there is room. Returns false if nobody takes lines any more.
     pub(super) fn give(&self, line: String) -> bool {
-        let is_full = |queue: &mut ReadAhead| queue.bytes > MOST && !queue.is_unwanted;
+        let is_full = |queue: &mut ReadAhead| queue.bytes > CAPACITY && !queue.is_unwanted;
         let queue = self.0.1.wait_while(lock(&self.0), is_full);
         let mut queue = queue.unwrap_or_else(PoisonError::into_inner);
         if queue.is_unwanted {
             return false;
         }
-        queue.bytes += line.len() + LINE;
+        queue.bytes += line.len() + LINE_OVERHEAD;
         queue.lines.push_back(line);
         self.0.1.notify_all();
         true
@@ -76,7 +76,7 @@ impl Taker {
         let mut queue = lock(&self.0);
         loop {
             if let Some(line) = queue.lines.pop_front() {
-                queue.bytes -= line.len() + LINE;
+                queue.bytes -= line.len() + LINE_OVERHEAD;
                 self.0.1.notify_all();
                 return Ok(line);
             }
@@ -116,12 +116,12 @@ mod tests {
         let (giver, taker) = lines();
         let line = "x".repeat(1000);
         let talk = std::thread::spawn(move || (0..).find(|_| !giver.give(line.clone())));
-        while lock(&taker.0).bytes <= MOST {
+        while lock(&taker.0).bytes <= CAPACITY {
             std::thread::yield_now();
         }
         for _ in 0..5000 {
             assert!(taker.take(Duration::from_secs(60)).is_ok());
-            assert!(lock(&taker.0).bytes <= MOST + 1000 + LINE);
+            assert!(lock(&taker.0).bytes <= CAPACITY + 1000 + LINE_OVERHEAD);
         }
         drop(taker);
         assert!(talk.join().unwrap() >= Some(5000));

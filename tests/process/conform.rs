@@ -1,4 +1,4 @@
-//! The judge of engines finds what is wrong with an engine, and says so.
+//! The judge of engines finds each fault of an engine, and reports it.
 
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
@@ -8,7 +8,8 @@ use crate::support::place::Place;
 use crate::support::process::{all_gone, most_resident, signal, with_a_child};
 use sarsen::client::conform::{PROMISES, Subject};
 
-/// Whether the engine with this fault is found to break this promise, and in these words.
+/// Makes sure that the judge finds the fault as a breach of this promise, and reports it in these
+/// words.
 fn finds(fault: &str, promise: usize, words: &str) {
     let command = vec![example("faulty").into_os_string(), fault.into()];
     let mut subject = Subject::new(command, "connect4");
@@ -98,8 +99,8 @@ fn engines_end_with_their_judge() {
     }
 }
 
-/// Runs a judge of an engine that never stops; what it needed of memory at most, in MiB, and its
-/// words.
+/// Judges an engine that never stops. Returns the greatest memory of the judge in MiB, and what it
+/// wrote to standard error.
 #[cfg(target_os = "linux")]
 fn judge_in_flat_memory(script: &str) -> (u64, String) {
     let mut judge = Command::new(env!("CARGO_BIN_EXE_sarsen"))

@@ -1,9 +1,9 @@
-//! The promises of `protocol.md`, kept by the real process for both games. What is checked is in
-//! `src/conform/promises`.
+//! The promises of `protocol.md`, kept by the real process for both games. The checks are in
+//! `src/client/conform/promises`.
 
 use sarsen::client::conform::{PROMISES, Subject};
 
-fn is_kept(number: usize, game: &str) {
+fn assert_kept(number: usize, game: &str) {
     let subject = Subject::new(vec![env!("CARGO_BIN_EXE_sarsen").into()], game);
     let seen = PROMISES[number].examine(&subject);
     assert!(seen.faults.is_empty() && seen.unseen.is_empty(), "{seen:#?}");
@@ -15,11 +15,11 @@ macro_rules! promises {
         $(mod $name {
             #[test]
             fn in_connect_four() {
-                super::is_kept($number, "connect4");
+                super::assert_kept($number, "connect4");
             }
             #[test]
             fn in_stonehenge() {
-                super::is_kept($number, "stonehenge");
+                super::assert_kept($number, "stonehenge");
             }
         })*
     };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::client::ClientError;
 
-/// A measurement of time is tried this often before the engine is blamed, not the machine.
+/// A measurement of time is tried this often before the engine is blamed and not the machine.
 const TRIES: usize = 4;
 
 /// How a promise was broken.
@@ -17,7 +17,7 @@ impl From<ClientError> for Breach {
     }
 }
 
-/// An error unless a condition holds.
+/// Returns an error unless a condition holds.
 pub(super) fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Breach> {
     if holds { Ok(()) } else { Err(Breach(otherwise())) }
 }
@@ -27,7 +27,7 @@ pub(super) fn ms(time: Duration) -> String {
     format!("{:.1} ms", time.as_secs_f64() * 1e3)
 }
 
-/// Repeats an attempt that depends on the promptness of the machine, until it succeeds once.
+/// Repeats an attempt until it succeeds, because it depends on how prompt the machine is.
 pub(super) fn patiently(mut attempt: impl FnMut() -> Result<(), Breach>) -> Result<(), Breach> {
     (1..TRIES).find_map(|_| attempt().ok()).map_or_else(attempt, Ok)
 }

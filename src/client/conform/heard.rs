@@ -1,4 +1,4 @@
-//! What is heard of a search, and how lines are read.
+//! What a check hears of a search, and how it reads the lines.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub(super) fn is_report(line: &str) -> bool {
     line.starts_with("info ") && !line.starts_with("info string ")
 }
 
-/// How many lines begin with `start`.
+/// The number of lines that begin with `start`.
 pub(super) fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
 }
@@ -36,7 +36,7 @@ impl HeardSearch {
         self.lines.last().map(String::as_str)
     }
 
-    /// The move it answers with.
+    /// The move of the answer. Empty if there is no answer.
     pub(super) fn best(&self) -> &str {
         self.answer().and_then(|line| after(line, "bestmove")).unwrap_or_default()
     }
@@ -62,7 +62,7 @@ impl HeardSearch {
         self.last_report().and_then(|line| after(line, "depth")?.parse().ok()).unwrap_or_default()
     }
 
-    /// The lines, without what depends on the speed of the machine.
+    /// The lines without what depends on the speed of the machine.
     pub(super) fn steady(&self) -> Vec<String> {
         let lines = self.lines.iter().filter(|line| !is_report(line) || line.contains(" score "));
         let mask = |line: &String| {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use super::promise::{Examination, Fault, LONGEST, Promise};
+use super::promise::{Examination, Fault, MAX_FAULT, Promise};
 use super::promises::PROMISES;
 use super::subject::Subject;
 use super::trial::Trial;
@@ -14,18 +14,18 @@ impl Subject {
     ///
     /// # Errors
     ///
-    /// Says why it cannot be judged, then what was said on both sides, in lines of their own.
+    /// Says why the engine cannot be judged. Then come lines with what both sides said.
     pub fn greet(&self) -> Result<(), String> {
         let trial = Trial::new(self);
         trial.greet().map_err(|why| {
             let talk = trial.talk().into_iter().map(|line| format!("\n      {line}"));
-            std::iter::once(excerpt(&why, LONGEST)).chain(talk).collect()
+            std::iter::once(excerpt(&why, MAX_FAULT)).chain(talk).collect()
         })
     }
 }
 
-/// Checks the promises of these numbers, or all if there are no numbers. Writes a table of them and
-/// then the faults in detail, and returns how many were broken.
+/// Checks the promises of these numbers, or all if there are no numbers. Writes a table of them,
+/// then the faults in detail. Returns the number of broken promises.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! One engine as a check sees it. Everything said is recorded, and every wait has an end.
+//! One engine as a check sees it. Both sides are recorded, and every wait has a limit.
 
 use std::cell::{Cell, RefCell};
 use std::process::{ChildStdin, ExitStatus};
@@ -18,18 +18,18 @@ pub(super) struct Peer {
     client: Client,
     patience: Duration,
     talk: Rc<RefCell<Talk>>,
-    /// What is said now is not worth recording.
+    /// Nothing is recorded at present.
     quiet: bool,
-    /// How many lines were listened to one by one.
+    /// The number of lines read one by one.
     heard: Cell<usize>,
 }
 
-/// At most this much is listened to at once, in lines and in bytes.
-const MOST_LINES: usize = 200_000;
-const MOST_BYTES: usize = 32 << 20;
+/// The limits for what is read at once, in lines and in bytes.
+const MAX_LINES: usize = 200_000;
+const MAX_BYTES: usize = 32 << 20;
 
-/// Longer games cannot be judged.
-const LONGEST_GAME: usize = 1000;
+/// The limit for a game, in moves. Longer games cannot be judged.
+const MAX_GAME: usize = 1000;
 
 impl Peer {
     pub(super) fn new(client: Client, patience: Duration, talk: Rc<RefCell<Talk>>) -> Self {
@@ -50,7 +50,7 @@ impl Peer {
         text.lines().for_each(|line| self.note('>', line));
         let written = self.client.write_within(bytes.to_vec(), self.patience);
         let Err(error) = written else { return Ok(()) };
-        // Perhaps it has just ended.
+        // Perhaps the engine has just ended.
         match self.client.wait(MOMENT) {
             Ok(status) => {
                 self.note_errors();
@@ -65,7 +65,7 @@ impl Peer {
         self.write(format!("{lines}\n").as_bytes())
     }
 
-    /// Hands the input over, for more than is worth recording.
+    /// Hands over the input, for more lines than are worth a record.
     pub(super) fn take_input(&mut self) -> Option<ChildStdin> {
         self.client.take_input()
     }
@@ -86,7 +86,7 @@ impl Peer {
         self.client.close_output();
     }
 
-    /// The next line as it came, if one comes in time.
+    /// The next line as it came. An error if no line comes in time.
     fn next(&self, patience: Duration) -> Result<String, ClientError> {
         let line = self.client.line(patience)?;
         self.note('<', &line);
@@ -96,7 +96,7 @@ impl Peer {
     /// The next line as it came.
     pub(super) fn raw_line(&self) -> Result<String, Breach> {
         self.heard.set(self.heard.get() + 1);
-        ensure(self.heard.get() < MOST_LINES, || format!("more than {MOST_LINES} lines came"))?;
+        ensure(self.heard.get() < MAX_LINES, || format!("more than {MAX_LINES} lines came"))?;
         Ok(self.next(self.patience)?)
     }
 
@@ -125,26 +125,26 @@ impl Peer {
             if found {
                 return Ok(lines);
             }
-            ensure(lines.len() < MOST_LINES, || {
-                format!("'{start}' was due, but {MOST_LINES} other lines came")
+            ensure(lines.len() < MAX_LINES, || {
+                format!("'{start}' was due, but {MAX_LINES} other lines came")
             })?;
-            ensure(bytes < MOST_BYTES, || {
-                format!("'{start}' was due, but {} MiB of something else came", MOST_BYTES >> 20)
+            ensure(bytes < MAX_BYTES, || {
+                format!("'{start}' was due, but {} MiB of something else came", MAX_BYTES >> 20)
             })?;
         }
     }
 
-    /// Notes what it said on standard error.
+    /// Notes what the engine has written to standard error.
     fn note_errors(&self) {
         self.client.errors().lines().for_each(|line| self.note('!', line));
     }
 
-    /// What it said on standard error.
+    /// What the engine has written to standard error.
     pub(super) fn errors(&self) -> String {
         self.client.errors()
     }
 
-    /// Nothing at all comes.
+    /// Makes sure that for a moment nothing comes.
     pub(super) fn silent(&self) -> Result<(), Breach> {
         match self.next(MOMENT) {
             Err(ClientError::Silent(_)) => Ok(()),
@@ -153,7 +153,7 @@ impl Peer {
         }
     }
 
-    /// For a moment, nothing comes but reports of a search.
+    /// Makes sure that for a moment nothing comes except reports of a search.
     pub(super) fn unanswered(&self) -> Result<(), Breach> {
         let end = Instant::now() + MOMENT;
         loop {
@@ -169,7 +169,7 @@ impl Peer {
         }
     }
 
-    /// Waits until the process ends by itself, and gives the lines it still said.
+    /// Waits until the process ends by itself. Returns the lines that it still wrote.
     pub(super) fn farewell(&mut self) -> Result<(Vec<String>, ExitStatus), Breach> {
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + self.patience;
@@ -188,8 +188,8 @@ impl Peer {
                     return Err(Breach(format!("it has not ended after {:?}", self.patience)));
                 }
             }
-            ensure(lines.len() < MOST_LINES, || format!("more than {MOST_LINES} lines came"))?;
-            ensure(bytes < MOST_BYTES, || format!("more than {} MiB came", MOST_BYTES >> 20))?;
+            ensure(lines.len() < MAX_LINES, || format!("more than {MAX_LINES} lines came"))?;
+            ensure(bytes < MAX_BYTES, || format!("more than {} MiB came", MAX_BYTES >> 20))?;
         }
     }
 
@@ -202,7 +202,7 @@ impl Peer {
 
     // Whole exchanges.
 
-    /// Sends `isready`, and gives the lines up to its answer.
+    /// Sends `isready`. Returns the lines up to its answer.
     pub(super) fn ready(&mut self) -> Result<Vec<String>, Breach> {
         self.send("isready")?;
         self.until("readyok")
@@ -232,15 +232,15 @@ impl Peer {
         Ok(HeardSearch { lines, took: began.elapsed() })
     }
 
-    /// Whether a search of the start position takes the time it is given. It does not if there is
-    /// soon nothing left to find.
+    /// Whether a search of the start position uses the time it is given. It does not if nothing is
+    /// left to find.
     pub(super) fn takes_its_time(&mut self) -> Result<bool, Breach> {
         let search = self.search("go movetime 700")?;
         self.send("newgame")?;
         Ok(search.took >= Duration::from_millis(600))
     }
 
-    /// The legal moves. There are none if the game is over.
+    /// The legal moves. Empty if the game is over.
     pub(super) fn moves(&mut self) -> Result<Vec<String>, Breach> {
         let moves = self.query("moves")?;
         Ok(moves.split(' ').filter(|m| *m != "none").map(str::to_owned).collect())
@@ -257,7 +257,7 @@ impl Peer {
     /// The moves of a whole game, chosen by a fixed rule that differs with `seed`.
     pub(super) fn whole_game(&mut self, seed: usize) -> Result<Vec<String>, Breach> {
         let mut played: Vec<String> = Vec::new();
-        while played.len() < LONGEST_GAME {
+        while played.len() < MAX_GAME {
             self.quiet = true;
             let moves = self.position(&played).and_then(|()| self.moves());
             self.quiet = false;
@@ -272,7 +272,7 @@ impl Peer {
             let at = (played.len() + 31 * seed + 1).wrapping_mul(2_654_435_761) >> 7;
             played.push(moves[at % moves.len()].clone());
         }
-        Err(Breach(format!("a game had not ended after {LONGEST_GAME} moves")))
+        Err(Breach(format!("a game had not ended after {MAX_GAME} moves")))
     }
 
     /// Resident memory in KiB, if the system tells.

@@ -6,7 +6,7 @@ use super::trial::Trial;
 use crate::game::excerpt;
 
 /// At most this many characters say what was wrong. They may quote the engine.
-pub(super) const LONGEST: usize = 2000;
+pub(super) const MAX_FAULT: usize = 2000;
 
 /// A way to see whether a promise is kept.
 type Check = fn(&Trial<'_>) -> Result<(), Breach>;
@@ -18,14 +18,14 @@ pub struct Promise {
     pub number: u32,
     /// What is promised, in a few words.
     pub title: &'static str,
-    /// The situations that are looked at, and how.
+    /// The situations, each with its check.
     pub(super) checks: &'static [(&'static str, Check)],
 }
 
 /// A promise that was not kept.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// The situation that was looked at.
+    /// The situation that was checked.
     pub situation: &'static str,
     /// What was wrong.
     pub what: String,
@@ -34,7 +34,7 @@ pub struct Fault {
     pub record: Vec<String>,
 }
 
-/// What was seen of a promise.
+/// What the checks of a promise have seen.
 #[derive(Clone, Debug, Default)]
 pub struct Examination {
     /// How it was broken. If this is empty, it was kept.
@@ -51,7 +51,7 @@ impl Promise {
         for &(situation, check) in self.checks {
             let trial = Trial::new(subject);
             if let Err(Breach(what)) = check(&trial) {
-                let what = excerpt(&what, LONGEST);
+                let what = excerpt(&what, MAX_FAULT);
                 seen.faults.push(Fault { situation, what, record: trial.talk() });
             }
             seen.unseen.extend(trial.unseen().map(|why| format!("{situation}: {why}")));

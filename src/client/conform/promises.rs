@@ -20,7 +20,7 @@ mod p16_any_input;
 
 use super::promise::Promise;
 
-/// All promises; their numbers are those of `protocol.md`.
+/// All promises. Their numbers are those of `protocol.md`.
 pub const PROMISES: [Promise; 17] = [
     p00_lines::PROMISE,
     p01_silent_until_spoken_to::PROMISE,

@@ -1,14 +1,14 @@
-//! The engine to be judged, and how patiently.
+//! The engine to be judged, and how patient the judge is.
 
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// The engine to be judged, and how.
+/// The engine to be judged, the game, and how patient the judge is.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// What follows `newgame`, such as `connect4 8x7`. Empty: the engine's own first game.
+    /// What follows `newgame`, such as `connect4 8x7`. If empty, the engine's first game.
     pub game: String,
     /// An answer that should come at once counts as missing after this time.
     pub patience: Duration,

@@ -1,16 +1,16 @@
-//! The record of what a check and its engines have said.
+//! The record of a talk: what a check and its engines have said.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// At most this many lines are kept of the beginning of a talk, and of its end.
+/// The limits for the lines that are kept from the beginning and from the end of a talk.
 const FIRST: usize = 8;
 const LAST: usize = 45;
 
-/// A longer line is cut in the record, in characters.
-const LONGEST: usize = 400;
+/// The limit for a line of the record, in characters. A longer line is cut.
+const MAX_LINE: usize = 400;
 
-/// What was said so far in a check, by all its engines. Of a long talk the middle is left out.
+/// What a check and all its engines have said so far. The middle of a long talk is left out.
 pub(super) struct Talk {
     began: Instant,
     first: Vec<String>,
@@ -24,7 +24,7 @@ impl Talk {
         Self { began: Instant::now(), first: Vec::new(), last: VecDeque::new(), left_out: 0 }
     }
 
-    /// All that was kept of it.
+    /// The lines that were kept.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.first.clone();
         if self.left_out > 0 {
@@ -38,7 +38,7 @@ impl Talk {
     /// event (`-`).
     pub(super) fn note(&mut self, sign: char, line: &str) {
         let time = self.began.elapsed().as_secs_f64() * 1e3;
-        let mut text: String = line.chars().take(LONGEST).collect();
+        let mut text: String = line.chars().take(MAX_LINE).collect();
         if text.len() < line.len() {
             text.push_str(" ... (cut)");
         }

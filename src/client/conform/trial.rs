@@ -9,7 +9,7 @@ use super::subject::Subject;
 use super::talk::Talk;
 use crate::client::Client;
 
-/// Why checks of time can see nothing in some games.
+/// The reason why a check of time sees nothing in some games.
 pub(super) const NO_TIME_TAKEN: &str = "a search of the start position does not take its time";
 
 /// One check under way.
@@ -42,8 +42,8 @@ impl<'a> Trial<'a> {
         Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.talk)))
     }
 
-    /// A new engine at the start of the game. It does not use its opening book, which would hide
-    /// how it searches.
+    /// A new engine at the start of the game. Its opening book is off, because that would hide how
+    /// it searches.
     pub(super) fn engine(&self) -> Result<Peer, Breach> {
         let mut peer = self.start()?;
         peer.send(&self.new_game())?;
@@ -63,7 +63,7 @@ impl<'a> Trial<'a> {
         format!("newgame {}", self.subject.game).trim_end().to_owned()
     }
 
-    /// Whether the engine is there and plays the game.
+    /// Makes sure that the engine is there and plays the game.
     pub(super) fn greet(&self) -> Result<(), String> {
         if self.subject.game.contains(char::is_control) {
             return Err("the name of a game is one line of plain text".to_owned());

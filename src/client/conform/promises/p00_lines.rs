@@ -12,7 +12,7 @@ pub(crate) const PROMISE: Promise = Promise {
     checks: &[
         ("the form of every answer", plain),
         ("blanks and line ends on the way in", lenient),
-        ("lines that are no text", skipped),
+        ("lines that are not text", skipped),
     ],
 };
 
@@ -26,8 +26,8 @@ fn well_formed(line: String) -> Result<String, Breach> {
     Ok(line)
 }
 
-/// Reads up to the answer of `isready`, and checks the form of each line.
-fn look(peer: &mut Peer) -> Result<Vec<String>, Breach> {
+/// Sends `isready`, reads up to its answer, and checks the form of each line.
+fn check_lines(peer: &mut Peer) -> Result<Vec<String>, Breach> {
     peer.send("isready")?;
     let mut lines = Vec::new();
     loop {
@@ -42,9 +42,9 @@ fn look(peer: &mut Peer) -> Result<Vec<String>, Breach> {
 fn plain(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.send("ugi\nshow\nhelp\nposition startpos moves nonsense\nposition startpos")?;
-    look(&mut peer)?;
+    check_lines(&mut peer)?;
     peer.send("go depth 2\ngo movetime x")?;
-    let answers = look(&mut peer)?;
+    let answers = check_lines(&mut peer)?;
     let mut due = 2 - count(&answers, "bestmove").min(2);
     while due > 0 {
         let line = well_formed(peer.raw_line()?)?;
@@ -53,7 +53,7 @@ fn plain(trial: &Trial<'_>) -> Result<(), Breach> {
     for what in ["p1turn", "gameover", "result", "moves", "fen", "eval", "game", "perft 2"] {
         peer.send(&format!("query {what}"))?;
         // A count runs beside the commands, so the answer of `isready` may overtake it.
-        let mut answer = look(&mut peer)?;
+        let mut answer = check_lines(&mut peer)?;
         answer
             .extend(answer.is_empty().then(|| peer.raw_line().and_then(well_formed)).transpose()?);
         ensure(answer.len() == 1 && answer[0].starts_with("response "), || {

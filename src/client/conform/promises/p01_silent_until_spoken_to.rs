@@ -1,4 +1,4 @@
-//! Promise 1: the engine is silent until spoken to. A second handshake is answered in full again.
+//! Promise 1: the engine is silent until spoken to, and answers a second handshake in full, too.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::promise::Promise;

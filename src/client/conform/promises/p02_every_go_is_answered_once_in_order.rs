@@ -1,5 +1,5 @@
-//! Promise 2: commands wait for a search in order, endless searches end for a later command, and
-//! every `go` gets exactly one `bestmove`.
+//! Promise 2: every `go` gets exactly one `bestmove`. Commands wait for a search in order, and a
+//! later command ends an endless search.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;

@@ -1,5 +1,5 @@
-//! Promise 3: `isready` during a search is answered at once, and the search goes on. Otherwise it
-//! is answered in its turn.
+//! Promise 3: the engine answers `isready` at once during a search, and the search goes on.
+//! Otherwise it answers in order.
 
 use std::time::Instant;
 
@@ -18,8 +18,8 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// How often a search is ended to see what happens just after. It winds down longer than usual only
-/// now and then.
+/// The number of searches that are ended to see what happens just after. Only a few of them wind
+/// down longer than usual.
 const ENDS: usize = 500;
 
 fn during_a_search(trial: &Trial<'_>) -> Result<(), Breach> {

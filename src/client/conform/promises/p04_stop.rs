@@ -1,4 +1,4 @@
-//! Promise 4: `stop` ends what was asked before it, and nothing else.
+//! Promise 4: `stop` ends the searches asked before it, and no other.
 
 use std::time::{Duration, Instant};
 

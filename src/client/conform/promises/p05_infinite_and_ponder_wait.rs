@@ -19,7 +19,7 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// Makes a check at the start of a game, a move before its end, and at its end.
+/// Makes a check at the start of a game, one move before its end, and at its end.
 fn at_each_stage(
     trial: &Trial<'_>,
     check: impl Fn(&mut Peer) -> Result<(), Breach>,
@@ -82,7 +82,7 @@ fn clock(trial: &Trial<'_>) -> Result<(), Breach> {
     ensure((150..1000).contains(&took), || {
         format!("'bestmove' came {took} ms after 'ponderhit', not 200")
     })?;
-    // A search that waits for its turn can be hit, too.
+    // `ponderhit` also reaches a search that waits for its turn.
     peer.send("go movetime 100\ngo ponder depth 2\nponderhit")?;
     peer.until("bestmove")?;
     peer.until("bestmove")?;
@@ -97,6 +97,8 @@ fn stray(trial: &Trial<'_>) -> Result<(), Breach> {
     peer.unanswered()?;
     peer.send("stop")?;
     let lines = peer.until("bestmove")?;
-    ensure(count(&lines, "info string error") == 0, || "an error for a stray one".to_owned())?;
+    ensure(count(&lines, "info string error") == 0, || {
+        "an error came for a stray 'ponderhit'".to_owned()
+    })?;
     peer.silent()
 }

@@ -1,4 +1,4 @@
-//! Promise 6: if the game is over there is no move, and no work.
+//! Promise 6: if the game is over, the engine answers at once that there is no move.
 
 use crate::client::conform::breach::{Breach, ensure, ms, patiently};
 use crate::client::conform::promise::Promise;

@@ -1,5 +1,5 @@
-//! Promise 7: limits of zero and empty clocks still give a legal move. The clock starts when the
-//! turn comes.
+//! Promise 7: limits of zero and empty clocks still give a legal move. The clock of a search starts
+//! when its turn comes.
 
 use std::time::Instant;
 

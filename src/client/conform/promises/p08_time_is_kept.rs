@@ -1,4 +1,4 @@
-//! Promise 8: `movetime` and clocks are not overstepped.
+//! Promise 8: the engine does not exceed `movetime` or its clock.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Promise 9: a mistake in `go` is reported and never makes a search endless. The rest is obeyed.
+//! Promise 9: the engine reports a mistake in `go` and obeys the rest. A mistake never makes a
+//! search endless.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;

@@ -18,7 +18,7 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// Whether each of the moves can be played, one after another, after those of `played`.
+/// Whether the moves of `line` can be played in order after those of `played`.
 fn is_legal(peer: &mut Peer, played: &[String], line: &[&str]) -> Result<bool, Breach> {
     let all: Vec<&str> = played.iter().map(String::as_str).chain(line.iter().copied()).collect();
     let legal = peer.position(&all).is_ok();

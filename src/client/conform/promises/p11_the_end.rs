@@ -1,4 +1,4 @@
-//! Promise 11: the end of input, `quit`, and a client that is killed.
+//! Promise 11: the engine ends at the end of input, at `quit`, and if its client is killed.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// If the client is killed, the engine ends within this time.
+/// After `quit`, or after its client is killed, the engine ends within this time.
 const ORPHANED: Duration = Duration::from_secs(2);
 
 fn bounded(trial: &Trial<'_>) -> Result<(), Breach> {
@@ -81,7 +81,7 @@ fn quit(trial: &Trial<'_>) -> Result<(), Breach> {
         ensure(answers == usize::from(!asked.is_empty()), || {
             format!("{answers} answers came to '{asked}'")
         })?;
-        ensure(took < ORPHANED, || format!("it went only after {}", ms(took)))?;
+        ensure(took < ORPHANED, || format!("it ended only after {}", ms(took)))?;
         ensure(status.success(), || format!("it ended with {status}"))?;
     }
     Ok(())

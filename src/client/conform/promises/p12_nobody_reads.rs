@@ -21,10 +21,10 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// How many answers are left unread.
+/// The number of answers left unread.
 const UNREAD: usize = 50_000;
 
-/// What is sent after the flood.
+/// The commands sent after the flood.
 const END: &str = "go infinite\nstop\nquit\n";
 
 /// Sends a line `count` times from another thread, to an engine that may not read, or may end.
@@ -39,7 +39,7 @@ fn flood(
     let Some(mut input) = peer.take_input() else { return Ok(()) };
     let write = move || {
         let many = format!("{line}\n").repeat(1000);
-        // It may have ended before it has read everything.
+        // The engine may end before it has read everything.
         let _ = (0..count.div_ceil(1000)).try_for_each(|_| input.write_all(many.as_bytes()));
         let _ = input.write_all(END.as_bytes());
         let _ = input.flush();
@@ -84,7 +84,7 @@ fn read_late(trial: &Trial<'_>) -> Result<(), Breach> {
 }
 
 fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
-    // The command with the longest answer.
+    // Finds the command with the longest answer.
     let mut peer = trial.engine()?;
     let mut longest = ("", 0);
     for line in ["help", "ugi", "show", "query moves"] {
@@ -97,11 +97,11 @@ fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
         }
     }
     let (line, bytes) = longest;
-    ensure(bytes > 0, || "nothing of this was answered".to_owned())?;
+    ensure(bytes > 0, || "none of these commands was answered".to_owned())?;
     let mut peer = trial.start_unheard()?;
     flood(&mut peer, trial, line, (100 << 20) / bytes)?;
     let status = peer.exit(trial.subject.patience + Duration::from_secs(15))?;
     ensure(!status.success() && !peer.errors().is_empty(), || {
-        format!("it has to say on standard error why it goes; it ended with {status}")
+        format!("it has to say on standard error why it ends; it ended with {status}")
     })
 }

@@ -1,4 +1,4 @@
-//! Promise 13: a table too large is refused and the old one stays. Changes wait for a search.
+//! Promise 13: the engine refuses a table that is too large. Changes of options wait for a search.
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
@@ -24,7 +24,7 @@ fn sizes(trial: &Trial<'_>) -> Result<(), Breach> {
         peer.send(&format!("setoption name Hash value {value}"))?;
         let errors = count(&peer.ready()?, "info string error: ");
         let right = if fits { errors == 0 } else { errors == 1 };
-        // A large machine may have room for the greatest size that an engine offers.
+        // A large machine may have room even for the greatest size that an engine offers.
         ensure(right || value == most, || format!("'{value}' was answered with {errors} errors"))?;
         peer.search("go depth 2")?;
     }

@@ -11,7 +11,7 @@ pub(crate) const PROMISE: Promise = Promise {
     checks: &[("by depth and by nodes", the_same)],
 };
 
-/// Everything that some searches say, except times and speeds.
+/// The lines of several searches, without times and speeds.
 fn searches(peer: &mut Peer, new_game: &str) -> Result<Vec<String>, Breach> {
     peer.send(new_game)?;
     let game = peer.whole_game(5)?;

@@ -1,5 +1,5 @@
-//! Promise 15: the longest game's `position` line takes well under a millisecond, in time linear in
-//! its length.
+//! Promise 15: the `position` line of the longest game takes well under a millisecond. The time is
+//! linear in the length.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ pub(crate) const PROMISE: Promise = Promise {
     checks: &[("the longest of some games", longest)],
 };
 
-/// How many lines are sent together, so that the way through the pipes counts for little.
+/// The number of lines sent together, so that the time in the pipes counts for little.
 const TOGETHER: usize = 50;
 
 /// The time that one such line takes on average.

@@ -17,12 +17,12 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
-/// The first moves of a game, so few that it goes on after them.
+/// The first moves of a game: at most two, and never its last.
 fn beginning(game: &[String]) -> &[String] {
     &game[..game.len().saturating_sub(1).min(2)]
 }
 
-/// What an error must not change.
+/// The facts that an error must not change.
 fn state(peer: &mut Peer) -> Result<Vec<String>, Breach> {
     ["fen", "moves", "eval", "game", "result"].iter().map(|what| peer.query(what)).collect()
 }
@@ -81,7 +81,7 @@ fn refused(trial: &Trial<'_>) -> Result<(), Breach> {
         ensure(after == before, || format!("'{line}' has changed {before:?} to {after:?}"))?;
         let search = peer.search("go depth 1")?;
         ensure(search.best() == "0000", || {
-            format!("'{}' is a move for another position than was meant", search.best())
+            format!("'{}' is a move for the wrong position", search.best())
         })?;
         peer.position(beginning(&game))?;
         ensure(peer.search("go depth 1")?.best() != "0000", || "no move any more".to_owned())?;
@@ -127,7 +127,7 @@ fn noise(trial: &Trial<'_>) -> Result<(), Breach> {
                 .collect()
         };
         line.push(b'\n');
-        // A letter before it, so that it is not a command by accident.
+        // With a letter in front, random bytes cannot be a command by accident.
         peer.write(&[b"z", &line[..]].concat()[usize::from(round % 2 == 1)..])?;
         if round % 10 == 9 {
             peer.ready()?;
