@@ -16,7 +16,7 @@ pub(crate) trait Spoken: Sized {
 
 /// A command that is carried out when nothing runs. Until then it waits.
 pub(crate) trait InTurn {
-    /// Carries it out and says what it sets going.
+    /// Carries it out. Returns what it sets going.
     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal>;
 
     /// What the queue has to know about it while it waits.

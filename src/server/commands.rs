@@ -1,7 +1,7 @@
 //! The commands, one file each, and the list of them.
 //!
-//! The file of a command has its help, its grammar and its effect. [`Command`], [`parse`] and
-//! [`help`] derive from the list at the end of this file.
+//! The file of a command has its help, its grammar and its effect. The list at the end of this file
+//! makes [`Command`], [`parse`] and [`help`].
 //!
 //! The front page of the crate shows how to add one: write its file, and name it in this file by
 //! `mod`, `pub use` and an entry of the list. A command that acts during a search implements
@@ -47,7 +47,7 @@ use crate::protocol::grammar::word;
 use crate::protocol::{ParseError, Topic, explain};
 use crate::server::command::Spoken;
 
-/// Derives everything from the list: the enum, the grammar, the help, and when a command is carried
+/// Makes everything from the list: the enum, the grammar, the help, and when a command is carried
 /// out.
 macro_rules! commands {
     ($($Name:ident $when:ident,)*) => {

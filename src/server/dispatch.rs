@@ -26,7 +26,8 @@ impl ServerState {
         self.take_file(number, loaded).advance()
     }
 
-    /// Looks after what takes long. To be called about once a second.
+    /// Shows the progress of what takes long, and ends a hopeless count. To be called about once a
+    /// second.
     pub(super) fn tick(self) -> Self {
         self.show_progress();
         self.end_hopeless_count()
@@ -64,7 +65,8 @@ impl ServerState {
         }
     }
 
-    /// Says that a line is not a command: in its turn, or now if what runs does not end by itself.
+    /// Reports that a line is not a command: at once if what runs does not end by itself, otherwise
+    /// in its turn.
     fn refuse(self, why: String, position: bool) -> Self {
         if self.is_held() && !position {
             self.context.error(&why);
@@ -82,7 +84,7 @@ impl ServerState {
         };
         let Self { mut context, activity } = self;
         match activity {
-            // Nothing waits: it would have had its turn.
+            // Nothing else waits. It would have had its turn by now.
             Activity::Idle(mut engine) => {
                 let idle = Idle::new(&mut engine, &mut context, arrived);
                 let launch = execute(command, idle);
@@ -96,7 +98,7 @@ impl ServerState {
         }
     }
 
-    /// Gives turns to what waits, until a search or the reading of a file is under way.
+    /// Gives each waiting command its turn, until one starts a search or the reading of a file.
     fn advance(mut self) -> Self {
         loop {
             let Activity::Idle(engine) = self.activity else { return self };
@@ -124,18 +126,18 @@ fn take_turn(context: &mut Context, mut engine: Box<Engine>, waiting: Waiting) -
             context.position_rejected = true;
             context.error(&format!("{why}; the old position stays"));
         }
-        Turn::Dropped { searches, asked } => {
-            // A `position` may have been among them.
+        Turn::Dropped { searches, isready } => {
+            // One of the dropped commands may have been a `position`.
             context.position_rejected = true;
             (0..searches).for_each(|_| context.say(reply::best_move(reply::NO_MOVE, None)));
-            context.say_ready(asked);
+            context.say_ready(isready);
         }
         Turn::Done => {}
     }
     Activity::Idle(engine)
 }
 
-/// Carries out the command of a line. Only a line of an unknown command is an error by now.
+/// Carries out the command of a line. At this point, the only possible error is an unknown command.
 fn obey(text: &str, idle: Idle<'_>) -> Launch {
     match parse(text).map(|command| command.map(Command::when)) {
         Ok(Some(When::InTurn(command))) => execute(command, idle),
@@ -147,7 +149,7 @@ fn obey(text: &str, idle: Idle<'_>) -> Launch {
     }
 }
 
-/// Carries out a command, or says why not.
+/// Carries out a command, or reports why it cannot.
 fn execute(command: Box<dyn InTurn>, mut idle: Idle<'_>) -> Launch {
     command.execute(&mut idle).unwrap_or_else(|refusal| {
         idle.context.error(&refusal.to_string());
@@ -165,12 +167,13 @@ mod tests {
     use super::super::state::Wires;
     use super::*;
     use crate::engine::OptionFile;
+    use crate::game::Weights;
     use crate::games;
     use crate::sys::shared_buffer::SharedBuffer;
     use std::time::Duration;
     use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-    /// A server whose file is being read until the sender is dropped, or sends what was in it.
+    /// A server that is reading a file, until `disk` sends what was in it or is dropped.
     struct Slow {
         state: ServerState,
         outbox: Outbox,
@@ -245,10 +248,10 @@ mod tests {
         let mut session = games::registry().open("connect4", "").unwrap();
         session.play("4 4 3").unwrap();
         let usual = session.evaluate().unwrap();
-        let weights = crate::game::Weights::load(file.as_ref()).unwrap();
+        let weights = Weights::load(file.as_ref()).unwrap();
         session.set_weights(Some(&weights)).unwrap();
-        let opinion = session.evaluate().unwrap();
-        assert_ne!(usual, opinion);
-        assert_eq!(slow.said(), format!("response {opinion}\nreadyok\nresponse false\n"));
+        let changed = session.evaluate().unwrap();
+        assert_ne!(usual, changed);
+        assert_eq!(slow.said(), format!("response {changed}\nreadyok\nresponse false\n"));
     }
 }

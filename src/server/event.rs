@@ -1,4 +1,4 @@
-//! What happens beside the loop that owns the state.
+//! Events: what other threads tell the loop that owns the state.
 
 use crate::engine::{Engine, Loaded, OptionError};
 use crate::search::{Answer, Info};
@@ -8,7 +8,7 @@ use crate::sys::panic_guard::Panicked;
 pub(super) enum Event {
     /// The search thread has something to report.
     Search(SearchReport),
-    /// The file of this number, which an option names, has been read.
+    /// The file of this number has been read. An option names it.
     Loaded(u64, Result<Loaded, OptionError>),
     /// Standard output can no longer be written; the outbox knows why.
     OutputBroken,

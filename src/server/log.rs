@@ -1,22 +1,24 @@
-//! Standard error: a thread of its own writes the log, so that nobody has to read it.
+//! The log, on standard error. A separate thread writes it, so the server never waits for a reader.
 
 use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// At most this many bytes are kept that nobody has read yet.
-const KEPT: usize = 1 << 20;
+use crate::sys::threads::ThreadKind;
 
-/// What a line takes besides its bytes.
-const OVERHEAD: usize = 48;
+/// The limit for the bytes that nobody has read yet.
+const CAPACITY: usize = 1 << 20;
+
+/// The memory that a line takes besides its text, in bytes.
+const LINE_OVERHEAD: usize = 48;
 
 /// The lines that have not been written yet.
 #[derive(Default)]
 struct LogBuffer {
     lines: VecDeque<Vec<u8>>,
     bytes: usize,
-    /// How many lines had no room since the last one that had.
+    /// The number of lines dropped since the last one that had room.
     dropped: u64,
     /// A writer has been started.
     has_writer: bool,
@@ -52,15 +54,15 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
     /// Adds whole lines.
     fn add(&self, lines: Vec<u8>) {
         let mut queue = lock(&self.shared.0);
-        let bytes = lines.len() + OVERHEAD;
-        if queue.broken || queue.bytes + bytes > KEPT {
+        let bytes = lines.len() + LINE_OVERHEAD;
+        if queue.broken || queue.bytes + bytes > CAPACITY {
             queue.dropped += 1;
             return;
         }
         if !queue.has_writer {
             let (shared, open) = (Arc::clone(&self.shared), self.open.clone());
             let write = move || write_all(&shared, open());
-            let started = crate::sys::threads::ThreadKind::named("log").detach(write);
+            let started = ThreadKind::named("log").detach(write);
             queue.has_writer = started.is_ok();
             queue.broken = started.is_err();
         }
@@ -86,7 +88,7 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
     }
 }
 
-/// For a logger, which writes whole lines.
+/// A logger writes whole lines.
 impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Write for Log<F> {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.add(bytes.to_vec());
@@ -104,7 +106,7 @@ impl LogBuffer {
         let dropped = std::mem::take(&mut self.dropped);
         if dropped > 0 {
             let gap = format!("[here {dropped} lines of the log were dropped: nobody read them]\n");
-            self.bytes += gap.len() + OVERHEAD;
+            self.bytes += gap.len() + LINE_OVERHEAD;
             self.lines.push_back(gap.into_bytes());
         }
     }
@@ -122,7 +124,7 @@ fn write_all(shared: &(Mutex<LogBuffer>, Condvar), mut output: impl Write) {
             queue = shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner);
             continue;
         };
-        queue.bytes -= line.len() + OVERHEAD;
+        queue.bytes -= line.len() + LINE_OVERHEAD;
         queue.busy = true;
         drop(queue);
         let written = output.write_all(&line).and_then(|()| output.flush());

@@ -1,12 +1,12 @@
-//! The options that the server owns; the others are the [engine's](crate::engine). They are made as
-//! those are: to add one, write it here and name it in the list.
+//! The options that the server owns. The others belong to the [engine](crate::engine). To add one,
+//! write it here and name it in the list.
 
 use crate::engine::option::{self, OptionOf};
 use crate::engine::{Offer, OptionError, Setting};
 use crate::protocol::Dialect;
 use crate::session::Registry;
 
-/// What the options know of the server, and what they want of it.
+/// What the options know of the server, and what they ask of it.
 pub(super) struct OptionContext<'a> {
     pub(super) registry: &'a Registry,
     pub(super) dialect: Dialect,
@@ -22,7 +22,7 @@ pub(super) enum Then {
     Nothing,
     /// This game is opened, in this setup.
     Open { game: String, setup: String },
-    /// The present game is spoken of in the notation that the options and the dialect name.
+    /// The present game uses the notation that the options and the dialect name.
     UseNotation,
 }
 
@@ -38,12 +38,12 @@ option::list! {
 }
 
 impl ServerOptions {
-    /// How they are announced.
+    /// The options as the handshake announces them.
     pub(super) fn offers(&self, context: &OptionContext<'_>) -> Vec<Offer> {
         option::offers(self.all(), context)
     }
 
-    /// Sets an option. False if there is none of this name.
+    /// Sets an option. Returns false if the server has no option of this name.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -117,7 +117,7 @@ impl OptionOf<OptionContext<'_>> for OwnPonderOption {
     }
 }
 
-/// `Move Overhead`: what is lost between the engine and the clock at each move.
+/// `Move Overhead`: the time lost between the engine and the clock at each move.
 pub(super) struct MoveOverheadOption {
     pub(super) ms: u64,
 }

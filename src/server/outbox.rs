@@ -1,5 +1,5 @@
-//! Standard output: a thread of its own writes the lines, so that a reader who does not read cannot
-//! hold up the engine.
+//! The lines for standard output. A separate thread writes them, so a client that does not read
+//! cannot hold up the engine.
 
 use std::collections::VecDeque;
 use std::io::{Error, ErrorKind, Write};
@@ -10,9 +10,10 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::event::Event;
 use super::heap::allocated;
+use crate::sys::threads::ThreadKind;
 
-/// At most this many bytes of memory hold lines that nobody has read yet.
-const KEPT: usize = 64 << 20;
+/// The limit for the memory of lines that nobody has read yet, in bytes.
+const CAPACITY: usize = 64 << 20;
 
 /// What happens to a line if nobody reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,7 +67,7 @@ impl Outbox {
                 let _ = events.send(Event::OutputBroken);
             }
         };
-        crate::sys::threads::ThreadKind::named("writer").detach(write)?;
+        ThreadKind::named("writer").detach(write)?;
         Ok(outbox)
     }
 
@@ -77,10 +78,10 @@ impl Outbox {
         let mut queue = lock(&self.shared.0);
         queue.bytes += bytes(&line);
         queue.lines.push_back((importance, line));
-        if queue.bytes > KEPT {
+        if queue.bytes > CAPACITY {
             queue.lines.retain(|(importance, _)| *importance == Importance::Answer);
             queue.bytes = queue.lines.iter().map(|(_, line)| bytes(line)).sum();
-            if queue.bytes > KEPT {
+            if queue.bytes > CAPACITY {
                 // The loop may have ended already.
                 let _ = self.events.send(Event::OutputStuck);
             }
@@ -89,7 +90,7 @@ impl Outbox {
         self.shared.1.notify_all();
     }
 
-    /// Waits until everything is written, but no longer than `patience` if that is given.
+    /// Waits until everything is written, but no longer than `patience`, if there is a limit.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Standard input as lines, read on a thread of its own.
+//! The lines of standard input. A separate thread reads them.
 
 use std::io::{BufReader, Read};
 use std::time::Instant;
@@ -8,7 +8,7 @@ use tokio::sync::mpsc::{Receiver, channel};
 use crate::sys::text_lines::{BadLine, TextLines};
 use crate::sys::threads::ThreadKind;
 
-/// How many lines are read before they are handled. Each may be long.
+/// The number of lines that are read ahead. It is small, because a line may be long.
 const AHEAD: usize = 16;
 
 /// What came in.

@@ -1,4 +1,4 @@
-//! The search thread: takes the engine, searches or counts with it, and brings it back.
+//! The search thread: it takes the engine, searches or counts with it, and gives it back.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -38,7 +38,7 @@ pub(super) fn spawn(events: UnboundedSender<Event>) -> std::io::Result<Sender<Jo
         for Job { mut engine, work, control } in jobs {
             let report = match work {
                 Work::Search(request, purpose) => {
-                    // Without a loop to hear it the report is lost, and no other job will come.
+                    // If the loop has ended, the report is lost, and no other job will come.
                     let mut inform =
                         |info| drop(events.send(Event::Search(SearchReport::Info(info))));
                     let search = || engine.think(&request, purpose, &control, &mut inform);

@@ -1,4 +1,4 @@
-//! Runs the protocol: starts the threads, and keeps the loop that owns all state.
+//! Runs the protocol: starts the threads, and runs the loop that owns all state.
 
 use std::io::{IsTerminal, Read, Write};
 use std::process::ExitCode;
@@ -15,6 +15,7 @@ use super::shell::Shell;
 use super::state::{ServerState, Wires};
 use super::{reader, search_thread};
 use crate::session::Registry;
+use crate::sys::stderr;
 
 /// A long search gives a sign of life this often.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -59,7 +60,7 @@ pub(crate) fn run_from(registry: Registry, shell: Shell) -> ExitCode {
     }
     let result = serve_from(registry, shell, std::io::stdin(), std::io::stdout());
     if let Err(error) = &result {
-        log.say(&format!("{}: {error}", crate::sys::stderr::program()));
+        log.say(&format!("{}: {error}", stderr::program()));
     }
     log.close(LAST_WORDS);
     if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -112,7 +113,7 @@ async fn attend(
     let jobs = search_thread::spawn(event_sender.clone()).map_err(no_thread)?;
     let wires = Wires { outbox: outbox.clone(), jobs, events: event_sender };
     let mut state = ServerState::new(registry, shell, TOPICS, wires).map_err(ServeError::Start)?;
-    // Last: a server that cannot start must not have read any input.
+    // The reader starts last, because a server that cannot start must not read any input.
     let mut lines = reader::spawn(input).map_err(no_thread)?;
     let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -141,13 +142,13 @@ async fn attend(
         }
     };
     state.abandon();
-    // A reader that did not say `quit` may read as slowly as it likes.
+    // A client that did not say `quit` may read as slowly as it likes.
     let patience = state.was_told_to_quit().then_some(FAREWELL);
     let written = outbox.close(if result.is_ok() { patience } else { Some(FAREWELL) });
     result.and(written.map_err(ServeError::Output))
 }
 
-/// Waits until a moment, or for ever if there is none.
+/// Waits until a moment, or for ever if the moment is None.
 async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,

@@ -1,4 +1,4 @@
-//! What the server knows of the program's subcommands, for users who type them here by mistake.
+//! The program's subcommands, so that the server can advise users who type one by mistake.
 
 /// How the program is called in the shell.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +15,7 @@ impl Shell {
         self.tasks.iter().any(|known| known == task)
     }
 
-    /// The greeting of a person at a terminal, who would otherwise see nothing.
+    /// The greeting for a person at a terminal, who would otherwise see nothing.
     pub(super) fn greeting(&self) -> String {
         match self.has("play") {
             true => format!("type 'help', or run '{} play'", self.program),

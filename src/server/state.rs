@@ -10,19 +10,20 @@
 //!
 //! There are four more states:
 //!
-//! - COUNTING: `query perft` runs on the search thread, like a search without an answer to hold.
-//! - WINDING DOWN: a search should have ended, but its thread did not get its turn from the system.
-//!   It was answered with the line it reported last, and its thread has yet to end.
-//! - OWN PONDERING: with the option `Own Ponder`, a search runs where the server would be idle.
+//! - COUNTING: `query perft` runs on the search thread. It is like a search whose answer is never
+//!   held back.
+//! - WINDING DOWN: a search should have ended, but the system did not give its thread time to run.
+//!   The server answered with the line that the search reported last. The thread has yet to end.
+//! - OWN PONDERING: with the option `Own Ponder`, a search runs while the server would be idle.
 //!   Nobody has asked for it, it is never answered, and the next command ends it.
 //! - LOADING: another thread reads a file that an option names.
 //!
 //! [`Activity`] has the states, and [`ServerState`] the transitions between them. In IDLE, HELD and
-//! LOADING the engine is here, otherwise the search thread has it.
+//! LOADING the state has the engine. In the others, the search thread has it.
 //!
 //! Commands are carried out in IDLE. In every other state they wait in a queue, except `stop`,
-//! `ponderhit`, `isready` and `quit`. While a search winds down or a file is read, `isready` waits
-//! as well: the server has not dealt with everything that was sent before.
+//! `ponderhit`, `isready` and `quit`. While a search winds down or a file is read, `isready` waits,
+//! too, because the server has not dealt with everything that was sent before.
 //!
 //! `protocol.md` makes promises about commands during a search (2 to 5), about clocks that start
 //! when a turn comes (7) and about the end (11). They are kept here and in the dispatcher:

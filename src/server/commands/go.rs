@@ -70,7 +70,7 @@ impl InTurn for Go {
     }
 }
 
-/// The moves to choose from, each of them once. Those that are not legal are problems.
+/// The moves to choose from, each once. A move that is not legal is noted as a problem.
 fn legal_moves(go: &mut Go, idle: &Idle<'_>) -> Vec<String> {
     let mut moves: Vec<String> = Vec::new();
     for text in std::mem::take(&mut go.search_moves).split_whitespace() {

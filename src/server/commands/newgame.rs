@@ -12,9 +12,9 @@ use crate::server::state::{Idle, Launch, Refusal};
 /// `newgame`: forget everything learnt, and begin the same game anew or another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
-    /// The game. `None` is the present one.
+    /// The game. None means the present one.
     pub game: Option<String>,
-    /// Its setup; empty for the usual one.
+    /// Its setup. Empty for the usual one.
     pub setup: String,
 }
 

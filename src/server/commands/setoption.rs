@@ -1,4 +1,4 @@
-//! `setoption`: change an option, the server's own or one of the engine.
+//! `setoption`: change an option of the server or of the engine.
 
 use nom::combinator::{map, opt};
 use nom::multi::many0;
@@ -18,7 +18,7 @@ use crate::sys::suggestion::did_you_mean;
 pub struct SetOption {
     /// Its name, with single blanks.
     pub name: String,
-    /// Its new value. `None` for a button.
+    /// Its new value. None for a button.
     pub value: Option<String>,
 }
 
@@ -32,7 +32,7 @@ impl Spoken for SetOption {
 
     fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError> {
         let name = preceded(keyword("name"), words_before("value"));
-        // A value may have blanks within, and be empty.
+        // A value may contain blanks, or be empty.
         let value = preceded(keyword("value"), trimmed(many0(word)));
         whole(topic, map(pair(name, opt(value)), |(name, value)| Self { name, value }), rest)
     }
@@ -59,8 +59,8 @@ impl InTurn for SetOption {
     }
 }
 
-/// Sets one of the server's own options, and returns what has to be done then. `None` if there is
-/// none of this name.
+/// Sets one of the server's own options. Returns what has to be done then, or None if the server
+/// has no option of this name.
 fn set_own(
     idle: &mut Idle<'_>,
     name: &str,

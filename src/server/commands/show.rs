@@ -1,4 +1,4 @@
-//! `show`: the board and what there is to say about it, for a person.
+//! `show`: the board and facts about it, for a person.
 
 use crate::protocol::grammar::alone;
 use crate::protocol::{ParseError, Topic, reply};

@@ -1,4 +1,4 @@
-//! What the server is doing: the states that the drawing in [`state`](super) shows.
+//! What the server is doing: the states of the diagram in [`state`](super).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,12 +8,12 @@ use crate::engine::Engine;
 use crate::search::time::Budget;
 use crate::search::{Answer, Control};
 
-/// A search may end this much too late before it is answered anyway. On a busy machine the search
-/// thread may have to wait many milliseconds for its turn. This task hardly works, so it gets its
-/// turn at once.
+/// A search that is late by this much is answered anyway. On a busy machine, the search thread may
+/// wait many milliseconds before the system lets it run. This task works little, so the system lets
+/// it run at once.
 const LATE: Duration = Duration::from_millis(1);
 
-/// What the server is doing. A state has the engine unless the search thread has it.
+/// What the server is doing. Each state has the engine, unless the search thread has it.
 pub(crate) enum Activity {
     /// Nothing: the next command is carried out at once.
     Idle(Box<Engine>),
@@ -23,7 +23,7 @@ pub(crate) enum Activity {
     Held(Box<Engine>, Hold, Option<Answer<String>>),
     /// It counts lines of play.
     Counting(Arc<Control>),
-    /// A late search was answered with this variation, but its thread has yet to end.
+    /// A late search was answered with this variation. Its thread has yet to end.
     WindingDown(Vec<String>),
     /// It searches unasked, in the opponent's time.
     OwnPondering(Arc<Control>),
@@ -31,24 +31,24 @@ pub(crate) enum Activity {
     Loading(Box<Engine>, Loading),
 }
 
-/// A search that was asked for and runs.
+/// A search that runs because a client asked for it.
 pub(crate) struct CurrentSearch {
     pub(crate) control: Arc<Control>,
     pub(crate) hold: Hold,
     /// The best variation that it reported last.
     pub(crate) latest: Option<Vec<String>>,
-    /// When it is answered with that variation if it has not ended.
+    /// If it has not ended at this time, it is answered with that variation.
     overdue: Option<Instant>,
 }
 
-/// Until when the answer of a search is held back.
+/// What the answer of a search waits for.
 #[derive(Clone, Copy)]
 pub(crate) enum Hold {
-    /// Not at all: the search is answered when it ends.
+    /// Nothing: the search is answered when it ends.
     Free,
-    /// Until `stop`.
+    /// The answer waits for `stop`.
     UntilStop,
-    /// Until `ponderhit` or `stop`. The budget counts from `ponderhit`.
+    /// The answer waits for `ponderhit` or `stop`. The budget counts from `ponderhit`.
     UntilPonderHit { budget: Option<Budget>, then: AfterHit },
 }
 
@@ -95,7 +95,7 @@ impl CurrentSearch {
         Self { overdue: end.map(|end| end.max(now) + LATE), ..self }
     }
 
-    /// Ends the search; its answer is no longer held back.
+    /// Ends the search. Its answer is no longer held back.
     pub(crate) fn released(self) -> Self {
         self.control.stop();
         Self { hold: Hold::Free, ..self }.with_overdue_timer()
@@ -115,7 +115,8 @@ impl CurrentSearch {
         }
     }
 
-    /// When it is to be answered with its last report, if there is one and it need not wait.
+    /// When it is to be answered with its last report. None if it has not reported anything, or its
+    /// answer is held back.
     fn deadline(&self) -> Option<Instant> {
         self.overdue.filter(|_| self.latest.is_some() && !self.hold.is_held())
     }
@@ -130,7 +131,7 @@ impl Activity {
         }
     }
 
-    /// The switches of the search or count that runs.
+    /// The control of the search or count that runs.
     pub(crate) fn control(&self) -> Option<&Control> {
         match self {
             Self::Searching(CurrentSearch { control, .. })
@@ -145,7 +146,7 @@ impl Activity {
         matches!(self, Self::Searching(_) | Self::Held(..) | Self::Counting(_))
     }
 
-    /// Whether the search thread does what nobody has asked for, or what has been answered.
+    /// Whether the search thread works on what nobody has asked for, or what has been answered.
     pub(crate) fn is_unasked(&self) -> bool {
         matches!(self, Self::WindingDown(_) | Self::OwnPondering(_))
     }
@@ -160,7 +161,7 @@ impl Activity {
         }
     }
 
-    /// When a late search is to be answered, or a file to be given up.
+    /// When a late search is to be answered, or the reading of a file given up.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         match self {
             Self::Searching(search) => search.deadline(),

@@ -1,4 +1,4 @@
-//! Handing the engine to the search thread, and answering when it comes back.
+//! How the engine goes to the search thread, and how a search is answered when it comes back.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::search::{Answer, Control};
 use crate::server::search_thread::{Job, Work};
 use crate::session::Request;
 
-/// After the best move and the reply to it, own pondering begins.
+/// Own pondering begins after this many moves: the best move and the reply to it.
 const AHEAD: usize = 2;
 
 impl Context {
@@ -34,8 +34,8 @@ impl Context {
 
     /// Hands the engine to the search thread. From now on `isready` is answered at once.
     fn hand_over(&mut self, engine: Box<Engine>, work: Work, control: Arc<Control>) {
-        let asked = self.waiting.take_asked();
-        self.say_ready(asked);
+        let isready = self.waiting.take_isready();
+        self.say_ready(isready);
         if self.wires.jobs.send(Job { engine, work, control }).is_err() {
             unreachable!("the search thread lives as long as the process");
         }
@@ -65,8 +65,8 @@ impl Context {
         self.say(reply::best_move(&variation[0], ponder.map(String::as_str)));
     }
 
-    /// Ponders unasked after an answer, if the option `Own Ponder` is on and nothing waits. Nobody
-    /// is told what is found; it stays in the table.
+    /// Ponders unasked after an answer, if the option `Own Ponder` is on and nothing waits. The
+    /// result is not reported. It stays in the table.
     pub(crate) fn think_on(&mut self, mut engine: Box<Engine>, variation: &[String]) -> Activity {
         let is_free = self.waiting.is_empty() && !self.is_leaving();
         let (true, [best, reply, ..]) = (self.options.own_ponder.is_on && is_free, variation)
@@ -77,7 +77,7 @@ impl Context {
             return Activity::Idle(engine);
         }
         if engine.session().to_move().is_none() {
-            return Activity::Idle(come_back(engine));
+            return Activity::Idle(undo_own_ponder(engine));
         }
         let control = Arc::new(Control::new());
         let work = Work::Search(Request::default(), Purpose::Analysis);
@@ -87,7 +87,7 @@ impl Context {
 }
 
 /// Takes back the moves that were played for own pondering.
-pub(crate) fn come_back(mut engine: Box<Engine>) -> Box<Engine> {
+pub(crate) fn undo_own_ponder(mut engine: Box<Engine>) -> Box<Engine> {
     if let Err(error) = engine.session_mut().undo(AHEAD) {
         unreachable!("{AHEAD} moves were played: {error}");
     }

@@ -1,4 +1,4 @@
-//! What the server knows whatever it is doing: its settings, its wires, and what waits.
+//! What the server knows in every state: its settings, its wires, and what waits.
 
 use std::sync::mpsc::Sender;
 
@@ -27,7 +27,7 @@ pub(crate) struct Wires {
     pub(in crate::server) events: UnboundedSender<Event>,
 }
 
-/// What the server knows whatever it is doing.
+/// What the server knows in every state.
 pub(crate) struct Context {
     pub(crate) registry: Registry,
     pub(crate) shell: Shell,
@@ -37,7 +37,7 @@ pub(crate) struct Context {
     pub(crate) dialect: Dialect,
     pub(crate) wires: Wires,
     pub(crate) waiting: Queue,
-    /// How many files have been read, or begun to be read.
+    /// The number of files whose reading has begun.
     pub(crate) files: u64,
     /// The last `position` was refused: a move for the position before it would be wrong.
     pub(crate) position_rejected: bool,
@@ -93,19 +93,19 @@ impl Context {
         self.say(reply::response(fact));
     }
 
-    /// Answers this many `isready`.
+    /// Answers `isready` this many times.
     pub(crate) fn say_ready(&self, times: u64) {
         (0..times).for_each(|_| self.say(READY.to_owned()));
     }
 
-    /// Reports that a game's code has panicked. There is no result then.
+    /// Reports that a game's code has panicked. Returns None, because there is no result.
     pub(crate) fn report_panic<T>(&self, panic: &Panicked) -> Option<T> {
         self.error(&panic.to_string());
         None
     }
 
-    /// What is wrong with a line, and what may have been meant. Only the engine, if it is here, can
-    /// tell a move.
+    /// What is wrong with a line, and what may have been meant. A move is recognized only if the
+    /// engine is here.
     pub(crate) fn advise(&self, error: &ParseError, engine: Option<&Engine>) -> String {
         let ParseError::Unknown(word) = error else { return error.to_string() };
         let is_move = engine.is_some_and(|engine| {

@@ -23,7 +23,7 @@ impl Context {
         }
     }
 
-    /// Begins to read the file of this path with a function.
+    /// Begins to read the file at this path, by a function.
     pub(crate) fn load_by(
         &mut self,
         path: String,

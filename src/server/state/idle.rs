@@ -21,9 +21,9 @@ pub(crate) struct Idle<'a> {
     pub(crate) context: &'a mut Context,
     /// When the command came, or when it could be carried out.
     pub(crate) arrived: Instant,
-    /// A later command has ended it already.
+    /// Whether a later command has ended it already.
     pub(crate) ended: bool,
-    /// When a `ponderhit` for it came while it waited.
+    /// When a `ponderhit` came for it while it waited.
     pub(crate) ponder_hit: Option<Instant>,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Idle<'a> {
         offers
     }
 
-    /// A control for a search or count of this command. If the command was ended, it is stopped.
+    /// A control for a search or count of this command. It is stopped if the command was ended.
     pub(crate) fn control(&self) -> Control {
         let control = Control::since(self.arrived);
         if self.ended || self.context.quit {
@@ -79,7 +79,7 @@ impl<'a> Idle<'a> {
         self.context.position_rejected = false;
     }
 
-    /// Begins another game, or the same anew.
+    /// Begins another game, or the same game anew.
     pub(crate) fn open(&mut self, game: &str, setup: &str) -> Result<(), Refusal> {
         self.engine.open(&self.context.registry, game, setup)?;
         self.use_notation();

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::protocol::reply;
 
-/// How long the reading of a file may still take after `quit`.
+/// After `quit`, the reading of a file may take this long.
 const HURRY: Duration = Duration::from_millis(100);
 
 /// A file that is being read.
@@ -33,7 +33,7 @@ impl Loading {
         reply::note(&format!("reading {} since {seconds} s", self.path))
     }
 
-    /// Lets the reading take no longer than a moment.
+    /// Limits the rest of the reading to a moment.
     pub(crate) fn hurry(&mut self) {
         self.until = Some(Instant::now() + HURRY);
     }

@@ -1,12 +1,12 @@
-//! The commands that wait for their turn. Each arrival is marked, ended and taken in constant time,
-//! however many wait.
+//! The commands that wait for their turn. To mark, end or take a command takes constant time,
+//! however long the queue is.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
 use crate::server::heap::allocated;
 
-/// At most this many bytes of memory hold what waits.
+/// The limit for the memory of what waits, in bytes.
 const ROOM: usize = 64 << 20;
 
 /// What takes its turn.
@@ -15,11 +15,11 @@ pub(crate) enum Turn {
     Line(String, WaitsAs),
     /// `isready`.
     IsReady,
-    /// A line that is not a command: what to say of it, and whether it was meant as a `position`.
+    /// A line that is not a command: why, and whether it was meant as a `position`.
     Refused { why: String, position: bool },
-    /// Commands that had no room: how many of them were searches, and how many `isready`.
-    Dropped { searches: u64, asked: u64 },
-    /// An `isready` that has been answered meanwhile.
+    /// Commands that had no room: the number of searches and of `isready` among them.
+    Dropped { searches: u64, isready: u64 },
+    /// An `isready` that has been answered in the meantime.
     Done,
 }
 
@@ -44,7 +44,7 @@ impl Turn {
 
     /// The memory that it takes while it waits.
     fn bytes(&self) -> usize {
-        // With the number by which it may be found.
+        // The turn, and the number by which it may be found.
         let entry = size_of::<Waiting>() + size_of::<u64>();
         match self {
             Self::Line(text, _) => entry + allocated(text.capacity()),
@@ -60,7 +60,7 @@ pub(crate) struct Waiting {
     /// When it arrived, if it could have been carried out at once. Otherwise its clock starts when
     /// its turn comes.
     pub(crate) arrived: Option<Instant>,
-    /// A later command has ended it: it has to answer at once.
+    /// Whether a later command has ended it. Then it has to answer at once.
     pub(crate) ended: bool,
     /// When a `ponderhit` came for it. From then on it does not ponder.
     pub(crate) ponder_hit: Option<Instant>,
@@ -80,8 +80,8 @@ impl Waiting {
             && self.ponder_hit.is_none()
     }
 
-    /// Whether the next command need not wait for a search: this one could have been carried out
-    /// at once, and is not a search itself.
+    /// Whether the next command need not wait for a search. This holds if the present one could
+    /// have been carried out at once and is neither a search nor a count.
     fn lets_pass(&self) -> bool {
         let works = matches!(self.turn.waits_as(), WaitsAs::Search { .. } | WaitsAs::Count)
             || matches!(self.turn, Turn::Dropped { .. });
@@ -89,22 +89,23 @@ impl Waiting {
     }
 }
 
-/// The waiting commands in the order of their arrival. Each has a number, so that the few that an
-/// arrival concerns are found without looking through all.
+/// The waiting commands in the order of their arrival. Each has a number. So the few that an
+/// arrival concerns are found without a search through all.
 #[derive(Default)]
 pub(crate) struct Queue {
     waiting: VecDeque<Waiting>,
     bytes: usize,
-    /// How many have ever waited. Those that wait now have the last of these numbers.
+    /// The number of commands that have ever waited. Those that wait now have the last numbers
+    /// below it.
     numbered: u64,
     /// A `stop` has come for those with lower numbers.
     stopped_below: u64,
     /// The numbers of endless searches that have not been ended.
     endless: VecDeque<u64>,
-    /// The numbers of searches that ponder and have not been hit.
+    /// The numbers of searches that ponder and still wait for `ponderhit`.
     pondering: VecDeque<u64>,
     /// The number of each `isready`.
-    asked: VecDeque<u64>,
+    isready: VecDeque<u64>,
 }
 
 impl Queue {
@@ -112,29 +113,29 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// Whether the next command can be carried out as soon as no search runs that was asked for.
+    /// Whether the next command can be carried out as soon as no requested search runs.
     pub(crate) fn lets_pass(&self) -> bool {
         self.waiting.back().is_none_or(Waiting::lets_pass)
     }
 
-    /// Adds a turn; `arrived` as in [`Waiting`]. False if there is no more room: this turn and all
-    /// that follow are dropped, until it would have been its turn.
+    /// Adds a turn. `arrived` is as in [`Waiting`]. Returns false if there is no more room. Then
+    /// this turn and all that follow are dropped, until its turn would have come.
     pub(crate) fn push(&mut self, mut turn: Turn, arrived: Option<Instant>) -> bool {
         if let Turn::Line(text, _) | Turn::Refused { why: text, .. } = &mut turn {
             text.shrink_to_fit();
         }
         let bytes = turn.bytes();
         let searches = u64::from(matches!(turn.waits_as(), WaitsAs::Search { .. }));
-        let asked = u64::from(matches!(turn, Turn::IsReady));
+        let isready = u64::from(matches!(turn, Turn::IsReady));
         match self.waiting.back_mut() {
-            // Without a command that was dropped, those that follow make no sense.
-            Some(Waiting { turn: Turn::Dropped { searches: go, asked: ready }, .. }) => {
+            // After a command that was dropped, those that follow make no sense.
+            Some(Waiting { turn: Turn::Dropped { searches: go, isready: ready }, .. }) => {
                 *go += searches;
-                *ready += asked;
+                *ready += isready;
                 true
             }
             _ if self.bytes + bytes > ROOM => {
-                self.add(Turn::Dropped { searches, asked }, None);
+                self.add(Turn::Dropped { searches, isready }, None);
                 false
             }
             _ => {
@@ -154,20 +155,20 @@ impl Queue {
             self.pondering.push_back(self.numbered);
         }
         if matches!(waiting.turn, Turn::IsReady) {
-            self.asked.push_back(self.numbered);
+            self.isready.push_back(self.numbered);
         }
         self.bytes += bytes;
         self.numbered += 1;
         self.waiting.push_back(waiting);
     }
 
-    /// Takes the first.
+    /// Takes the first turn.
     pub(crate) fn pop(&mut self) -> Option<Waiting> {
         let number = self.first();
         let mut next = self.waiting.pop_front()?;
         self.bytes -= next.bytes;
         next.ended |= number < self.stopped_below;
-        for numbers in [&mut self.endless, &mut self.pondering, &mut self.asked] {
+        for numbers in [&mut self.endless, &mut self.pondering, &mut self.isready] {
             if numbers.front() == Some(&number) {
                 numbers.pop_front();
             }
@@ -175,7 +176,7 @@ impl Queue {
         Some(next)
     }
 
-    /// A `stop` has come: all that wait now end at once.
+    /// A `stop` has come: everything that waits now ends at once.
     pub(crate) fn stop(&mut self) {
         self.stopped_below = self.numbered;
     }
@@ -197,22 +198,22 @@ impl Queue {
         }
     }
 
-    /// How many `isready` wait. They are to be answered now and wait no longer.
-    pub(crate) fn take_asked(&mut self) -> u64 {
+    /// Takes every waiting `isready` out. Returns their number. The caller answers them.
+    pub(crate) fn take_isready(&mut self) -> u64 {
         let mut taken = 0;
-        for number in std::mem::take(&mut self.asked) {
+        for number in std::mem::take(&mut self.isready) {
             if let Some(waiting) = self.get_mut(number) {
                 waiting.turn = Turn::Done;
                 taken += 1;
             }
         }
-        if let Some(Waiting { turn: Turn::Dropped { asked, .. }, .. }) = self.waiting.back_mut() {
-            taken += std::mem::take(asked);
+        if let Some(Waiting { turn: Turn::Dropped { isready, .. }, .. }) = self.waiting.back_mut() {
+            taken += std::mem::take(isready);
         }
         taken
     }
 
-    /// The number of the first.
+    /// The number of the first turn.
     fn first(&self) -> u64 {
         self.numbered - self.waiting.len() as u64
     }
@@ -263,7 +264,7 @@ mod tests {
     fn endless_ones_make_way_and_hits_find_their_search() {
         let lines = ["go depth 3", "go ponder depth 2", "go ponder movetime 5", "go", "go ponder"];
         let mut queue = queue(&lines);
-        // The first that ponders becomes an ordinary one.
+        // The first search that ponders becomes an ordinary one.
         queue.ponder_hit();
         queue.end_unbounded();
         assert_eq!(ended(&mut queue), [false, false, true, true, true]);
@@ -282,7 +283,7 @@ mod tests {
         while let Some(Waiting { turn, .. }) = queue.pop() {
             match turn {
                 Turn::Line(..) => {}
-                Turn::Dropped { searches: 2, asked: 1 } if queue.is_empty() => {
+                Turn::Dropped { searches: 2, isready: 1 } if queue.is_empty() => {
                     return assert!(queue.bytes == 0 && queue.push(turn_of_all(), None));
                 }
                 _ => break,

@@ -1,9 +1,9 @@
-//! The whole state, and its transitions: each takes the state and gives back the next one.
+//! The whole state, and its transitions. Each transition takes the state and returns the next one.
 
 use std::time::{Duration, Instant};
 
 use super::activity::{Activity, CurrentSearch, Hold};
-use super::answering::come_back;
+use super::answering::undo_own_ponder;
 use super::context::{Context, Wires};
 use super::queue::Turn;
 use crate::engine::{DEFAULT_HASH, Engine, Loaded, OptionError};
@@ -14,10 +14,10 @@ use crate::server::shell::Shell;
 use crate::session::Registry;
 use crate::sys::panic_guard::Panicked;
 
-/// Once the input has ended, a count may go on if the rest is likely to take no longer than this.
+/// After the end of input, a count goes on only if the rest probably takes no longer than this.
 const FORESEEABLE: Duration = Duration::from_secs(600);
 
-/// How long a count has to run before its rest can be estimated.
+/// A count has to run for this long before its rest can be estimated.
 const TRIED: Duration = Duration::from_secs(1);
 
 /// Everything the server knows, handled by one task.
@@ -54,13 +54,13 @@ impl ServerState {
         self.context.quit
     }
 
-    /// Whether everything asked for is done, and nothing more will be asked.
+    /// Whether every command is done, and no more will be read.
     pub(crate) fn is_done(&self) -> bool {
         let idle = matches!(self.activity, Activity::Idle(_)) || self.activity.is_unasked();
         self.is_leaving() && idle && self.context.waiting.is_empty()
     }
 
-    /// Whether what runs does not end by itself, and nothing waits for it.
+    /// Whether what runs does not end by itself, and no command waits for it.
     pub(crate) fn is_held(&self) -> bool {
         self.activity.is_held() && self.context.waiting.is_empty()
     }
@@ -85,8 +85,8 @@ impl ServerState {
         self
     }
 
-    /// `isready`: answers at once during a search, or if the server has dealt with everything
-    /// else. Otherwise lets it wait.
+    /// `isready`: answers at once during a search, or if the server has dealt with every command
+    /// before it. Otherwise lets it wait.
     pub(crate) fn ready(self, arrived: Instant) -> Self {
         let is_loading = matches!(self.activity, Activity::Loading(..));
         let has_nothing_left = !is_loading && self.context.waiting.is_empty();
@@ -139,8 +139,8 @@ impl ServerState {
         state
     }
 
-    /// `ponderhit`: the expected move was played. The search that ponders, or the first that waits
-    /// to, becomes an ordinary one. If nothing limits it, it ends.
+    /// `ponderhit`: the expected move was played. The search that ponders becomes an ordinary one.
+    /// If none runs, this is for the first that waits. A search without a limit ends.
     pub(crate) fn ponder_hit(self) -> Self {
         let Self { mut context, activity } = self;
         let activity = match activity {
@@ -159,7 +159,7 @@ impl ServerState {
         Self { context, activity }
     }
 
-    /// Ends what runs without an answer: the process, or this part of it, is about to end.
+    /// Ends what runs, without an answer, because the process or the server is about to end.
     pub(crate) fn abandon(&self) {
         if let Some(control) = self.activity.control() {
             control.stop();
@@ -182,7 +182,7 @@ impl ServerState {
         }
     }
 
-    /// Passes on what a search has found so far, if anybody has asked for it.
+    /// Passes on what a search has found so far, if a client has asked for the search.
     fn take_info(mut self, info: Info<String>) -> Self {
         if let Activity::Searching(search) = &mut self.activity {
             self.context.report(reply::info(self.context.dialect, &info));
@@ -201,7 +201,7 @@ impl ServerState {
     ) -> Self {
         let Self { mut context, activity } = self;
         let activity = match activity {
-            Activity::OwnPondering(_) => Activity::Idle(come_back(engine)),
+            Activity::OwnPondering(_) => Activity::Idle(undo_own_ponder(engine)),
             Activity::WindingDown(variation) => context.think_on(engine, &variation),
             Activity::Searching(CurrentSearch { control, hold, .. }) => {
                 let (took, held) = (control.elapsed(), hold.is_held());
@@ -239,7 +239,7 @@ impl ServerState {
         Self { context, activity }
     }
 
-    /// Answers a search that should have ended with what it has reported last.
+    /// Answers a search that should have ended. The answer is what the search reported last.
     pub(crate) fn answer_overdue(self) -> Self {
         let Self { context, activity } = self;
         let activity = match activity {

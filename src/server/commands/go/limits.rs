@@ -38,7 +38,7 @@ pub struct Go {
     pub problems: Vec<String>,
 }
 
-/// At most this many problems of one `go` are reported. More would not help anybody.
+/// At most this many problems of one `go` are reported. More would help nobody.
 pub const MOST_PROBLEMS: usize = 8;
 
 /// The tokens that end a list of moves.
@@ -151,7 +151,7 @@ impl Go {
         go
     }
 
-    /// Reads the moves after `searchmoves`, and gives back what follows them.
+    /// Reads the moves after `searchmoves`. Returns what follows them.
     fn read_moves<'a>(&mut self, rest: &'a str) -> &'a str {
         let a_move = verify(word, |word: &str| !KEYWORDS.contains(&word));
         let Ok((after, moves)) = trimmed(many0(a_move)).parse(rest) else { return rest };
@@ -165,7 +165,7 @@ impl Go {
         after
     }
 
-    /// Reads the number after a keyword, and gives back what follows it.
+    /// Reads the number after a keyword. Returns what follows it.
     fn read_limit<'a>(&mut self, keyword: &str, rest: &'a str) -> &'a str {
         if let Ok((after, n)) = signed(keyword, rest) {
             if !self.take(keyword, n) {
@@ -179,7 +179,7 @@ impl Go {
         next.map_or(rest, |(after, _)| after)
     }
 
-    /// Takes the number that follows a keyword. False if it cannot be used.
+    /// Takes the number that follows a keyword. Returns false if it cannot be used.
     fn take(&mut self, keyword: &str, n: i128) -> bool {
         let unsigned = u64::try_from(n).ok();
         let small = unsigned.map(small);
@@ -189,7 +189,7 @@ impl Go {
             "mate" => self.mate = small.or(self.mate),
             "nodes" => self.nodes = unsigned.or(self.nodes),
             "movetime" => self.move_time = time.or(self.move_time),
-            // If the time has run out, a move is still wanted, at once.
+            // A player whose time has run out still needs a move, at once.
             "p1time" | "wtime" => self.clocks[0] = Some(time.unwrap_or_default()),
             "p2time" | "btime" => self.clocks[1] = Some(time.unwrap_or_default()),
             "p1inc" | "winc" => self.increments[0] = time.or(self.increments[0]),
