@@ -45,7 +45,7 @@ pub(crate) fn whole<'a, C>(
     }
 }
 
-/// The meaning of a command that takes no words: an error if any follow.
+/// The meaning of a command that takes no words. An error if words follow.
 pub(crate) fn alone<C>(topic: &Topic, meaning: C, rest: &str) -> Result<C, ParseError> {
     match blanks(rest) {
         Ok(("", _)) => Ok(meaning),
@@ -90,12 +90,12 @@ pub(crate) fn keyword<'a>(
     verify(word, move |found: &str| found == expected)
 }
 
-/// A whole number. One that is too large counts as the largest.
+/// A whole number. A number that is too large counts as the largest.
 pub(crate) fn number(input: &str) -> IResult<&str, u64> {
     map(verify(word, is_digits), saturated).parse(input)
 }
 
-/// Digits as a number, or the largest number there is.
+/// Digits as a number. A number that is too large counts as the largest.
 pub(crate) fn saturated(digits: &str) -> u64 {
     digits.parse().unwrap_or(u64::MAX)
 }
@@ -105,7 +105,7 @@ pub(crate) fn is_digits(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A number that may be too large for its type.
+/// A number of 32 bits. A number that is too large counts as the largest.
 pub(crate) fn small(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

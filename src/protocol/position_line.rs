@@ -1,4 +1,5 @@
-//! A position and moves from it, as `position` takes them. Files of openings and problems do, too.
+//! A position and moves from it, as the command `position` takes them. Files of openings and
+//! problems have such lines, too.
 
 use nom::branch::alt;
 use nom::combinator::{map, opt, value};
@@ -12,7 +13,7 @@ use super::topic::Topic;
 /// A position and moves from it: `startpos|fen <text> [moves <move>...]`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionLine {
-    /// The position as text. `None` is the start position.
+    /// The position as text. None means the start position.
     pub text: Option<String>,
     /// The moves to play from there, separated by blanks.
     pub moves: String,

@@ -9,7 +9,7 @@ use crate::session::Describe;
 /// The move that stands for "none".
 pub const NO_MOVE: &str = "0000";
 
-/// In the UCI dialect, a win or loss of unknown length. Evaluations stay below it.
+/// The UCI score of a win of unknown length. A loss has its negative. Evaluations stay between.
 const UCI_PROVEN: i32 = 29_000;
 
 /// An error: always one line, even if the message quotes line ends.
@@ -77,8 +77,7 @@ pub fn player(player: Player) -> &'static str {
     }
 }
 
-/// What `show` prints: the board, the position, the result, and facts if there are any. These are
-/// several lines.
+/// The lines that `show` prints: the board, the position, the result, and facts if there are any.
 pub fn board(session: &dyn Describe) -> Vec<String> {
     let picture = session.draw(false).to_string();
     let drawn = picture.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned);

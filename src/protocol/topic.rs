@@ -5,7 +5,7 @@
 pub struct Topic {
     /// The word that a line of this command begins with.
     pub name: &'static str,
-    /// Other words for it.
+    /// Other names of the command.
     pub aliases: &'static [&'static str],
     /// How the command is written.
     pub usage: &'static str,
@@ -25,7 +25,7 @@ pub(crate) fn explain<'a>(
     topics: impl Iterator<Item = &'a Topic>,
     command: Option<&str>,
 ) -> Option<Vec<String>> {
-    // The aliases come last.
+    // The aliases come after all commands.
     let (mut all, mut aliases) = (Vec::new(), Vec::new());
     for Topic { name, aliases: others, usage, about } in topics {
         all.push((*name, *usage, (*about).to_owned()));

@@ -8,8 +8,8 @@ use crate::game::value::Value;
 /// Ages of entries wrap after this many searches.
 pub(super) const AGES: u8 = 64;
 
-/// The code of a move, as [`Position::code`](crate::game::Position::code) gives it. `Option` of it
-/// takes no more room: the number 65,535 is never the code of a move.
+/// The code of a move, as [`Position::code`](crate::game::Position::code) gives it. The number
+/// 65,535 is never the code of a move, so an `Option` of a code takes no more room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveCode(
     /// The bits of the code, each inverted.
@@ -35,8 +35,8 @@ impl MoveCode {
     }
 }
 
-/// To which depth an entry holds: to that of the search that found it, or, if it is proven, to
-/// every depth. A proven entry is deeper than all others.
+/// The depth to which an entry holds: the depth of the search that found it, or every depth if it
+/// is proven. A proven entry is deeper than all others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Depth(u8);
 
@@ -44,8 +44,8 @@ impl Depth {
     /// The depth of an entry whose value rests on no evaluation. No search can change it.
     pub const PROVEN: Self = Self(u8::MAX);
 
-    /// The depth of a search of this many plies. 254 stands for all greater numbers, 0 for all
-    /// below.
+    /// The depth of a search of this many plies. 254 stands for all greater numbers, and 0 for all
+    /// negative ones.
     #[inline]
     #[must_use]
     pub const fn of_plies(plies: i32) -> Self {
@@ -83,7 +83,7 @@ impl Depth {
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// A value for the player to act, distances counted from the position.
+    /// The value for the player to act. Distances count from the position.
     pub value: Value,
     /// How `value` relates to that of a search to `depth`.
     pub bound: Bound,
@@ -93,13 +93,13 @@ pub struct Entry {
     pub code: Option<MoveCode>,
 }
 
-/// Where the parts of an entry lie in its word.
+/// The positions of the parts of an entry in its word, in bits.
 const CODE: u32 = 32;
 const DEPTH: u32 = 48;
 const BOUND: u32 = 56;
 const AGE: u32 = 58;
 
-/// Stands for no move in a word.
+/// The code in a word that means "no move".
 const NO_CODE: u16 = u16::MAX;
 
 impl Entry {

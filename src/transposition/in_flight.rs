@@ -1,21 +1,22 @@
-//! The positions in flight: those that some thread is searching, so that threads divide the work.
+//! The positions in flight: those that some thread is searching. With them, threads divide the
+//! work.
 //!
-//! While one thread searches a position, another one puts off the move that leads there, unless it
-//! is the first of its node. When it comes back to the move, the answer is often in the table. This
-//! is ABDADA (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996) in T.
-//! Kerrigan's simplified form, which keeps the positions in flight apart from the table.
+//! While one thread searches a position, another thread puts off the move that leads there, unless
+//! the move is the first of its node. When the thread comes back to the move, the answer is often
+//! in the table. This is ABDADA (J.-C. Weill, "The ABDADA distributed minimax-search algorithm",
+//! 1996). T. Kerrigan's simplified form keeps the positions in flight apart from the table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// How many positions can be in flight: more than lie on the paths of all threads together.
+/// The number of positions that can be in flight. The paths of all threads together have fewer.
 const CELLS: usize = 1 << 12;
 
-/// Keys of the positions in flight, each in the cell that it names, with 0 in all other cells. If a
-/// key is overwritten, some work is done twice. That is all.
+/// The keys of the positions in flight. The low bits of a key name its cell. All other cells are 0.
+/// If a key is overwritten, some work is done twice, and nothing worse happens.
 pub(crate) struct InFlight(Box<[AtomicU64]>);
 
 impl InFlight {
-    /// With no position in it.
+    /// No position is in flight.
     pub(crate) fn new() -> Self {
         Self((0..CELLS).map(|_| AtomicU64::new(0)).collect())
     }
@@ -37,7 +38,7 @@ impl InFlight {
         self.cell(key).store(key, Relaxed);
     }
 
-    /// Notes that it has ended.
+    /// Notes that the search of the position with this key has ended.
     #[inline]
     pub(crate) fn leave(&self, key: u64) {
         let cell = self.cell(key);
@@ -57,7 +58,7 @@ mod tests {
         assert!(!in_flight.contains(7));
         in_flight.enter(7);
         assert!(in_flight.contains(7) && !in_flight.contains(8));
-        // Two keys that share a cell: the later one counts.
+        // If two keys share a cell, the later one counts.
         let same = 7 + CELLS as u64;
         in_flight.enter(same);
         assert!(!in_flight.contains(7) && in_flight.contains(same));

@@ -73,7 +73,7 @@ mod tests {
     const WRITTEN: [(u64, u64); 3] = [(0x1111, 0xa0), (0x2222, 0xb0), (0x2222, 0xc0)];
 
     /// Tries every way in which three threads can meet at one slot, and every order in which their
-    /// writes can be seen. What is found under a key has been written under it, as a whole.
+    /// writes can be seen. Data found under a key has been written under that key, as a whole.
     #[test]
     fn a_torn_entry_is_not_found() {
         loom::model(|| {

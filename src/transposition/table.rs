@@ -1,4 +1,4 @@
-//! The table: buckets of entries, and which of them a new entry replaces.
+//! The table: buckets of entries, and which entry of a bucket a new one replaces.
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -6,12 +6,12 @@ use bytemuck::Zeroable;
 
 use super::entry::{self, AGES, Entry};
 use super::slot::Slot;
-use crate::sys::{pages, prefetch::prefetch};
+use crate::sys::{memory, pages, prefetch::prefetch};
 
 /// Bytes in a MiB.
 const MIB: usize = 1 << 20;
 
-/// Entries to a bucket: one cache line.
+/// The number of entries in a bucket, which is one cache line.
 const WAYS: usize = 4;
 
 /// There is not enough memory for a table of the size asked for.
@@ -25,7 +25,7 @@ pub struct TableError {
 /// A transposition table of fixed size, shared between threads.
 pub struct Table {
     slots: Box<[Slot]>,
-    /// Slots before the first cache line.
+    /// The number of slots before the first cache line.
     skip: usize,
     buckets: usize,
     bytes: usize,
@@ -33,7 +33,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of `mib` MiB. It takes memory from the system only as it comes into use.
+    /// An empty table of `mib` MiB. The system gives its memory page by page, at the first use.
     ///
     /// # Errors
     ///
@@ -42,8 +42,8 @@ impl Table {
         Self::with_bytes(mib.checked_mul(MIB).ok_or(TableError { mib })?)
     }
 
-    /// An empty table of this many bytes, at least 64: for searches that end before a MiB would
-    /// pay.
+    /// An empty table of this many bytes, at least 64. It is for searches so short that a MiB would
+    /// not pay.
     ///
     /// # Errors
     ///
@@ -52,8 +52,8 @@ impl Table {
         let mib = bytes / MIB;
         let failed = TableError { mib };
         let buckets = (bytes / (WAYS * size_of::<Slot>())).max(1);
-        // With a small table the question takes longer than the search.
-        if mib > 1 && crate::sys::memory::available_mib().is_some_and(|available| mib > available) {
+        // For a small table, this question takes longer than the search.
+        if mib > 1 && memory::available_mib().is_some_and(|available| mib > available) {
             return Err(failed);
         }
         let slots = pages::zeroed::<Slot>((buckets + 1) * WAYS).ok_or(failed)?;
@@ -61,13 +61,13 @@ impl Table {
         Ok(Self { slots, skip, buckets, bytes, age: AtomicU8::new(0) })
     }
 
-    /// Its size in whole MiB.
+    /// The size in whole MiB.
     #[must_use]
     pub fn mib(&self) -> usize {
         self.bytes / MIB
     }
 
-    /// Its size in bytes.
+    /// The size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
@@ -75,8 +75,8 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        // Fresh pages from the system cost nothing until they are used. Wiping touches every page
-        // now.
+        // Fresh pages from the system cost nothing until they are used. To wipe the old ones would
+        // touch every page now.
         match pages::zeroed::<Slot>(self.slots.len()) {
             Some(slots) => {
                 self.skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
@@ -100,7 +100,7 @@ impl Table {
         &self.slots[from..from + WAYS]
     }
 
-    /// Brings the bucket of a key into the processor's cache, for a [`probe`](Self::probe) to come.
+    /// Brings the bucket of a key into the processor's cache, for a later [`probe`](Self::probe).
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
@@ -116,8 +116,8 @@ impl Table {
         })
     }
 
-    /// Keeps an entry. It replaces that of the same position, or else the oldest and shallowest
-    /// one. If it has no move, it takes over the one known before.
+    /// Keeps an entry. It replaces the entry of the same position, or else the oldest and
+    /// shallowest one. If it has no move, it takes over the move of the same position.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
@@ -146,7 +146,8 @@ impl Table {
         }
     }
 
-    /// How full the table is with entries of this search, in thousandths. Estimated from a sample.
+    /// How full the table is with entries of this search, in thousandths. A sample gives the
+    /// estimate.
     #[must_use]
     pub fn permille_used(&self) -> u32 {
         let age = self.age.load(Relaxed);

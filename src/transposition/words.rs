@@ -1,24 +1,24 @@
-//! Words for entries: all zero at first, aligned to the lines of the processor's caches.
+//! Words for entries: all zero at first, and aligned to the lines of the processor's caches.
 //!
-//! They are ready at once, because the system gives memory as it comes into use. They do the
-//! alignment themselves: for a type of greater alignment than its own, an allocator would fill the
-//! memory with zeros, which takes as long as using all of it.
+//! They are ready at once, because the system gives the memory at its first use. This file does the
+//! alignment. If a type asked for a greater alignment than the allocator's, the allocator would
+//! fill all the memory with zeros, which takes long.
 
 use std::sync::atomic::AtomicU64;
 
 use crate::sys::pages;
 
-/// Bytes in two lines of the processor's caches, which are fetched together.
+/// The bytes in two lines of the processor's caches, which are fetched together.
 const LINES: usize = 128;
 
-/// Memory up to this many bytes is cleared by wiping. Larger memory is replaced: as long as it is
-/// not used, it may be more than the machine has.
+/// Memory up to this many bytes is wiped to clear it. Larger memory is replaced, because it may be
+/// more than the machine has, as long as most of it is not used.
 const WIPED: usize = 256 << 20;
 
 /// Groups of `GROUP` words.
 pub(crate) struct Words<const GROUP: usize> {
     words: Box<[AtomicU64]>,
-    /// Words before the first line.
+    /// The number of words before the first line.
     skip: usize,
     groups: usize,
 }
@@ -33,7 +33,7 @@ impl<const GROUP: usize> Words<GROUP> {
         Some(Self { words, skip, groups })
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     #[inline(always)]
     pub(crate) fn groups(&self) -> usize {
         self.groups
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn memory_that_is_not_used_costs_nothing() {
-        // More than most machines have. Some systems refuse it.
+        // This is more than most machines have. Some systems refuse it.
         let Some(mut words) = Words::<16>::new(1 << 31) else { return };
         words.group((1 << 31) - 1)[15].store(7, Relaxed);
         words.clear();
