@@ -1,8 +1,8 @@
 //! What a game is to the engine: traits for the rules, evaluations and certain knowledge.
 //!
 //! A [`Game`] binds these together: a [`Position`] (the rules), one or more [`Evaluator`]s
-//! (opinions), perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (a search of
-//! its own). Nothing here knows the search or the protocol.
+//! (opinions), and perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (the game's
+//! own search). Nothing here knows the engine's search or the protocol.
 
 mod definition;
 mod drawing;

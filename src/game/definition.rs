@@ -14,7 +14,7 @@ pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
 pub struct Fact {
     /// What the fact is about: one word.
     pub name: &'static str,
-    /// What there is: one word of ASCII. `-` or `none` for nothing.
+    /// The fact itself: one word of ASCII. `-` or `none` means that there is nothing.
     pub text: String,
 }
 
@@ -51,13 +51,13 @@ pub trait Game: Send + Sync + 'static {
     /// The evaluators by name, at least one. The first is the default.
     fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>>;
 
-    /// The weights of the default evaluator, if it can be made with others. The option `Weights`
+    /// The weights of the default evaluator, if it also works with others. The option `Weights`
     /// changes them, and `sarsen tune` fits them. See [`weighted`](Self::weighted).
     fn weights(&self) -> Option<Weights> {
         None
     }
 
-    /// The default evaluator with other weights. They have the same names as
+    /// The default evaluator with other weights. Their names are those of
     /// [`weights`](Self::weights).
     ///
     /// # Errors
@@ -88,8 +88,7 @@ pub trait Game: Send + Sync + 'static {
         value.signum()
     }
 
-    /// Which moves a search may search less deeply than others, unless the option `Selectivity`
-    /// says otherwise.
+    /// Which moves the search reduces. The option `Selectivity` can change that.
     fn selectivity(&self) -> Selectivity {
         Selectivity::USUAL
     }
@@ -105,9 +104,9 @@ pub trait Game: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Facts about a position, for people and programs that explain it: the same names in the same
-    /// order for every position. The query `threats` tells them, and so does the board that `play`
-    /// shows.
+    /// Facts about a position, for people and for programs that explain it. Every position has the
+    /// same names in the same order. The query `threats` reports them, and `play` shows them with
+    /// the board.
     fn explain(&self, _position: &Self::Position) -> Vec<Fact> {
         Vec::new()
     }
@@ -118,18 +117,18 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// The moves in a word such as `4453`, if people and files write several moves of this game
-    /// with nothing between them. By default, the word alone. The moves need not be legal.
+    /// with nothing between them. The default is the word alone. The moves need not be legal.
     fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
         vec![word]
     }
 
-    /// What the players are called next to the drawn board, the first player first.
+    /// The players' marks next to the drawn board, the first player's first.
     fn marks(&self) -> [&str; 2] {
         ["x", "o"]
     }
 
-    /// The board for people: several lines of ASCII. It need not show whose turn it is, because
-    /// that is told below it.
+    /// The board for people: several lines of ASCII. It need not show whose turn it is, because a
+    /// line below the board says that.
     fn draw(
         &self,
         position: &Self::Position,

@@ -1,5 +1,5 @@
-//! Pictures of positions: text that says which parts belong to whom and which matter. What shows it
-//! can choose colours by that.
+//! Pictures of positions: text, with marks that say which parts belong to whom and which matter. A
+//! program that shows a picture can choose its colours by these marks.
 
 use std::fmt::{Display, Formatter};
 
@@ -11,9 +11,9 @@ pub enum Ink {
     /// Nothing in particular.
     #[default]
     Plain,
-    /// The board itself: strokes, empty places, borders.
+    /// The board: strokes, empty places, borders.
     Faint,
-    /// A player: pieces, what is owned.
+    /// A player: the player's pieces, and what the player owns.
     Of(Player),
 }
 
@@ -25,20 +25,20 @@ pub enum Stress {
     None,
     /// It is the last move.
     Last,
-    /// It is what won the game. Games draw it so that it shows without colours, too.
+    /// It won the game. A game draws it so that it shows without colours, too.
     Won,
 }
 
 /// How a position is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View<M> {
-    /// Whether it is seen from the other side.
+    /// Whether the board is seen from the other side.
     pub turned: bool,
     /// The move that led to the position, if there is one.
     pub last: Option<M>,
 }
 
-/// From the usual side, without a last move.
+/// The usual side, without a last move.
 impl<M> Default for View<M> {
     fn default() -> Self {
         Self { turned: false, last: None }
@@ -74,7 +74,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Adds text. It joins the last part if that is drawn alike.
+    /// Adds text. If the last part looks the same, the text joins it.
     pub fn add(&mut self, text: &str, ink: Ink, stress: Stress) {
         match self.spans.last_mut() {
             Some(last) if last.ink == ink && last.stress == stress => last.text += text,
@@ -87,7 +87,7 @@ impl Drawing {
         self.add(text, Ink::Plain, Stress::None);
     }
 
-    /// Adds a line that belongs to nobody, below the rest.
+    /// Adds a line that belongs to nobody, below all others.
     pub fn write_below(&mut self, line: &str) {
         if self.spans.last().is_some_and(|span| !span.text.ends_with('\n')) {
             self.write("\n");

@@ -19,8 +19,8 @@ impl TextError {
         Self { at, reason: reason.into() }
     }
 
-    /// An error at the last character of a text that is not a blank. There the side to move stands,
-    /// as a rule.
+    /// An error at the last character of a text that is not a blank. It usually says who is to
+    /// move.
     #[must_use]
     pub fn at_end_of(text: &str, reason: impl Into<String>) -> Self {
         Self::new(text.trim_end().chars().count(), reason)
@@ -41,12 +41,12 @@ pub enum MoveError {
         /// What a move looks like.
         reason: String,
     },
-    /// The text is a move, but not one that can be played here.
+    /// The text is a move that cannot be played here.
     #[error("'{text}' is not a legal move here: {reason}")]
     Illegal {
         /// The text, shortened.
         text: String,
-        /// Why not, or what is legal instead.
+        /// Why it cannot be played, or what is legal instead.
         reason: String,
     },
 }

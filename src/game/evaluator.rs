@@ -1,34 +1,34 @@
-//! What is said about a position: an evaluator's opinion, an oracle's certain knowledge.
+//! Judgements of a position: an evaluator's opinion, and an oracle's certain knowledge.
 
 use super::{Player, Position};
 use crate::game::value::Value;
 
-/// An opinion about positions: the EVAL of the book chapter. A function that
-/// [evaluates](Self::evaluate) is an evaluator.
+/// An opinion about positions: the EVAL of the book chapter. A function that takes a position and a
+/// player is an evaluator.
 ///
 /// The engine uses evaluators as trait objects, so that two of them can play each other in one
 /// process.
 pub trait Evaluator<P: Position>: Send + Sync {
     /// How good an unfinished position is for `player`, in points of the evaluator's own scale.
     ///
-    /// `evaluate(p, First) == -evaluate(p, Second)`. Where chance acts, the scale must be that of
+    /// `evaluate(p, First) == -evaluate(p, Second)`. In a game of chance, the scale must be that of
     /// the expectation: [`EVAL_MAX`](crate::game::value::EVAL_MAX) for a certain win, 0 for even
-    /// odds. Reports give it in thousandths of a win, from -1000 to 1000.
+    /// odds. Reports give the expectation in thousandths of a win, from -1000 to 1000.
     fn evaluate(&self, position: &P, player: Player) -> Value;
 
-    /// How many points make the odds of winning e (2.7) times as great, at least 1. With it, `play`
-    /// tells people in words what a value means. `sarsen tune` finds it.
+    /// The number of points that multiply the odds of winning by e (2.7). At least 1. With it,
+    /// `play` says in words what a value means. `sarsen tune` finds it.
     fn scale(&self) -> Value {
         100
     }
 
-    /// A hint for move ordering: adds to `scores[i]` what speaks for trying `moves[i]` early. On
-    /// the same scale, the search's own history of good moves lies between -16,384 and 16,384, and
+    /// A hint for move ordering: adds to `scores[i]` what speaks for an early try of `moves[i]`. On
+    /// the same scale, the search's history of good moves lies between -16,384 and 16,384, and
     /// killer moves count half a million and more.
     fn order(&self, _position: &P, _moves: &[P::Move], _scores: &mut [i32]) {}
 
-    /// Whether the position is quiet enough to be evaluated as it stands. If not, the search goes
-    /// on below depth 0 with all moves.
+    /// Whether the position is quiet enough for an evaluation. If not, the search goes on below
+    /// depth 0 with all moves.
     fn is_stable(&self, _position: &P) -> bool {
         true
     }
@@ -62,11 +62,11 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// Something known for certain of a position.
+/// A value of a position that is known for certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// A value for the player to act, distances counted from this position
-    /// (see [`value`](crate::game::value)).
+    /// The value for the player to act. Distances count from this position (see
+    /// [`value`](crate::game::value)).
     pub value: Value,
     /// How it relates to the true value.
     pub bound: Bound,
@@ -80,9 +80,9 @@ impl Known {
     }
 }
 
-/// What is certain at a glance: a win-now rule, an endgame table. The search asks it at every node,
-/// so it must answer in a short, constant time.
+/// What is certain at a glance: a win-now rule, an endgame table. The search asks the oracle at
+/// every node, so it must answer in a short, constant time.
 pub trait Oracle<P: Position>: Send + Sync {
-    /// What is known of an unfinished position in which a player acts. None if nothing is.
+    /// What is known of an unfinished position in which a player acts. None if nothing is known.
     fn probe(&self, position: &P) -> Option<Known>;
 }

@@ -25,11 +25,11 @@ use seen::Seen;
 /// The seed of random games.
 const SEED: u64 = 1;
 
-/// Random games end after this many plies at the latest.
+/// The limit for a random game, in plies.
 const LONGEST: usize = 1000;
 
-/// Plays a game and checks every position on the way. `choices` choose the moves: numbers of any
-/// size, taken modulo the number of legal moves.
+/// Plays a game and checks every position on the way. `choices` choose the moves. Each choice is
+/// taken modulo the number of legal moves, so it may be any number.
 ///
 /// # Panics
 ///
@@ -63,7 +63,7 @@ where
     }
 }
 
-/// [`hold`] that returns what is wrong instead of a panic.
+/// Does the same as [`hold`], but returns an error instead of a panic.
 ///
 /// # Errors
 ///
@@ -113,7 +113,7 @@ where
         trail.push((before, m, undo));
         last = Some(m);
     }
-    // Back to the start, one move at a time.
+    // Takes back all moves, one at a time.
     while let Some((before, m, undo)) = trail.pop() {
         position.unmake(m, undo);
         let text = played.pop().unwrap_or_default();
@@ -139,12 +139,12 @@ fn note_around<G: Game>(
     noted.try_for_each(|noted| noted.map_err(|found| (Law::KeysApart, found)))
 }
 
-/// Gives the parsers a text. They may refuse it, but not panic. If they accept it, the position
-/// must survive being written and read again.
+/// Gives the parsers a text. They may refuse it, but must not panic. If they accept it, the
+/// position must stay the same when it is written and read again.
 ///
 /// # Panics
 ///
-/// If a parser panics, or if a position changes by being written and read again.
+/// If a parser panics, or if a position changes when it is written and read again.
 pub fn survive<G: Game>(game: &G, text: &str) {
     let start = game.start();
     if let Ok(position) = start.parse(text) {

@@ -25,9 +25,9 @@ pub fn perft<P: Position>(position: &mut P, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] that can be stopped. It calls `stop` every few thousand positions, with two numbers:
-/// the lines counted since the last call, and the share of the work that is done, from 0 to 1. The
-/// share assumes that all moves of a position make equal work.
+/// Does the same as [`perft`], but can be stopped. It calls `stop` every few thousand positions,
+/// with two numbers: the lines counted since the last call, and the share of the work that is done,
+/// from 0 to 1. The share assumes that all moves of a position make equal work.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ struct Counter<'a, M> {
 }
 
 impl<M: Copy> Counter<'_, M> {
-    /// Counts below a position, which is this share of all the work.
+    /// Counts the lines of play from a position. This is `share` of all the work.
     fn count<P: Position<Move = M>>(
         &mut self,
         position: &mut P,

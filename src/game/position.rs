@@ -56,9 +56,9 @@ pub const IDENTITY: Symmetry = 0;
 
 /// The rules of a game, seen from one position.
 ///
-/// It has everything that a search needs, and nothing else: no opinion on who stands better (that
-/// is an [`Evaluator`](super::Evaluator)), no texts (they are [`Written`](super::Written)), no
-/// search, no protocol.
+/// It has everything that a search needs, and nothing else. An [`Evaluator`](super::Evaluator) says
+/// who stands better. [`Written`](super::Written) has the texts. Nothing here knows the search or
+/// the protocol.
 ///
 /// # Laws
 ///
@@ -75,10 +75,10 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 
     /// What [`make`](Self::make) returns so that [`unmake`](Self::unmake) can restore the position.
     ///
-    /// The simplest is the old position itself, `Self`: `make` copies it first and returns the
-    /// copy, `unmake` is `*self = undo`, and no rule is written twice. If a position is large, copy
-    /// only what a move destroys (the captured pieces, the old key). If the move alone says enough,
-    /// it is `()`.
+    /// The simplest type is `Self`, the old position. Then `make` copies the position first and
+    /// returns the copy, `unmake` is `*self = undo`, and no rule is written twice. If a position is
+    /// large, copy only what a move destroys (the captured pieces, the old key). If the move alone
+    /// says enough, the type is `()`.
     type Undo;
 
     /// Whether chance ever acts. If not, its part of the search is not compiled.
@@ -88,18 +88,18 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     const MOVE_CODES: usize;
 
     /// The greatest [`margin`](Self::margin) by which the game can be won, up to
-    /// [`GREATEST_MARGIN`](crate::game::value::GREATEST_MARGIN). 0 means that a win is a win, and
-    /// the sooner the better. Otherwise the engine prefers a larger margin to a sooner end, and
-    /// loses by as little as possible. (Books keep who wins and how soon, not by how much.)
+    /// [`GREATEST_MARGIN`](crate::game::value::GREATEST_MARGIN). 0 means that margins do not count,
+    /// and a sooner win is better. Otherwise the engine prefers a larger margin to a sooner end,
+    /// and loses by as little as possible. (Books keep who wins and how soon, not by how much.)
     const MOST_MARGIN: u32 = 0;
 
-    /// Who acts. In a finished game this must be a player, either of the two.
+    /// Who acts. In a finished game this must be a player. Either player will do.
     fn actor(&self) -> Actor;
 
     /// The result. None if the game is not over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// By how much a finished game has been won (discs, lines), at most
+    /// The margin by which a finished game was won (in discs or lines), at most
     /// [`MOST_MARGIN`](Self::MOST_MARGIN). Called only if [`outcome`](Self::outcome) is a win.
     fn margin(&self) -> u32 {
         0
@@ -129,14 +129,15 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// Takes back `m`, the move made last.
     fn unmake(&mut self, m: Self::Move, undo: Self::Undo);
 
-    /// A 64-bit hash of the position: board and actor, not the way it was reached. All its bits
-    /// must be well mixed, since tables index by some of them. [`Zobrist`](super::Zobrist) makes
-    /// such keys. If it takes long to compute one from the board, let `make` update it.
+    /// A 64-bit hash of the position: of the board and the actor, but not of the path that led
+    /// there. All its bits must be well mixed, because tables index by some of them.
+    /// [`Zobrist`](super::Zobrist) makes such keys. If it takes long to compute a key from the
+    /// board, let `make` update it.
     fn key(&self) -> u64;
 
-    /// A number below [`MOVE_CODES`](Self::MOVE_CODES). Each legal move of this position has its
-    /// own. The search remembers moves by it, so moves that mean the same in neighbouring positions
-    /// should share it.
+    /// The code of a move: a number below [`MOVE_CODES`](Self::MOVE_CODES). No two legal moves of a
+    /// position share a code. The search remembers moves by their codes, so a move should have the
+    /// same code in neighbouring positions.
     ///
     /// If a move is a small number, the code is that number: `m.into()`. Otherwise combine the
     /// parts of the move like digits: `from * 64 + to` below `64 * 64`, or `piece * 18 + cell`. A
@@ -164,8 +165,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         symmetry
     }
 
-    /// The key that all images of this position share, and a symmetry that leads to the image it
-    /// belongs to: the least key of all images.
+    /// The key that all images of this position share, and a symmetry that leads to the image with
+    /// that key. It is the least key of all images.
     fn canonical(&self) -> (u64, Symmetry) {
         let mut least = (self.key(), IDENTITY);
         for symmetry in 1..self.symmetries() {
@@ -177,8 +178,8 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         least
     }
 
-    /// The key under which a search keeps what it learns here, and the symmetry whose image it
-    /// belongs to. Positions that share the key must have the same value. So:
+    /// The key under which a search keeps what it learns here, and the symmetry that leads to the
+    /// image with that key. Positions that share the key must have the same value. So:
     ///
     /// - If the value depends on the path (draws by repetition, move counts), the key must, too.
     /// - If symmetric positions of the game meet in a search, this may return
@@ -187,14 +188,13 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         (self.key(), IDENTITY)
     }
 
-    /// [`table_key`](Self::table_key) without symmetries, for an evaluation that gives mirror
+    /// The [`table_key`](Self::table_key) without symmetries, for an evaluator that gives mirror
     /// images different values.
     fn plain_table_key(&self) -> u64 {
         self.key()
     }
 
-    /// About how many more plies the game will last: 40 unless the game knows better. Time
-    /// management allocates time by it.
+    /// About how many more plies the game will last. The default is 40. Time management uses this.
     fn plies_left(&self) -> u32 {
         40
     }

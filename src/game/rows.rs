@@ -2,15 +2,15 @@
 
 use super::{Player, TextError, excerpt};
 
-/// A letter for each content that a cell may have, the empty cell first.
+/// A letter for each content of a cell, the empty cell first.
 pub type Letters<T> = [(char, T)];
 
 /// The letters of boards with stones of two players: `.` for an empty cell, `x` for the first
-/// player's, `o` for the second's.
+/// player's stone, `o` for the second player's.
 pub const STONES: &Letters<Option<Player>> =
     &[('.', None), ('x', Some(Player::First)), ('o', Some(Player::Second))];
 
-/// How a board is written: its rows from the top, separated by `/`, then a blank and the side to
+/// The text form of a board: its rows from the top, separated by `/`, then a blank and the side to
 /// move (`x` or `o` by default). In memory, a board is its cells, row by row from the top.
 ///
 /// ```
@@ -39,27 +39,27 @@ pub struct Rows<T: 'static> {
 }
 
 impl<T: Copy + PartialEq> Rows<T> {
-    /// Boards of `width` cells a row and `height` rows, with these letters for the contents.
+    /// Boards of `height` rows with `width` cells each, and these letters for the contents.
     #[must_use]
     pub const fn new(width: usize, height: usize, letters: &'static Letters<T>) -> Self {
         Self { width, height, letters, runs: false, sides: ['x', 'o'] }
     }
 
-    /// With numbers for runs of empty cells instead of a letter for each cell.
+    /// The same, with numbers for runs of empty cells instead of a letter for each cell.
     #[must_use]
     pub const fn with_runs(mut self) -> Self {
         self.runs = true;
         self
     }
 
-    /// With other letters for the side to move.
+    /// The same, with other letters for the side to move.
     #[must_use]
     pub const fn with_sides(mut self, first: char, second: char) -> Self {
         self.sides = [first, second];
         self
     }
 
-    /// The letter of a content, `?` if it has none.
+    /// The letter of a content. `?` if it has no letter.
     #[must_use]
     pub fn letter(&self, content: T) -> char {
         self.letters.iter().find(|(_, known)| *known == content).map_or('?', |(letter, _)| *letter)
@@ -98,7 +98,7 @@ impl<T: Copy + PartialEq> Rows<T> {
         ))
     }
 
-    /// Reads rows with nothing after them. After an error, the contents of `cells` mean nothing.
+    /// Reads rows, with nothing after them. After an error, the contents of `cells` mean nothing.
     ///
     /// # Errors
     ///
@@ -144,7 +144,7 @@ impl<T: Copy + PartialEq> Rows<T> {
             };
             let from = column;
             if let Some(digit) = digit {
-                // Neighbouring digits are one number, which replaces that of the digits before.
+                // Neighbouring digits are one number. It replaces the number of the digits before.
                 column -= run;
                 // A saturated number is still too wide for any board.
                 run = run.saturating_mul(10).saturating_add(digit as usize).min(width + 1);
@@ -183,13 +183,13 @@ impl<T: Copy + PartialEq> Rows<T> {
         format!("'{character}' is none of {}{number}", letters.join(", "))
     }
 
-    /// Rows and side to move.
+    /// The text of the rows and the side to move.
     #[must_use]
     pub fn format(&self, cells: &[T], turn: Player) -> String {
         format!("{} {}", self.format_rows(cells), self.sides[turn.index()])
     }
 
-    /// Rows alone.
+    /// The text of the rows alone.
     #[must_use]
     pub fn format_rows(&self, cells: &[T]) -> String {
         let rows: Vec<_> = cells.chunks(self.width).map(|row| self.format_row(row)).collect();
@@ -275,7 +275,7 @@ mod tests {
             let turn = if second { Player::Second } else { Player::First };
             for rows in [DRAUGHTS, DRAUGHTS.with_runs()] {
                 let text = rows.format(&cells, turn);
-                // Nothing of what was there before is left.
+                // Reading overwrites every cell.
                 let mut read = [2; 24];
                 prop_assert_eq!(rows.parse(&text, &mut read), Ok(turn), "{}", text);
                 prop_assert_eq!(&read[..], &cells[..], "{}", text);

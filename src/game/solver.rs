@@ -1,4 +1,4 @@
-//! A game's own exact search, if it has one.
+//! The solver: a game's own exact search, if the game has one.
 
 use std::time::Duration;
 
@@ -8,20 +8,20 @@ use crate::game::value::{INFINITE, Value};
 /// A game's own exact search. It knows who wins, and perhaps how soon, long before a general search
 /// does.
 ///
-/// The engine's search takes turns with it if only time limits the search, or if only the proof is
-/// wanted, and only if the option `Knowledge` is `full`. A solver remembers what it has learnt, from one
-/// call to the next.
+/// The engine's search takes turns with the solver if only time limits the search, or if only the
+/// proof is wanted. The option `Knowledge` can switch the solver off. From one call to the next, a
+/// solver remembers what it has learnt.
 pub trait Solver<P: Position>: Send + Sync {
     /// About how long a position like this takes on one core. The order of magnitude is enough. The
     /// engine does not ask a solver that would take much longer than there is time.
     fn estimate(&self, position: &P) -> Duration;
 
-    /// Finds out, within these limits, what it can about an unfinished position in which a player
-    /// acts.
+    /// Finds out what it can about an unfinished position in which a player acts, within these
+    /// limits.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;
 
-    /// Whether it tells how soon a win comes, and which positions are draws. If not, it only tells
-    /// who wins.
+    /// Whether it finds out how soon a win comes, and which positions are draws. If not, it finds
+    /// only who wins.
     fn tells_how_soon(&self) -> bool {
         true
     }
@@ -35,16 +35,16 @@ pub trait Solver<P: Position>: Send + Sync {
 pub struct Effort<'a> {
     /// The maximum number of positions to visit. With several threads it may be a few more.
     pub nodes: u64,
-    /// How many threads may work, at least 1. With one, a solver that has forgotten everything
+    /// The number of threads, at least 1. With one thread, a solver that has forgotten everything
     /// always visits the same positions.
     pub threads: usize,
-    /// Whether the solver must end now. It calls this every now and then, with the number of
-    /// positions visited.
+    /// Whether the solver must end now. The solver calls this now and then, with the number of
+    /// positions that it has visited.
     pub must_end: &'a (dyn Fn(u64) -> bool + Sync),
 }
 
 impl Effort<'_> {
-    /// No limits, one thread.
+    /// No limits, and one thread.
     pub const UNLIMITED: Effort<'static> =
         Effort { nodes: u64::MAX, threads: 1, must_end: &|_| false };
 }
@@ -58,7 +58,7 @@ pub struct Finding<M> {
     pub most: Value,
     /// A move that keeps `least`, if one is known.
     pub keeps: Option<M>,
-    /// Positions visited.
+    /// The number of positions visited.
     pub nodes: u64,
 }
 

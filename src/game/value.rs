@@ -1,10 +1,10 @@
 //! Values of positions: opinions in the middle, proven wins and losses at the ends.
 //!
 //! A [`Value`] is seen from one player. Between [`-EVAL_MAX`](EVAL_MAX) and [`EVAL_MAX`] it is an
-//! opinion or a draw (0). Beyond, it is proven: a win in `p` plies is [`WIN`]` - p`. So a shorter
-//! win has a greater value, and a longer loss a better one. A win of unknown length is
-//! [`PROVEN_WIN`], below all wins of known length. If the game has margins, what a win lacks of the
-//! greatest margin counts before its length ([`win_short_of`]).
+//! opinion or a draw (0). Beyond these, it is proven: a win in `p` plies is [`WIN`]` - p`. So a
+//! shorter win and a longer loss have greater values. A win of unknown length is [`PROVEN_WIN`],
+//! below all wins of known length. If the game has margins, what a win lacks of the greatest margin
+//! counts before its length ([`win_short_of`]).
 
 /// A value in points, seen from one player.
 pub type Value = i32;
@@ -28,15 +28,15 @@ pub const PLIES: u32 = 2000;
 /// [`PROVEN_WIN`] and [`WIN`].
 pub const GREATEST_MARGIN: u32 = 499;
 
-/// The value of a win in `plies` plies (fewer than [`PLIES`]), by `lack` less than the greatest
-/// margin. A larger margin is worth more, however late it comes.
+/// The value of a win in `plies` plies (fewer than [`PLIES`]). Its margin is `lack` less than the
+/// greatest. A larger margin is worth more, however late it comes.
 #[inline]
 #[must_use]
 pub const fn win_short_of(lack: u32, plies: u32) -> Value {
     win_in(lack * PLIES + plies)
 }
 
-/// What a proven win or loss lacks of the greatest margin, 0 in games without margins.
+/// What a proven win or loss lacks of the greatest margin. 0 in games without margins.
 #[must_use]
 pub const fn lack(value: Value) -> u32 {
     (WIN - value.abs()) as u32 / PLIES
@@ -70,7 +70,7 @@ pub const fn is_loss(value: Value) -> bool {
     value <= -PROVEN_WIN
 }
 
-/// Plies to the end of a proven game. None if they are unknown, or nothing is proven.
+/// The number of plies to the end of a proven game. None if it is unknown, or nothing is proven.
 #[must_use]
 pub const fn distance(value: Value) -> Option<u32> {
     let size = value.abs();
@@ -113,11 +113,12 @@ pub const fn thousandths(value: Value) -> Value {
 /// A value as it is reported: either proven or an opinion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// The player to act wins, with best play in this many plies, if that is known.
+    /// The player to act wins. With best play this takes the given number of plies, if it is known.
     Win(Option<u32>),
-    /// The player to act loses, with best play in this many plies, if that is known.
+    /// The player to act loses. With best play this takes the given number of plies, if it is
+    /// known.
     Loss(Option<u32>),
-    /// Neither wins: proven.
+    /// Neither player wins. This is proven.
     Draw,
     /// An opinion, in points. In a game of chance, it is the expectation, and a
     /// [session](crate::session) reports it in [`thousandths`].

@@ -1,4 +1,4 @@
-//! Weights of an evaluator: whole numbers with names, in a text for people to read and programs to
+//! The weights of an evaluator: whole numbers with names, in a text that people read and programs
 //! fit.
 
 use std::fs::File;
@@ -12,11 +12,10 @@ use super::excerpt;
 use crate::game::value::Value;
 use crate::sys::atomic_file::refuse_no_file;
 
-/// The greatest size of a weight in a text, positive or negative. Sums of weights stay far below
-/// the greatest value.
+/// The limit for the size of a weight in a text. Sums of weights stay far below the greatest value.
 pub const LARGEST_WEIGHT: Value = 10_000;
 
-/// Files of weights are short. A file of more bytes is something else, and is not read.
+/// The limit for a file of weights, in bytes. A larger file is something else, and is not read.
 const LARGEST_FILE: u64 = 1 << 20;
 
 /// Named weights, in points of an evaluator. The text is TOML: each line is `name = number` or
@@ -38,7 +37,7 @@ pub struct Weights {
 /// Weights that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// The text is not a list of weights, or not one of this evaluator's.
+    /// The text is not a list of weights, or not of this evaluator's weights.
     #[error("line {line}: {problem}")]
     Text {
         /// The line, counted from 1.
@@ -111,8 +110,8 @@ impl Weights {
         Self::parse(&text)
     }
 
-    /// The weights one by one, in their order, each with its name. The weights of a list are called
-    /// `name[0]`, `name[1]` and so on.
+    /// The weights in order, each with its name. The weights of a list are called `name[0]`,
+    /// `name[1]` and so on.
     fn entries(&self) -> impl Iterator<Item = (String, Value)> {
         self.document.iter().flat_map(|(name, item)| {
             let listed = item.is_array();
@@ -124,7 +123,7 @@ impl Weights {
         })
     }
 
-    /// Their names.
+    /// The names of the weights.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.entries().map(|(name, _)| name).collect()
@@ -137,7 +136,7 @@ impl Weights {
     }
 
     /// The same weights with other numbers, in the same order. If there are fewer numbers than
-    /// weights, the rest of the weights stay as they are.
+    /// weights, the other weights stay as they are.
     #[must_use]
     pub fn with(&self, values: &[Value]) -> Self {
         let mut weights = self.clone();
@@ -203,7 +202,7 @@ fn numbers(item: &Item) -> Option<Vec<i64>> {
     }
 }
 
-/// Where the key of an entry stands in its text.
+/// The offset of an entry's name in the text, in bytes.
 fn start_of(document: &Document<String>, name: &str) -> usize {
     let key = document.as_table().key(name);
     key.and_then(toml_edit::Key::span).map_or(0, |span| span.start)

@@ -1,4 +1,4 @@
-//! How positions and moves are written.
+//! Texts of positions and moves: how they are written and read.
 
 use super::{MoveError, Position, TextError, excerpt};
 
@@ -47,7 +47,7 @@ pub trait Written: Position {
     /// A legal move as text, without blanks. No two legal moves have the same text.
     fn format_move(&self, m: Self::Move) -> String;
 
-    /// Whether a legal move is a pass. A person with no other move is told so, and need not type
+    /// Whether a legal move is a pass. A person who has no other move is told so, and need not type
     /// it.
     fn is_pass(&self, _m: Self::Move) -> bool {
         false

@@ -1,14 +1,14 @@
-//! Keys of positions made of random numbers (A. L. Zobrist, "A new hashing method with application
-//! for game playing", 1970).
+//! Zobrist keys: keys of positions, made of random numbers (A. L. Zobrist, "A new hashing method
+//! with application for game playing", 1970).
 
 use super::{Player, split_mix};
 
-/// Random numbers to make a [key](super::Position::key) of: one for each content that a place may
-/// have, and one for each player's turn.
+/// The random numbers of [keys](super::Position::key): one for each content that a place may have,
+/// and one for each player's turn.
 ///
-/// A key is the exclusive or of the numbers of everything on the board and of whose turn it is. So
-/// a move changes it only by what the move changes. [`of`](Self::of) computes it from the whole
-/// board.
+/// A key is the exclusive or of the numbers of everything on the board and of the player's turn. So
+/// an update after a move needs only the numbers of what the move changes. [`of`](Self::of)
+/// computes a key from the whole board.
 ///
 /// Keep it in a `static`.
 ///
@@ -30,8 +30,8 @@ pub struct Zobrist<const PLACES: usize, const CONTENTS: usize> {
 }
 
 impl<const PLACES: usize, const CONTENTS: usize> Zobrist<PLACES, CONTENTS> {
-    /// The numbers for a seed. An empty place needs no content of its own. Whatever else a position
-    /// has (a piece in hand, a square for en passant) is a place like others.
+    /// The numbers for a seed. An empty place needs no content. Everything else in a position (a
+    /// piece in hand, a square for en passant) is a place like the others.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         let mut state = seed;
@@ -123,8 +123,8 @@ mod tests {
         }
     }
 
-    /// All numbers differ. 16 of their bits agree about as seldom as chance has it, and each bit is
-    /// set in about half of them.
+    /// All numbers differ. 16 of their bits agree about as rarely as in random numbers, and each
+    /// bit is set in about half of them.
     #[test]
     fn the_numbers_are_well_mixed() {
         let numbers: Vec<u64> = KEYS.keys.iter().flatten().chain(&KEYS.sides).copied().collect();

@@ -7,7 +7,7 @@ use crate::game::{
     Symmetry, View, Written,
 };
 
-/// What an examination has found: nothing wrong, or a broken law and what is wrong.
+/// The result of an examination. An error is a broken law and what is wrong.
 pub(super) type Examined = Result<(), (Law, String)>;
 
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
@@ -30,7 +30,7 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
 }
 
-/// What a game has besides its positions.
+/// Examines the positions of a game. It has what the game has besides its positions.
 pub(super) struct Examiner<'a, G: Game> {
     game: &'a G,
     evaluators: Vec<NamedEvaluator<G::Position>>,
@@ -85,8 +85,8 @@ where
         legal.iter().try_for_each(|&m| self.taken_back(position, m))
     }
 
-    /// Text: reading and writing are inverse, and the key updated move by move is the one computed
-    /// from the text.
+    /// Text: reading and writing are inverse. The key that `make` updates is the key of the
+    /// position that the text gives.
     fn text(&self, position: &G::Position) -> Examined {
         let text = position.format();
         let plain = text.split(' ').all(|word| is_word(word) && word != "moves");
@@ -99,7 +99,7 @@ where
         })?;
         let [told, right] =
             [&read, position].map(|position| (position.actor(), position.outcome()));
-        // How the game ends may depend on the path. Then the path is part of the table key.
+        // The end of the game may depend on the path. Then the path is part of the table key.
         let comparable = read.table_key() == position.table_key();
         let other_end = comparable && told.1 != right.1;
         let go_on = told.1.is_none() && right.1.is_none();
@@ -268,7 +268,7 @@ where
         self.restored(position, &other, &position.format_move(m))
     }
 
-    /// Whether a position is again the same as before a move.
+    /// Whether a position is the same again as before a move.
     pub(super) fn restored(&self, was: &G::Position, is: &G::Position, text: &str) -> Examined {
         let keys = |p: &G::Position| (p.key(), p.table_key(), p.plain_table_key());
         let same = was == is && keys(was) == keys(is);

@@ -1,4 +1,4 @@
-//! All positions of the games so far: whether different positions have different keys.
+//! All positions of the games so far, to see whether different positions have different keys.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ pub(super) struct Seen {
     texts: HashMap<u64, String>,
 }
 
-/// What a search meets in a position.
+/// What a search sees of a position.
 #[derive(PartialEq)]
 struct Sight {
     actor: Actor,
@@ -24,9 +24,9 @@ struct Sight {
 impl Seen {
     /// Notes a position. The error says what is wrong if another position has the same key.
     ///
-    /// A text may tell more than the key knows, for example how many moves were played. So two
-    /// texts may share a key as long as nothing else differs, now and after each move: who acts,
-    /// the result, the moves, the opinions.
+    /// A text may say more than the key, for example how many moves were played. So two texts may
+    /// share a key if nothing else differs, now and after each move: who acts, the result, the
+    /// moves, the opinions.
     pub(super) fn note<G: Game>(&mut self, game: &G, position: &G::Position) -> Result<(), String> {
         let (key, text) = (position.key(), position.format());
         let Some(first) = self.texts.get(&key) else {
@@ -36,7 +36,7 @@ impl Seen {
         if *first == text {
             return Ok(());
         }
-        // Compare both as read from their texts: only what is in the text counts.
+        // Both are read from their texts, because only what is in the text counts.
         let (Ok(one), Ok(other)) = (position.parse(first), position.parse(&text)) else {
             return Ok(());
         };
