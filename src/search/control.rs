@@ -1,4 +1,4 @@
-//! The control of a running search from outside: stop it, start its clock, see how far it is.
+//! The control of a running search: its caller can stop it, start its clock and see how far it is.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::search::time::Budget;
 
-/// The time of no deadline.
+/// The time that means "no deadline".
 const NEVER: u64 = u64::MAX;
 
 /// What a search shares with its caller. All times are counted from the creation of the control.
@@ -53,7 +53,7 @@ impl Control {
         }
     }
 
-    /// The same, but a switch shared with others stops it, too.
+    /// The same control, which a switch shared with others stops, too.
     #[must_use]
     pub fn with_switch(mut self, switch: Arc<AtomicBool>) -> Self {
         self.switch = Some(switch);

@@ -16,8 +16,8 @@ pub struct Info<M> {
     pub rank: usize,
     /// Its score for the player to act at the root.
     pub score: Score,
-    /// Whether the score is exact (as far as the search has seen), or a bound: the result may still
-    /// be better or worse.
+    /// Whether the score is exact (as far as the search has seen) or only a bound. The result may
+    /// be better than a lower bound, and worse than an upper bound.
     pub bound: Bound,
     /// Positions visited since the search began.
     pub nodes: u64,
@@ -36,7 +36,7 @@ pub struct Answer<M> {
     pub best: Info<M>,
     /// Whether no deeper search can change its score.
     pub exact: bool,
-    /// All wanted lines. The first is equal to `best`, the others are as the last complete
+    /// All wanted lines. The first is equal to `best`. The others are as the last complete
     /// iteration left them.
     pub lines: Vec<Info<M>>,
 }

@@ -1,4 +1,4 @@
-//! What bounds a search: depth, positions, moves, lines, threads.
+//! The limits of a search: depth, positions, moves, lines, threads.
 
 use super::Techniques;
 use crate::game::Selectivity;
@@ -9,7 +9,7 @@ pub const MAX_DEPTH: u32 = 250;
 /// The search follows no line further than this many plies below the root.
 pub const MAX_PLY: usize = 300;
 
-/// What bounds a search. Without any bound, it ends only when nothing is left to find, or when
+/// The limits of a search. Without any limit, it ends only when nothing is left to find, or when
 /// [`Control`](super::Control) stops it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits<M> {
@@ -21,10 +21,10 @@ pub struct Limits<M> {
     pub moves: Option<Vec<M>>,
     /// Whether only the proven result is wanted: who wins, with one line.
     pub solve: bool,
-    /// How many of the best moves need an exact value and a line; at least 1.
+    /// The number of best moves that need an exact value and a line, at least 1.
     pub lines: usize,
-    /// How many threads search, at least 1. With one thread, the same search always visits the
-    /// same positions.
+    /// The number of threads that search, at least 1. With one thread, the same search always
+    /// visits the same positions.
     pub threads: usize,
     /// Which moves are searched less deeply than others. A proof still looks at all of them.
     pub selectivity: Selectivity,

@@ -47,7 +47,7 @@ pub(super) struct Root<'a, P: Position> {
     lines: usize,
     threads: usize,
     pub(super) answer: Option<Answer<P::Move>>,
-    /// How much the best move has been changing of late, in thousandths of a change.
+    /// How much the best move has changed lately, in thousandths of a change.
     instability: u64,
     /// Whether another thread leads.
     pub(super) helps: bool,

@@ -1,4 +1,4 @@
-//! Several threads at one search: what they share.
+//! What the threads of one search share.
 //!
 //! Every thread runs the whole search, and all of them share the table. They divide the work
 //! because each knows which positions are [in flight](InFlight). The first thread leads: it alone
@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::transposition::InFlight;
 
-/// Positions that are searched to this depth or more, in plies, go in flight. Shallower searches
+/// Positions that are searched to this depth or more, in plies, go in flight. A shallower search
 /// would be over before the news reached the other threads.
 pub(super) const SHARED_DEPTH: i32 = 3;
 
@@ -59,7 +59,7 @@ impl Team {
         self.changed.notify_all();
     }
 
-    /// Waits as long as all threads but the leader have to rest.
+    /// Waits while all threads but the leader have to rest.
     pub(super) fn wait(&self) {
         if self.rests.load(Relaxed) {
             let guard = self.changes.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! The techniques that make the search fast. Each can be switched off for tests and measurements.
+//! The techniques that make the search fast. Tests and measurements can switch each of them off.
 
 /// The techniques of a search. By default, all are on. None changes the value at a given depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

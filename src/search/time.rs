@@ -16,10 +16,10 @@ pub struct Clock {
 /// How long a search may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// After this time a search ends if nothing urgent is left to settle. It may stretch or shrink
-    /// this, but never beyond `hard`. None if it uses all of `hard`.
+    /// After this time, the search ends if nothing urgent is left to settle. The search may stretch
+    /// or shrink this time, but never beyond `hard`. None if the search uses all of `hard`.
     pub soft: Option<Duration>,
-    /// After this time every search ends at once.
+    /// After this time, the search ends at once.
     pub hard: Duration,
 }
 
@@ -29,21 +29,21 @@ const STRETCH: u32 = 4;
 /// One move never takes more than the whole clock divided by this.
 const LARGEST_PART: u32 = 3;
 
-/// Kept in reserve because the system may let the engine, or the reader of its answer, wait. A busy
-/// machine has been seen to wake a sleeper 24 ms late.
+/// The time kept in reserve, because the system may let the engine or the reader of its answer
+/// wait. A busy machine has woken a sleeping thread 24 ms late.
 const RESERVE: Duration = Duration::from_millis(30);
 
 impl Budget {
-    /// At most this time, if `overhead` is lost between the engine and the clock. A tenth of the
-    /// time at most is kept for that. The search uses all of the rest.
+    /// A fixed time for one move. At most a tenth of it is kept for `overhead`, the time lost
+    /// between the engine and the clock. The search uses all the rest.
     #[must_use]
     pub fn fixed(time: Duration, overhead: Duration) -> Self {
         Self { soft: None, hard: time - overhead.min(time / 10) }
     }
 
     /// A fair share of a clock, if about `plies_left` plies of the game are left, and `overhead` is
-    /// lost between the engine and the clock at each move. Besides that, it keeps 30 ms in reserve,
-    /// or three quarters of a clock that shows hardly more.
+    /// lost between the engine and the clock at each move. 30 ms more stay in reserve, or three
+    /// quarters of a clock that shows little more.
     #[must_use]
     pub fn allocate(clock: Clock, plies_left: u32, overhead: Duration) -> Self {
         let left = clock.left.saturating_sub(overhead);
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_game_never_runs_out_of_time() {
-        // A player who always takes the hard limit, and loses the whole overhead each time.
+        // The player always takes the hard limit, and loses the whole overhead each time.
         for (start, increment) in [(100, 10), (1_000, 0), (60_000, 600), (15, 10), (10, 0)] {
             let mut left = ms(start);
             for ply in 0..60_u32 {
@@ -103,11 +103,11 @@ mod tests {
 
     #[test]
     fn a_reserve_is_kept() {
-        // Even for the last move, which otherwise may use everything. Of a short clock, a part.
+        // The last move may use everything except the reserve. A short clock keeps only a part.
         for (left, most) in [(100, 60), (50, 10), (30, 5), (11, 1)] {
             assert!(Budget::allocate(clock(left, 0, None), 1, ms(10)).hard <= ms(most), "{left}");
         }
-        // With increments, a clock does not fall below it.
+        // With increments, a clock does not fall below the reserve.
         let mut left = ms(100);
         for ply in 0..60_u32 {
             let budget = Budget::allocate(clock(0, 10, None).with(left), 60 - ply, ms(10));

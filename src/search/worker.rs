@@ -48,19 +48,19 @@ pub(super) struct Worker<'a, P: Position> {
     pub(super) variations: Variations<P::Move>,
     /// The moves of every node on the way to the current one, end to end.
     moves: Vec<P::Move>,
-    /// The positions that they lead to, end to end, as far as their keys were computed.
+    /// The positions that these moves lead to, end to end, as far as their keys were computed.
     children: Vec<ChildProbe>,
     /// What has been found one ply above the horizon. There are many of these positions, they are
     /// soon forgotten, and the search of one takes less time than a look into the large table.
     frontier: Table,
     pub(super) techniques: Techniques,
     pub(super) nodes: u64,
-    /// How many of `nodes` the team has been told of.
+    /// The part of `nodes` that the team has been told of.
     counted: u64,
     pub(super) node_limit: u64,
     pub(super) deepest: usize,
-    /// Evaluations that the values returned so far rest on. If the search of a node leaves this
-    /// unchanged, no deeper search can change the value (or bound) that it returns.
+    /// The number of evaluations that the values returned so far rest on. If the search of a node
+    /// leaves this unchanged, no deeper search can change the value (or bound) that it returns.
     pub(super) heuristic_leaves: u64,
     pub(super) stopped: bool,
     pub(super) reductions: Reductions,

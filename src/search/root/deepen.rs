@@ -1,4 +1,4 @@
-//! Iterative deepening, and when enough is enough.
+//! Iterative deepening, and when it ends.
 
 use super::{Root, RootMove};
 use crate::game::Position;
@@ -6,7 +6,7 @@ use crate::game::value::{INFINITE, distance, is_loss, is_win, lack};
 use crate::search::info::Info;
 use crate::search::worker::ALWAYS_SEEN;
 
-/// Up to this depth no iteration is left out.
+/// Up to this depth, no iteration is left out.
 const FIRST_DOUBLE_STEP: u32 = 6;
 
 impl<P: Position> Root<'_, P> {
@@ -89,8 +89,8 @@ impl<P: Position> Root<'_, P> {
         if control.is_thrifty() && self.moves.len() == 1 {
             return true;
         }
-        // The next iteration takes longer than all before, so begin it only if it has a chance to
-        // end. But take more time while the best move changes.
+        // The next iteration takes longer than all before, so it begins only if it has a chance to
+        // end. While the best move changes, the search takes more time.
         let permille = (550 + self.instability).min(2500);
         control.soft_passed(permille, self.solver_time.on_clock(control))
     }

@@ -1,4 +1,4 @@
-//! The rest of a line that the table has cut short: the moves that the table recommends.
+//! The rest of a line that the table has cut short: the moves that the table recommends from there.
 
 use super::Root;
 use crate::game::value::{distance, is_win};

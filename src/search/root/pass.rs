@@ -1,4 +1,4 @@
-//! One pass over the root moves to one depth, by the move loop that all nodes have.
+//! One pass over the root moves to one depth. It uses the move loop of all nodes.
 
 use super::{Root, RootMove};
 use crate::game::value::Value;

@@ -1,4 +1,4 @@
-//! The root if only the result matters: who wins, if anyone.
+//! The root if only the result matters: who wins, or that nobody does.
 
 use super::{Root, RootMove};
 use crate::game::value::{Score, Value, is_loss, is_win};
@@ -9,12 +9,12 @@ use crate::search::info::{Answer, Info};
 /// Positions that the ordinary search visits in its first turn, which gives the moves an order.
 const WARM_UP: u64 = 10_000;
 
-/// How many positions the questions may visit for each one that the ordinary search has visited in
+/// The questions may visit this many positions for each one that the ordinary search has visited in
 /// the turn before.
 const QUESTIONS: u64 = 8;
 
-/// What is known of the result: the least and the greatest that it can be. A loss is -1, a draw 0,
-/// a win 1.
+/// What is known of the result: the least and the greatest possible one. A loss is -1, a draw 0, a
+/// win 1.
 #[derive(Clone, Copy)]
 struct ResultBounds {
     least: Value,
@@ -91,8 +91,8 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Does a part of the search, which may visit this many positions. Returns whether the search
-    /// as a whole goes on then.
+    /// Does a part of the search, which may visit this many positions. Returns whether the whole
+    /// search goes on after it.
     pub(super) fn with_nodes(&mut self, nodes: u64, part: impl FnOnce(&mut Self)) -> bool {
         let limit = self.worker.node_limit;
         self.worker.node_limit = limit.min(self.worker.all_nodes().saturating_add(nodes));
@@ -133,8 +133,8 @@ impl<P: Position> Root<'_, P> {
         self.answer = told.or(self.answer.take());
     }
 
-    /// Goes on with the questions, twice as deep each time, the likelier one first. Reports what is
-    /// known then if it is news.
+    /// Goes on with the questions, twice as deep each time, the likelier one first. Then reports
+    /// what is known, if it is news.
     fn ask(
         &mut self,
         progress: &mut SolveProgress<P::Move>,

@@ -1,10 +1,10 @@
-//! The time that a game's own solver has had. The search does not count it as its own.
+//! The time that a game's own solver has used. It does not count as time of the search.
 
 use std::time::Duration;
 
 use crate::search::Control;
 
-/// The time that the solver has had.
+/// The time that the solver has used.
 #[derive(Default)]
 pub(in crate::search) struct SolverTime {
     used: Duration,

@@ -1,5 +1,5 @@
-//! The root if the game has a solver of its own: solver and search take turns until one of them
-//! knows the exact values.
+//! The root if the game has its own solver: solver and search take turns until one of them knows
+//! the exact values.
 
 use std::time::{Duration, Instant};
 
@@ -13,23 +13,23 @@ use crate::search::worker::result;
 /// Positions that the ordinary search visits in its first turn.
 const FIRST_TURN: u64 = 1000;
 
-/// How many positions the solver may visit for each one that the ordinary search does.
+/// The solver may visit this many positions for each one that the ordinary search visits.
 const SOLVER_TURN: u64 = 8;
 
-/// The part of the time left that a turn of the solver may take. The rest is for the search: if the
-/// solver returns without an answer, the search must have time left for its own.
+/// The part of the time left that a turn of the solver may take. The rest is for the search. If the
+/// solver returns without an answer, the search must have time for an answer.
 const SOLVER_SHARE: (u64, u64) = (2, 3);
 
-/// The solver is not asked if it would probably take more than this many times the time there is.
+/// The solver is not asked if it would probably take more than this many times the available time.
 const HOPELESS: u32 = 4;
 
-/// The time there is if nothing limits it.
+/// The available time if nothing limits it.
 const UNLIMITED: Duration = Duration::from_secs(600);
 
 /// The solver may always visit this many positions to see how play goes on after the best move.
 const LINE: u64 = 10_000;
 
-/// Whether a solver has a chance to end in the time there is.
+/// Whether a solver has a chance to end in the available time.
 pub(in crate::search) fn is_worth_solving<P: Position>(
     solver: &dyn Solver<P>,
     position: &P,
@@ -108,8 +108,8 @@ impl<P: Position> Root<'_, P> {
                 .is_some_and(|end| solver.estimate(&self.worker.position) <= left(end))
     }
 
-    /// Goes on with the ordinary search. Returns whether nothing is left to find then, or nothing
-    /// that is worth the time of a game clock.
+    /// Goes on with the ordinary search. Returns whether after that nothing is left to find, or
+    /// nothing that is worth the time of a game clock.
     fn deepen_on(
         &mut self,
         deepened: &mut u32,
@@ -133,9 +133,9 @@ impl<P: Position> Root<'_, P> {
         solved.len() == if self.wants_best() { 1 } else { self.moves.len() }
     }
 
-    /// Lets the solver visit this many positions, or fewer if `must_end` says so. It finds the best
-    /// move, or what each move is worth, whichever is wanted, and adds that to `solved`. Returns a
-    /// move that wins if it knows one, though perhaps not yet how soon.
+    /// Lets the solver visit this many positions, or fewer if `must_end` says so. The solver finds
+    /// the best move, or the value of each move, whichever is wanted. This is added to `solved`.
+    /// Returns a move that wins if the solver knows one, perhaps without knowing how soon.
     fn consult(
         &mut self,
         solver: &dyn Solver<P>,
@@ -188,7 +188,7 @@ impl<P: Position> Root<'_, P> {
         };
         self.rest(true);
         let found = solver.solve(position, &effort);
-        // Count before the other threads go on: they have to know how much is left.
+        // This counts before the other threads go on, because they have to know how much is left.
         self.worker.nodes += found.nodes;
         self.worker.tell_nodes();
         self.rest(false);

@@ -9,10 +9,10 @@ use crate::search::info::Info;
 const LEAST_NODES: u64 = 1000;
 
 impl<P: Position> Root<'_, P> {
-    /// After a selective search in which nothing is left to find but faster wins: looks for them
-    /// with full width, just deep enough that none is overlooked, and reports what it is certain of
-    /// then. With a game clock it visits no more positions for this than the search has visited
-    /// already, since a win is a win.
+    /// Runs after a selective search, if only faster wins are left to find. It looks for them with
+    /// full width, just deep enough that none is overlooked. Then it reports what is certain. With
+    /// a game clock, it visits no more positions than the search has visited already, because a
+    /// slower win is still a win.
     ///
     /// If margins count, no such depth exists, and nothing is verified.
     pub(in crate::search) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {

@@ -1,4 +1,4 @@
-//! What is asked of a node: whose value, in which window, how deep, how far from the root.
+//! The arguments of a node: for which player, in which window, how deep, how far from the root.
 
 use crate::game::Player;
 use crate::game::value::Value;
@@ -12,7 +12,7 @@ pub(in crate::search) struct NodeArgs {
     pub(in crate::search) alpha: Value,
     /// Above this, a lower bound of the value is enough.
     pub(in crate::search) beta: Value,
-    /// Plies left to the horizon; below 0 if the search goes on there.
+    /// Plies left to the horizon. Below 0 if the search goes on beyond it.
     pub(in crate::search) depth: i32,
     /// Plies from the root.
     pub(in crate::search) ply: usize,

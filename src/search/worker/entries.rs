@@ -37,12 +37,12 @@ impl<P: Position> Worker<'_, P> {
         let proven = entry.depth.is_proven();
         let cuts_above = entry.bound != Bound::Upper && value >= args.beta;
         let cuts_below = entry.bound != Bound::Lower && value <= args.alpha;
-        // A proven win is at least that at every depth, a proven loss at most.
+        // At every depth, a proven win is worth at least this, and a proven loss at most this.
         if (cuts_above && is_win(value)) || (cuts_below && is_loss(value)) {
             return Some(value);
         }
-        // On the principal variation the search finds an evaluation again, for the sake of its
-        // line.
+        // On the principal variation, the search finds a known evaluation again, because it needs
+        // the line.
         if !proven && (is_principal || !entry.depth.reaches(args.depth)) {
             return None;
         }

@@ -54,8 +54,9 @@ pub(in crate::search) struct Found {
 
 impl<P: Position> Worker<'_, P> {
     /// Searches the moves of the current position, one after the other. The first gets the full
-    /// window. Each of the others must first prove with a null window that it deserves that
-    /// (principal variation search), late ones at a reduced depth before (late move reductions).
+    /// window. Each of the others must first prove with a null window that it deserves the full
+    /// one (principal variation search). A late move must first do so at a reduced depth (late move
+    /// reductions).
     ///
     /// `keeps_line` says whether the best line is wanted. The result means nothing once `stopped`
     /// is set.
@@ -75,7 +76,7 @@ impl<P: Position> Worker<'_, P> {
             let undo = self.position.make(m);
             let key = moves.child_key(self, args.depth);
             if let (Some(team), Some(key)) = (team, key) {
-                // Another thread searches it: its result will soon be in the table.
+                // Another thread searches this position. The result will soon be in the table.
                 if n > 0 && team.in_flight.contains(key.key) && !moves.is_put_off(self, n) {
                     self.position.unmake(m, undo);
                     moves.put_off(self, n);

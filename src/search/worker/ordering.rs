@@ -14,8 +14,8 @@ const KILLERS: [i64; 2] = [1 << 20, 1 << 19];
 /// History scores stay within plus and minus this.
 const HISTORY_MAX: i32 = 1 << 14;
 
-/// This many moves of a node are picked one by one. Most nodes need no more. Then the rest is
-/// sorted.
+/// This many moves of a node are picked one by one, and most nodes need no more. After that, the
+/// rest is sorted.
 const PICKED: usize = 3;
 
 /// What the search remembers of good moves, and the order of the moves of every open node.
@@ -72,7 +72,7 @@ impl MoveOrdering {
             } else {
                 i64::from(history[usize::from(number)]) + i64::from(hint)
             };
-            // Greater scores first, then smaller indices: one number that is to be picked largest.
+            // The greatest number is picked first: the greatest score, then the smallest index.
             let biased = (score + (1 << 31)).clamp(1, i64::from(u32::MAX)) as u64;
             self.ranks.push(biased << 32 | u64::from(u32::MAX - index as u32));
         }
@@ -145,7 +145,7 @@ impl MoveOrdering {
     }
 }
 
-/// Changes a history score. The change is the smaller, the nearer the score is to its limit.
+/// Changes a history score. The nearer the score is to its limit, the smaller the change.
 fn nudge(score: &mut i32, bonus: i32) {
     *score += bonus - *score * bonus.abs() / HISTORY_MAX;
 }

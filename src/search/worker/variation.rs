@@ -23,7 +23,7 @@ impl<M: Copy> Variations<M> {
         self.lines[ply].clear();
     }
 
-    /// Makes the line from this ply on `m`, followed by the line of the next ply.
+    /// Sets the line from this ply on: `m`, then the line of the next ply.
     #[inline]
     pub(in crate::search) fn extend(&mut self, ply: usize, m: M) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);

@@ -1,4 +1,4 @@
-//! The first steps at a position: what is known of its value before any move is looked at.
+//! The first steps at a position: what is known of its value before its moves are looked at.
 
 use super::{NodeArgs, Worker};
 use crate::game::value::{EVAL_MAX, Value, from_node, win_short_of};
