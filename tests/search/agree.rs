@@ -1,4 +1,4 @@
-//! The search against searches so plain that they are obviously right, at equal depth.
+//! The search finds the same values as the reference searches, at equal depth.
 
 use crate::support::reference::{self, chapter_alpha_beta, value_of};
 use crate::support::{Random, json_lines, legal_moves, play, random_position};
@@ -78,13 +78,13 @@ fn the_chapters_alpha_beta_plays_stonehenge() {
     }
 }
 
-/// As deep as plain minimax visits at most about `most` leaves.
+/// The depth at which plain minimax visits about `most` leaves or fewer.
 fn affordable<P: Position>(position: &P, most: f64) -> i32 {
     (most.ln() / (legal_moves(position).len() as f64).max(2.0).ln()).max(1.0) as i32
 }
 
-/// Searches with one and with many lines, small and large tables, empty and filled by the same
-/// search: always the values of plain minimax, and a variation that is legal to its end.
+/// Searches with one line and with many, with small and large tables, empty and filled by the same
+/// search. The values are always those of plain minimax, and each variation is legal to its end.
 fn agrees<P: Written>(
     position: &P,
     evaluator: &dyn Evaluator<P>,
@@ -145,7 +145,7 @@ fn agrees<P: Written>(
                 assert_eq!(answer.best, last[0], "{what}");
                 assert_eq!(last.len(), lines, "{what}");
                 for (info, &expected) in last.iter().zip(&ranked) {
-                    // A win beyond the depth, seen where a position was unstable, may not be the
+                    // A win beyond the depth comes from an unstable position, and may not be the
                     // fastest.
                     match info.score {
                         Score::Win(None) => assert!(is_win(expected), "{what}"),
@@ -174,7 +174,7 @@ fn agrees<P: Written>(
     }
 }
 
-/// Every technique alone, all but it, and none.
+/// Each technique alone, all without each technique, and none.
 fn each_technique() -> Vec<Techniques> {
     let switches: [fn(&mut Techniques) -> &mut bool; 4] = [
         |techniques| &mut techniques.killers,
@@ -248,8 +248,8 @@ fn the_search_agrees_with_minimax_on_random_stonehenge() {
     agrees_on_random_positions(&Stonehenge, 16, 500, 8);
 }
 
-/// Beyond the reach of minimax: neither techniques nor threads change what the search without any
-/// of them finds, with and without the game's oracle.
+/// Compares searches that are too deep for minimax. Neither techniques nor threads change what the
+/// search without them finds, with and without the game's oracle.
 fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usize, seed: u64) {
     let mut random = Random(seed);
     let mut position = || loop {
@@ -268,7 +268,7 @@ fn techniques_agree<G: Game>(game: &G, depth: u32, most_moves: usize, count: usi
             let limits = Limits { techniques, threads, ..Limits::depth(depth) };
             let position = position.clone();
             let answer = search(position, means, &limits, &Control::new(), &mut |_| {}).unwrap();
-            // How soon a game is won that is won beyond the depth may be known or not.
+            // The distance of a win beyond the depth may be known or not.
             match value_of(answer.best.score) {
                 value if is_win(value) => WIN,
                 value if is_loss(value) => -WIN,
@@ -294,8 +294,7 @@ fn neither_techniques_nor_threads_change_what_is_found() {
     techniques_agree(&Stonehenge, 8, 24, 12, 34);
 }
 
-/// An evaluator that will not judge positions in which the last stone made a new threat, as the
-/// chapter's `is_stable` has it.
+/// An evaluator for which a position with a large value is not stable.
 struct Restless(Chapter<u64>);
 
 impl Evaluator<sarsen::games::connect_four::Board<u64>> for Restless {

@@ -1,6 +1,6 @@
 //! Connect Four: perft against a plain generator, the chapter's games and evaluations, texts.
 
-use crate::support::{Random, columns, json_lines, legal_moves, play, random_position};
+use crate::support::{Random, columns, json_lines, legal_moves, play, random_position, reference};
 use proptest::prelude::*;
 use sarsen::game::{Evaluator, Game, Notation, Outcome, Player, Position, Written, perft};
 use sarsen::games::connect_four::{Board, BoardWord, Chapter, Large, Size, Small, Windows};
@@ -28,7 +28,7 @@ fn perft_of_the_usual_board() {
     }
 }
 
-/// The rules once more on a plain grid: columns of stones.
+/// Perft with a second implementation of the rules, on plain columns of stones.
 fn plain_perft(grid: &mut Vec<Vec<usize>>, height: usize, player: usize, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -69,8 +69,8 @@ fn perft_of_other_sizes_agrees_with_a_plain_generator() {
     for width in 4..=25_u32 {
         for height in 4..=31_u32 {
             let Ok(size) = Size::new(width, height) else { continue };
-            // About the same work for every size, deep enough for wins and full columns on small
-            // ones.
+            // Every size gets about the same work. On small boards, the depth is enough for wins
+            // and full columns.
             let depth = (13.0 / f64::from(width).ln()) as u32;
             let depth = if width == 4 && height == 4 { 12 } else { depth.min(9) };
             let plain =
@@ -151,7 +151,7 @@ fn the_chapters_games() {
         let board = check_row(row);
         assert_eq!(chapter.evaluate(&board, Player::First), row.eval, "{}", row.moves);
         assert_eq!(chapter.evaluate(&board, Player::Second), -row.eval);
-        // A win that the chapter sees is one by the rules.
+        // A win that the chapter sees is a win by the rules.
         if row.eval.abs() == 10_000 {
             let winner = if row.eval > 0 { Player::First } else { Player::Second };
             assert_eq!(board.outcome(), Some(Outcome::Win(winner)));
@@ -175,7 +175,7 @@ fn wins_that_the_chapter_misses_are_wins() {
     }
 }
 
-/// The article's evaluation by its definition.
+/// The evaluation of the article, computed by its definition.
 fn plain_windows<W: BoardWord>(board: &Board<W>) -> i32 {
     let (width, height) =
         (i32::from(board.geometry().width()), i32::from(board.geometry().height()));
@@ -234,7 +234,7 @@ fn tactics_are_certain() {
     let mut known = 0;
     for _ in 0..5000 {
         let board = random_position(&game.start(), 41, &mut random);
-        let value = crate::support::reference::value(&board, &plain, 2);
+        let value = reference::value(&board, &plain, 2);
         let decided = sarsen::game::value::is_win(value) || sarsen::game::value::is_loss(value);
         let answer = oracle.probe(&board);
         assert_eq!(answer.map(|known| known.value), decided.then_some(value), "{}", board.format());

@@ -11,7 +11,7 @@ use sarsen::games::connect_four::{
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
-/// A solver with so many MiB.
+/// A solver with `mib` MiB.
 fn solver<W: BoardWord>(game: &ConnectFour<W>, mib: usize) -> ConnectFourSolver<W> {
     ConnectFourSolver::new(game, mib << 20).unwrap()
 }
@@ -39,7 +39,7 @@ fn the_sets_are_solved() {
     }
 }
 
-/// The value of the empty board, and the last ply.
+/// The result of the empty board (1, 0 or -1), and the ply at which the game ends.
 fn value_of<W: BoardWord>(width: u32, height: u32) -> (i32, u32) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
     let value = value(&solver(&game, 8), &game.start());
@@ -66,7 +66,7 @@ fn empty_boards_have_their_known_values() {
     assert!(count >= 12, "{count}");
 }
 
-/// The value by the general search, with nothing but the rules.
+/// The value by the general search, without any evaluation.
 fn searched<W: BoardWord>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
     struct Nothing;
     impl<W: BoardWord> Evaluator<Board<W>> for Nothing {
@@ -84,8 +84,8 @@ fn searched<W: BoardWord>(game: &ConnectFour<W>, board: &Board<W>) -> Value {
     answer.best.score.value()
 }
 
-/// Random positions with at most so many empty cells: the score is that of the general search, and
-/// that of the mirror image.
+/// Solves random positions with at most `empty` empty cells. The value is that of the general
+/// search, and that of the mirror image.
 fn agrees<W: BoardWord>(width: u32, height: u32, empty: u32, count: usize, seed: u64) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
     let solver = solver(&game, 1);
@@ -142,7 +142,7 @@ fn both_words_visit_the_same_scores() {
     }
 }
 
-/// What a move is worth for who makes it.
+/// The value of a move for the player who makes it.
 fn after(solver: &ConnectFourSolver<u64>, board: &Board<u64>, m: Drop) -> Value {
     let mut next = *board;
     next.make(m);
@@ -171,7 +171,7 @@ fn values_follow_from_those_of_the_moves() {
     }
 }
 
-/// With the same limits, what is known is true, and the move keeps it.
+/// With a limit, what the solver reports is true, and its move keeps the least value.
 #[test]
 fn limits_leave_what_is_known() {
     let game = Small::new(7, 6).unwrap();
@@ -198,7 +198,7 @@ fn limits_leave_what_is_known() {
 }
 
 #[test]
-fn whoever_says_stop_is_heard() {
+fn a_solver_ends_when_it_must() {
     let game = Small::new(7, 6).unwrap();
     let solver = solver(&game, 8);
     for threads in [1, 3] {
@@ -237,10 +237,10 @@ fn finished_games_have_no_value() {
         solver.solve(&game.start(), &Effort { nodes: 0, ..Effort::UNLIMITED }).value(),
         None
     );
-    // What was left unfinished does no harm.
+    // Unfinished work in the memory does no harm.
     let board = play(&game.start(), &columns("2252576253462244111563365343671351441"));
     assert_eq!(game.literature_score(&board, value(&solver, &board)), -1);
-    // And the same question, asked of an empty memory, visits the same positions.
+    // From an empty memory, the same question always visits the same positions.
     let board = play(&game.start(), &columns("427566236745127177"));
     let nodes = [0; 2].map(|_| {
         solver.forget();
@@ -250,7 +250,7 @@ fn finished_games_have_no_value() {
     assert!(nodes[0] > 0);
 }
 
-/// A position in which so many cells are empty, or one fewer, that nobody has won on the way.
+/// A random position with `empty` empty cells, or one more, in which nobody has won.
 fn late_position<W: BoardWord>(game: &ConnectFour<W>, empty: u32, random: &mut Random) -> Board<W> {
     'again: loop {
         let mut board = game.start();
@@ -272,7 +272,8 @@ fn late_position<W: BoardWord>(game: &ConnectFour<W>, empty: u32, random: &mut R
     }
 }
 
-/// On positions with up to so many cells empty, no score is another one without any technique.
+/// On positions with about `empty` empty cells or fewer, the score stays the same if any technique
+/// is off.
 fn no_technique_changes_a_score<W: BoardWord>(width: u32, height: u32, empty: u32, count: usize) {
     let game = ConnectFour::<W>::new(width, height).unwrap();
     let all = solver(&game, 1);

@@ -1,5 +1,5 @@
-//! The engine where a game has a solver of its own: exact scores, for every move, in time; and as
-//! before where it may not help.
+//! The engine in a game that has its own solver. It gives exact scores for every move, in time. If
+//! the solver may not help, the engine plays as without it.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -13,12 +13,12 @@ use sarsen::search::time::Budget;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};
 use sarsen::transposition::Table;
 
-/// A solver that counts how often it is asked, and knows no more than it is allowed to.
+/// A solver that counts how often it is asked, and may hide a part of what it finds.
 struct Watched {
     solver: OwnSolver<u64>,
     asked: AtomicUsize,
     estimate: Duration,
-    /// What it makes of what it has found.
+    /// Makes the reported finding from the true one.
     told: fn(Finding<Drop>) -> Finding<Drop>,
 }
 
@@ -67,7 +67,7 @@ fn board(moves: &str) -> Board<u64> {
     play(&Small::new(7, 6).unwrap().start(), &columns(moves))
 }
 
-/// What a move is worth for who makes it.
+/// The value of a move for the player who makes it.
 fn after(solver: &OwnSolver<u64>, board: &Board<u64>, m: Drop) -> Value {
     let mut next = *board;
     next.make(m);
@@ -78,7 +78,7 @@ fn after(solver: &OwnSolver<u64>, board: &Board<u64>, m: Drop) -> Value {
     }
 }
 
-/// Plays a variation: it has to be legal, and to keep the value to its end.
+/// Plays a variation. It has to be legal, and keep the value to its end.
 fn check_line(solver: &OwnSolver<u64>, board: &Board<u64>, info: &Info<Drop>) {
     let (mut position, mut value) = (*board, info.score.value());
     for &m in &info.variation {
@@ -138,7 +138,7 @@ fn a_hopeless_solver_is_not_asked() {
     }
 }
 
-/// A solver that needs so long, in one go, for what it knows.
+/// A solver that needs a given time, in a single call, for each answer.
 struct Slow {
     needs: Duration,
     solver: OwnSolver<u64>,
@@ -171,7 +171,7 @@ impl Solver<Board<u64>> for Slow {
     }
 }
 
-/// A search on this budget, with a solver that needs so long.
+/// A search on this budget, with a solver that needs this time.
 fn on_budget(moves: &str, budget: Budget, needs: Duration) -> (Answer<Drop>, Duration) {
     let control = Control::new();
     control.start_clock(budget, Instant::now());
@@ -179,14 +179,14 @@ fn on_budget(moves: &str, budget: Budget, needs: Duration) -> (Answer<Drop>, Dur
     (answer, control.elapsed())
 }
 
-/// Where the solver has no answer, the move is that of a search worth its name.
+/// If the solver has no answer, the move comes from a search of a decent size.
 #[test]
 fn a_solver_that_does_not_finish_leaves_the_search_its_share() {
     let ms = Duration::from_millis;
     let clock = Budget { soft: Some(ms(150)), hard: ms(600) };
     let fixed = Budget { soft: None, hard: ms(300) };
     for budget in [clock, fixed] {
-        // One that is never asked is one that takes no time.
+        // A solver with such an estimate is never asked, so it takes no time.
         let (alone, _) = on_budget("44", budget, ms(3_600_000));
         let (beside, took) = on_budget("44", budget, ms(1000));
         let [alone, beside] = [alone, beside].map(|answer| answer.best);
@@ -196,19 +196,19 @@ fn a_solver_that_does_not_finish_leaves_the_search_its_share() {
     }
 }
 
-/// A game clock is drawn on for an answer that is near.
+/// The solver gets more time of a game clock if its answer is near.
 #[test]
 fn the_clock_gives_a_solver_time_to_finish() {
     let ms = Duration::from_millis;
     let budget = Budget { soft: Some(ms(100)), hard: ms(2000) };
     let (answer, _) = on_budget("335662333565", budget, ms(300));
     assert!(answer.exact && answer.best.score.is_proven(), "{:?}", answer.best);
-    // For one that is not, the time is kept for later moves.
+    // If its answer is far away, the time is kept for later moves.
     let (answer, took) = on_budget("44", budget, ms(5000));
     assert!(!answer.exact && took < ms(1000), "{took:?}");
 }
 
-/// A solver that never comes to an end does not keep a search from its own.
+/// A solver that never ends does not keep the search from its end.
 #[test]
 fn what_the_search_has_found_ends_it() {
     let nothing = Watched::new(|found| Finding::nothing(found.nodes));
@@ -219,7 +219,7 @@ fn what_the_search_has_found_ends_it() {
     assert!(answer.exact);
 }
 
-/// What is known to be won is played, even if it is not known how soon it is.
+/// A move that is known to win is played, even if the distance of the win is not known.
 #[test]
 fn a_certain_win_is_better_than_an_opinion() {
     let only_wins = |found: Finding<Drop>| Finding {
@@ -234,7 +234,7 @@ fn a_certain_win_is_better_than_an_opinion() {
         (found.keeps.unwrap(), found.value().unwrap())
     };
     assert!(is_win(value));
-    // The ordinary search would need more.
+    // The ordinary search would need more positions.
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     let answer = run(&won, &Watched::new(only_wins), &limits, &Control::new(), &mut |_| {});
     assert_eq!((answer.best.score, answer.best.variation[0]), (Score::Win(None), move_of));
@@ -258,7 +258,7 @@ fn limits_and_stops_are_heeded() {
             run(&open, &Watched::new(|found| found), &limits, &control, &mut |_| {});
         });
         let took = control.elapsed();
-        // To the end it would be many seconds.
+        // Without the stop, it would take many seconds.
         assert!(took < Duration::from_secs(4), "{took:?}");
     }
 }
@@ -269,7 +269,7 @@ fn last_score(lines: &[String]) -> Vec<String> {
     words.take_while(|word| *word != "nodes").map(str::to_owned).collect()
 }
 
-/// The engine's word for a known score: win or loss, and in how many plies.
+/// The engine's words for a known score: win or loss, and the number of plies.
 fn words(moves: &str, score: i32) -> String {
     let empty = 42 - moves.len() as i32;
     match score {
@@ -299,7 +299,7 @@ fn knowledge_switches_it_off_and_so_do_other_limits() {
     let moves = "position startpos moves 4 4 4 4 4 2 2 6 3 3 6 1";
     let mut engine = Engine::start();
     engine.send(moves);
-    // The search alone does the same whatever it could know in addition.
+    // With such limits, the search visits the same positions with and without the solver.
     let mut same = |go: &str| {
         let mut answers = Vec::new();
         for knowledge in ["full", "tactics"] {
@@ -320,7 +320,7 @@ fn knowledge_switches_it_off_and_so_do_other_limits() {
     assert!(lines.iter().any(|line| line.contains(" depth 1 ")), "{lines:?}");
 }
 
-/// On a game clock the search takes its time, and has no proof that is none.
+/// On a game clock, the search takes its time, and reports no false proof.
 #[test]
 fn clocks_are_used_and_nothing_is_made_up() {
     let mut engine = Engine::start();

@@ -1,4 +1,4 @@
-//! The laws of `Position`, for every game, on random games and random texts.
+//! The laws of games, for every game, in random games and on random texts.
 
 #[path = "../../examples/tic_tac_toe.rs"]
 mod tic_tac_toe;
@@ -65,7 +65,7 @@ proptest! {
     }
 }
 
-/// The law that the ring with a fault is found to break, in one of many games.
+/// The broken law that is found in the ring with a fault, in one of many games.
 fn found(fault: Law) -> Broken {
     let mut random = 1;
     let mut choices = || (0..20).map(|_| split_mix(&mut random) as usize).collect::<Vec<_>>();
@@ -88,7 +88,7 @@ fn every_law_is_found_broken_by_its_name() {
 
 #[test]
 fn what_is_told_of_a_broken_law() {
-    // A key of the stones alone: a pass leads to the same one.
+    // The key has the stones alone, so it stays the same after a pass.
     let broken = check(&RingGame(Some(Law::KeysApart)), &[0, 0]).unwrap_err();
     let (told, found) = (broken.to_string(), broken.found);
     assert_eq!(
@@ -104,13 +104,13 @@ fn what_is_told_of_a_broken_law() {
         ", as '...... x 0' has, but another one acts: the second player, there the first player",
     );
     assert!(found.starts_with(begins) && found.ends_with(ends), "{found}");
-    // An inverse that does not lead back.
+    // The inverse does not lead back.
     let broken = check(&RingGame(Some(Law::CodesMapped)), &[]).unwrap_err();
     assert_eq!(
         broken.found, "symmetry 1 maps 1, code 0, to code 2, and that back to 4",
         "{broken}"
     );
-    // Where it is, and how to get there.
+    // The report has the position and the moves that lead there.
     let broken = check(&RingGame(Some(Law::MovesThere)), &[0, 5, 0]).unwrap_err();
     assert_eq!((&*broken.position, &*broken.moves), ("x..... x 1", "1 pass"), "{broken}");
 }

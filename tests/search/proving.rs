@@ -1,5 +1,5 @@
-//! Long proofs: the answer is the solver's own, a journal goes on where it was broken off, and a
-//! foreign one is refused.
+//! Long proofs: the answer is that of the solver, a journal goes on after an interruption, and a
+//! foreign journal is refused.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,12 +16,12 @@ use sarsen::proofs::{
     ProofUpdate, Proving,
 };
 
-/// An unfinished position with so many pieces on it.
+/// An unfinished position with `ply` pieces on it.
 fn random(ply: usize, random: &mut Random) -> StonehengePosition {
     random_position_at(&Stonehenge.start(), ply, random)
 }
 
-/// Positions with no more than ten empty cells are for the solver.
+/// The means of a proof. With this patience, the solver gets positions with up to ten empty cells.
 fn means<'a>(
     solver: &'a StonehengeSolver,
     evaluator: &'a LeyLines,
@@ -43,7 +43,7 @@ fn check<P: Written>(
     order.run(start, evaluator, proof, &mut |_| {})
 }
 
-/// A proof of so many plies of what the solver says of a position.
+/// A proof of `plies` plies for the result of a position.
 fn prove(position: StonehengePosition, plies: u32, journal: Option<&Path>) -> Proof {
     let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let proving = Proving::new(position, means(&solver, &evaluator, 2), journal).unwrap();
@@ -61,7 +61,7 @@ fn first_wins(position: &StonehengePosition) -> bool {
 fn the_answer_is_that_of_the_solver() {
     let (solver, evaluator) = (StonehengeSolver::new(1 << 20).unwrap(), LeyLines::new());
     let mut seed = Random(5);
-    // With four pieces on the board games are played to find out where to begin.
+    // With four pieces on the board, games are played out to find where to begin.
     for (ply, threads) in [(6, 1), (6, 1), (6, 1), (6, 3), (6, 3), (6, 3), (4, 2)] {
         let position = random(ply, &mut seed);
         let proving = Proving::new(position, means(&solver, &evaluator, threads), None).unwrap();
@@ -70,7 +70,7 @@ fn the_answer_is_that_of_the_solver() {
         let progress = proving.progress(&position);
         assert!(progress.decided > 10 && progress.nodes > 0, "{progress:?}");
         assert_eq!(progress.left.iter().filter(|&&left| left == 0.0).count(), 1);
-        // Some move shows it, or all do.
+        // If the player to move wins, some move shows that.
         let wins = answer == Some(true);
         let moves = proving.moves(&position);
         if wins == (position.to_move() == Player::First) {
@@ -85,7 +85,7 @@ fn all_moves_are_decided_the_easiest_first() {
     let position = random(6, &mut Random(8));
     let proving = Proving::new(position, means(&solver, &evaluator, 1), None).unwrap();
     proving.estimate_by_playouts(&position, &|| false);
-    // Positions with more cells than these are estimated, each once.
+    // Only positions with more empty cells are estimated, each once.
     assert_eq!(proving.progress(&position).estimated, 0);
     let start = random(4, &mut Random(9));
     let early = Proving::new(start, means(&solver, &evaluator, 1), None).unwrap();
@@ -94,7 +94,7 @@ fn all_moves_are_decided_the_easiest_first() {
         assert_eq!(early.progress(&start).estimated, early.moves(&start).len() as u64);
     }
 
-    // Whoever acts then needs one reply, the other one must refute all.
+    // After the move, the player to move needs one good reply. The opponent must refute all.
     let left = |m| {
         let mut after = start;
         after.make(m);
@@ -140,7 +140,7 @@ fn what_is_told_of_all_moves_begins_with_them() {
         }
     };
     let proven = session.solver(1 << 20).unwrap().prove(&order, &mut tell).unwrap();
-    // First the position itself.
+    // The first report is about the position itself.
     assert_eq!(told.remove(0), (String::new(), proven.first_wins.unwrap()));
     let mut table: Vec<_> =
         proven.moves.into_iter().map(|known| (known.text, known.first_wins.unwrap())).collect();
@@ -152,7 +152,7 @@ fn what_is_told_of_all_moves_begins_with_them() {
 
 #[test]
 fn a_draw_is_no_win_of_the_first_player() {
-    // The empty board of this size is drawn, and so is it after a move in the middle.
+    // The empty board of this size is drawn, also after a move in the middle.
     let game = Small::new(4, 4).unwrap();
     let solver = game.solver(1 << 20).unwrap();
     let (_, evaluator) = game.evaluators().remove(0);
@@ -168,7 +168,7 @@ fn a_draw_is_no_win_of_the_first_player() {
         let proving = Proving::new(position, means, None).unwrap();
         let answer = proving.run(&position, &|| false, &mut |_| {}).unwrap();
         assert_eq!(answer, Some(false), "{moves:?}");
-        // So it is checked, too.
+        // The check of the proof agrees.
         let proof = proving.proof("connect4 4x4", 6, &|| false, &mut |_| {}).unwrap().unwrap();
         let checked = check(&order(), &position, &*evaluator, &proof).unwrap();
         assert!(checked.positions > 10 && checked.searched == checked.positions, "{checked:?}");
@@ -194,7 +194,7 @@ fn a_journal_goes_on_where_it_was_broken_off() {
     let (answer, first) = prove(2000);
     assert_eq!(answer, None);
     assert!(first > 10, "{first}");
-    // As if the power had failed while it wrote, and a bit had been lost before.
+    // The file is now as after a power failure during a write, with a flipped bit before that.
     let mut bytes = std::fs::read(&path).unwrap();
     let head = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     bytes[head + 8] ^= 1;
@@ -260,7 +260,7 @@ fn proofs_are_checked_by_the_rules_alone() {
         let journal = place.path(&format!("{number}.journal"));
         let proof = prove(position, plies, Some(&journal));
         assert_eq!(proof.claim.first_wins, first_wins(&position));
-        // With what has been written down it is the same again.
+        // With the journal, the proof is the same again.
         assert_eq!(prove(position, plies, Some(&journal)), proof);
         assert_eq!(Proof::from_bytes(&proof.to_bytes()).as_ref(), Ok(&proof));
         let checked = check(&order(), &Stonehenge.start(), &LeyLines::new(), &proof).unwrap();
@@ -286,7 +286,7 @@ fn a_proof_that_proves_nothing_is_refused() {
         }
         let position = "nonsense".to_owned();
         assert!(matches!(check(&Proof { position, ..proof.clone() }), Err(Flaw::Position(_))));
-        // Another move may be as good, but what is refused must be for a reason, and most are.
+        // Another move may be as good. Most moves are refused, each with a reason.
         for _ in 0..25 {
             let mut other = proof.clone();
             let at = seed.below(other.moves.len());
@@ -319,7 +319,7 @@ fn a_corrupted_file_is_refused_wherever_it_is() {
             assert!(Proof::from_bytes(&other).is_err(), "{number}: {at}");
         }
     }
-    // There is one way only to write a proof, whatever the checksum says.
+    // There is only one way to write a proof. Any other is refused, even if the checksum is right.
     let again = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut other = bytes[..bytes.len() - 4].to_vec();
         change(&mut other);
@@ -359,7 +359,7 @@ fn a_check_goes_on_where_it_was_broken_off() {
     let third = check(&CheckRequest { journal: Some(&path), ..order() });
     assert_eq!((third.searched, third.nodes), (third.positions, 0));
     assert_eq!((first.before, second.before), (0, first.searched));
-    // It is about this proof alone.
+    // The journal is only for this proof.
     let other = Proof { moves: Vec::new(), plies: 0, ..proof.clone() };
     let journalled = CheckRequest { journal: Some(&path), ..order() };
     let refused = self::check(&journalled, &Stonehenge.start(), &LeyLines::new(), &other);

@@ -1,5 +1,5 @@
-//! With reductions on, what is proven is proven: never a wrong win, loss or draw, and no distance
-//! that is not exact.
+//! With reductions on, a proof is still a proof: no wrong win, loss or draw, and only exact
+//! distances.
 
 use crate::support::process::Engine;
 use crate::support::{Random, columns, play, random_position, scored_games};
@@ -10,7 +10,7 @@ use sarsen::games::stonehenge::Stonehenge;
 use sarsen::search::{Answer, Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
-/// Far more than any game asks for.
+/// Far more reduction than any game asks for.
 const WILD: Selectivity =
     Selectivity { least_depth: 2, full_moves: 1, reduction: 250, unknown_depth: 2 };
 
@@ -32,8 +32,8 @@ fn run<G: Game>(
     search(position.clone(), means, limits, &Control::new(), &mut |info| check(info.score)).unwrap()
 }
 
-/// What is said of a position on the way and at the end, held against its exact result: its sign,
-/// and the plies to the end of a game that is not drawn.
+/// Compares all reports of a search and its answer with the exact result: its sign, and the plies
+/// to the end of a game that is not drawn.
 fn holds<G: Game>(game: &G, position: &G::Position, result: i32, plies: Option<u32>) {
     for (selectivity, threads) in [(game.selectivity(), 1), (game.selectivity(), 2), (WILD, 1)] {
         let limits = Limits { selectivity, threads, ..Limits::default() };
@@ -56,8 +56,8 @@ fn solved_set(name: &str, take_every: usize) {
     let game = Small::new(7, 6).unwrap();
     for (moves, score) in scored_games(name).into_iter().step_by(take_every) {
         let board = play(&game.start(), &columns(&moves));
-        // The usual score: by how many of his own stones the winner is faster than the last one on
-        // the board.
+        // The score in the literature: the number of stones that the winner has left just before
+        // the winning move.
         let plies = (44 - 2 * score.abs() - board.ply() as i32) as u32;
         // The winner makes the last move.
         let plies = if (plies % 2 == 1) == (score > 0) { plies } else { plies - 1 };
@@ -84,7 +84,7 @@ fn random_positions<G: Game>(game: &G, most_left: u32, count: usize, seed: u64) 
         if position.plies_left() > most_left {
             continue;
         }
-        // Full width, to the end.
+        // This searches with full width to the end of the game.
         let answer = run(game, &position, &Limits::default(), &mut |_| {});
         let (result, plies) = match answer.best.score {
             Score::Win(plies) => (1, plies),
@@ -104,7 +104,8 @@ fn random_boards_and_stonehenge() {
     random_positions(&Stonehenge, 8, 40, 23);
 }
 
-/// Lost positions in which a selective search takes a move for the longest resistance that is not.
+/// In these lost positions, a selective search alone takes the wrong move for the one that loses
+/// last.
 #[test]
 fn every_move_loses_as_late_as_is_said() {
     for (width, height, moves) in [

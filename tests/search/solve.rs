@@ -1,4 +1,4 @@
-//! Proof of the result and nothing else: `go solve`, and the search behind it.
+//! The proof of the result alone: `go solve`, and the search behind it.
 
 use std::sync::Mutex;
 
@@ -31,14 +31,14 @@ fn run<G: Game>(
     search(position.clone(), means, limits, &Control::new(), report).unwrap()
 }
 
-/// 1 for a win, 0 for a draw, -1 for a loss; nothing else is an answer here.
+/// 1 for a win, 0 for a draw, -1 for a loss. Any other score is a panic.
 fn result(score: Score) -> i32 {
     assert!(score.is_proven(), "{score:?}");
     score.value().signum()
 }
 
-/// On one thread and several: the result that the ordinary search finds, and on the way nothing
-/// that it contradicts.
+/// Solves a position on one thread and on two. The result is that of the ordinary search, and no
+/// report on the way contradicts it.
 fn agrees<G: Game>(game: &G, position: &G::Position) {
     let expected = result(run(game, position, &Limits::default(), &mut |_| {}).best.score);
     for (threads, selectivity) in
@@ -72,7 +72,7 @@ fn agrees<G: Game>(game: &G, position: &G::Position) {
         assert!(answer.exact && answer.best.bound == Bound::Exact, "{what}");
         assert_eq!(last.as_ref(), Some(&answer.best), "{what}");
         assert_eq!(result(answer.best.score), expected, "{what}");
-        // The move keeps what there is.
+        // The move keeps the result.
         let mut after = position.clone();
         after.make(answer.best.variation[0]);
         let kept = match after.outcome() {
@@ -157,7 +157,7 @@ fn limits_end_it_without_a_proof() {
     }
 }
 
-/// What the last report says, and the move.
+/// The last report, and the answer.
 fn end(lines: &[String]) -> (&str, &str) {
     let report = lines.iter().rfind(|line| line.starts_with("info depth")).unwrap();
     (report, lines.last().unwrap())
@@ -165,7 +165,8 @@ fn end(lines: &[String]) -> (&str, &str) {
 
 #[test]
 fn the_move_keeps_what_is_proven() {
-    // That not all moves lose is known before that none wins, and in between others look better.
+    // The search first proves that some move does not lose, later that no move wins. In between,
+    // other moves look better.
     let lines = converse(
         "newgame connect4 6x5\nsetoption name Selectivity value 0\nposition startpos moves 5 2 6 4 4 4 3\ngo solve\n",
     );
@@ -231,7 +232,7 @@ fn stop_ends_it() {
     }
 }
 
-/// Looks up often at first, when memory comes into use, and seldom once it has visited many.
+/// A solver asks `must_end` often at first, when memory comes into use, and rarely later.
 fn looks_up<G: Game>(game: &G) {
     let looked = Mutex::new(vec![0]);
     let must_end = |nodes| {
@@ -243,7 +244,7 @@ fn looks_up<G: Game>(game: &G) {
     let looked = looked.into_inner().unwrap();
     assert!(looked.len() < 1_000, "{}", looked.len());
     for pair in looked.windows(2) {
-        // A few positions are counted together.
+        // Some positions are counted together.
         assert!(pair[1] - pair[0] <= pair[0] / 8 + 100, "{pair:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Positions whose exact results are known, decided by the general search.
+//! The general search decides positions whose exact results are known.
 
 use crate::support::{columns, json_lines, play, scored_games};
 use sarsen::game::value::Score;
@@ -21,8 +21,8 @@ fn solve<G: Game>(
     search(position.clone(), means, &Limits::default(), &Control::new(), &mut |_| {}).unwrap()
 }
 
-/// The usual score of a Connect Four position: by how many of his own stones the winner is faster
-/// than the last one on the board.
+/// Solves a set of Connect Four positions. The score is that of the literature: the number of
+/// stones that the winner has left just before the winning move.
 fn connect_four_set(name: &str, count: usize) {
     let game = Small::new(7, 6).unwrap();
     let mut table = Table::new(16).unwrap();
@@ -58,7 +58,7 @@ fn connect_four_own_late() {
 
 #[test]
 fn connect_four_small_boards() {
-    // A few sizes of the table of empty boards: quick ones, drawn, won and lost.
+    // These are the quick sizes of the table of empty boards: drawn, won and lost.
     let text = std::fs::read_to_string(crate::support::data("connect4/board_values.txt")).unwrap();
     let mut table = Table::new(64).unwrap();
     let mut seen = 0;

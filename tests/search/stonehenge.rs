@@ -18,7 +18,8 @@ use serde::de::DeserializeOwned;
 
 const PLAYERS: [Player; 2] = [Player::First, Player::Second];
 
-/// A position of a game, with what the chapter's code says of it; fields as in the data's README.
+/// A position of a game, with what the chapter's code says of it. The data's README explains the
+/// fields.
 #[derive(Deserialize)]
 struct Row {
     game: u32,
@@ -190,7 +191,8 @@ fn perft_is_right() {
     }
 }
 
-/// Plain alpha-beta with the chapter's evaluation, which also sees wins; for the player to move.
+/// Plain alpha-beta with the chapter's evaluation, which also sees wins. The value is that of the
+/// player to move.
 fn search(position: &mut StonehengePosition, depth: u32, mut alpha: Value, beta: Value) -> Value {
     if depth == 0 || position.outcome().is_some() {
         return Chapter.evaluate(position, position.to_move());
@@ -226,10 +228,10 @@ fn searches_agree_with_the_chapter() {
     }
 }
 
-/// Whether the player to move wins; the oracle cuts.
+/// Whether the player to move wins. The oracle cuts the search short.
 fn wins(position: &mut StonehengePosition) -> bool {
     if let Some(outcome) = position.outcome() {
-        // A move may give the opponent his eighth line, too.
+        // A move may also give the opponent the eighth line.
         return outcome == Outcome::Win(position.to_move());
     }
     if WinsAtOnce.probe(position).is_some() {
@@ -252,7 +254,7 @@ fn solved_positions_have_their_winners() {
     }
 }
 
-/// Plays moves chosen by numbers and hands every position on.
+/// Plays moves chosen by numbers, and visits every position.
 fn walk(choices: &[u8], mut visit: impl FnMut(&StonehengePosition)) {
     let mut position = StonehengePosition::start();
     for &choice in choices {
@@ -267,7 +269,7 @@ fn walk(choices: &[u8], mut visit: impl FnMut(&StonehengePosition)) {
 
 #[test]
 fn tied_lines_go_to_the_player_who_did_not_fill_them() {
-    // Line 1: 3@1, 3@2 makes a tie, filled by the second player.
+    // 3@1 and 3@2 make a tie on line 1. The second player has filled it.
     let position = play(&[(0, 3), (1, 3)]).expect("not finished");
     assert_eq!(position.owner(0), Some(Player::First));
     let text = "x3o3/.../..../...../.... x.............. x";

@@ -1,5 +1,5 @@
 //! The proof that the first player wins Stonehenge, `data/stonehenge.proof`: a sample of it is
-//! checked, and no corrupted one passes.
+//! right, and no corrupted copy passes.
 
 use crate::support::Random;
 use sarsen::game::{Game, Position as _, Written};
@@ -12,7 +12,7 @@ fn proof() -> Proof {
     Proof::from_bytes(BYTES).unwrap()
 }
 
-/// Checks so many of the positions at its end.
+/// Checks `count` of the positions at the end of the proof.
 fn check(proof: &Proof, count: usize) -> Result<usize, Flaw> {
     let order = CheckRequest {
         bytes: 16 << 20,
@@ -46,8 +46,8 @@ fn no_corrupted_proof_passes() {
         bytes[at] ^= 1 + random.below(255) as u8;
         assert!(Proof::from_bytes(&bytes).is_err(), "byte {at}");
     }
-    // Nor does one whose checksum was made anew: it leads elsewhere, where its other moves make no
-    // sense.
+    // A corrupted proof with a new checksum does not pass, either. Its first moves lead elsewhere,
+    // where its other moves make no sense.
     for at in 0..3 {
         let mut other = proof();
         other.moves[at] = (other.moves[at] + 1 + random.below(107) as u16) % 108;

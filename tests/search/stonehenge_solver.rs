@@ -14,7 +14,7 @@ fn solver(mib: usize) -> StonehengeSolver {
     StonehengeSolver::new(mib << 20).unwrap()
 }
 
-/// Whether the player to move wins; the move that comes with it is tried as well.
+/// Whether the player to move wins. The move that the solver finds is tried as well.
 fn wins(solver: &StonehengeSolver, position: &StonehengePosition) -> bool {
     let found = solver.solve(position, &Effort::UNLIMITED);
     let what = position.format();
@@ -34,7 +34,7 @@ fn wins(solver: &StonehengeSolver, position: &StonehengePosition) -> bool {
     is_won
 }
 
-/// The same by trying everything. It shares nothing with the solver but the rules.
+/// The same by a trial of every move. It shares only the rules with the solver.
 fn wins_plainly(position: &StonehengePosition, known: &mut HashMap<String, bool>) -> bool {
     if let Some(winner) = position.winner() {
         return winner == position.to_move();
@@ -54,7 +54,7 @@ fn wins_plainly(position: &StonehengePosition, known: &mut HashMap<String, bool>
     is_won
 }
 
-/// An unfinished position with so many pieces on it.
+/// An unfinished position with `ply` pieces on it.
 fn random(ply: usize, random: &mut Random) -> StonehengePosition {
     random_position_at(&Stonehenge.start(), ply, random)
 }
@@ -74,7 +74,8 @@ fn it_agrees_with_trying_everything() {
     }
 }
 
-/// The plain search that checks proofs: of a proof without moves it searches the position itself.
+/// This uses the plain search that checks proofs. If a proof has no moves, it searches the position
+/// of the proof.
 #[test]
 fn it_agrees_with_a_plain_search() {
     let solver = solver(4);
@@ -136,8 +137,8 @@ fn all_images_have_the_same_winner() {
     }
 }
 
-/// So many random positions after so many plies: the same winner without each technique, each with
-/// a memory of its own.
+/// Solves `count` random positions after `ply` plies. Without any one technique, the winner is the
+/// same. Each solver has its own memory.
 fn techniques_change_nothing(ply: usize, count: usize) {
     let whole = solver(16);
     let others = Technique::ALL.map(|technique| (technique, solver(16).without(technique)));

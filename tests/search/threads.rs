@@ -1,5 +1,5 @@
-//! Several threads at one search, in a real process: promptly stopped, within its limits, sooner
-//! proven.
+//! Several threads at one search, in a real process: they stop promptly, keep to the limits, and
+//! prove what is true.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ fn engine(threads: u32) -> Engine {
     engine
 }
 
-/// The last report of the search that this asks for.
+/// The last report of the search that `go` asks for.
 fn last_report(engine: &mut Engine, go: &str) -> String {
     engine.send(go);
     let lines = engine.until("bestmove");
@@ -61,20 +61,20 @@ fn all_threads_together_keep_to_the_nodes() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn so_many_threads_search() {
+fn as_many_threads_search_as_asked_for() {
     let mut engine = engine(2);
-    // The game's own solver has threads of its own, while these rest.
+    // The game's own solver would use other threads while these rest.
     engine.send("setoption name Knowledge value tactics");
     engine.ask("isready");
     let alone = engine.memory("Threads:");
     engine.send("go infinite");
     std::thread::sleep(Duration::from_millis(100));
-    // No more than there are processors.
+    // There are no more threads than processors.
     let helpers = std::thread::available_parallelism().unwrap().get().min(2) as u64 - 1;
     assert_eq!(engine.memory("Threads:"), alone + helpers);
     engine.send("stop");
     engine.until("bestmove");
-    // The system takes a moment to forget them.
+    // The system takes a moment to remove the threads.
     let patience = Instant::now() + Duration::from_secs(10);
     while engine.memory("Threads:") > alone {
         assert!(Instant::now() < patience);

@@ -1,5 +1,6 @@
-//! The traits and the search on what is to come: small games with a pass, a second move in a row, a
-//! draw by repetition, a die. Each is solved by plain recursion and must come out the same.
+//! The traits and the search in games that are not built in: small games with a pass, a second move
+//! in a row, a draw by repetition, a margin, a die. Plain recursion solves each game, and the search
+//! must find the same.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -21,7 +22,7 @@ fn mix(x: u64) -> u64 {
     Random(x).next()
 }
 
-/// An opinion without rhyme or reason, and now and then a position that it will not judge.
+/// A random opinion. One position in four is unstable.
 struct Whim;
 
 impl<P: Position> Evaluator<P> for Whim {
@@ -41,7 +42,7 @@ fn run<P: Position>(position: &P, table: &Table, depth: Option<u32>) -> Answer<P
     search(position.clone(), means, &limits, &Control::new(), &mut |_| {}).unwrap()
 }
 
-/// Solves a position twice, the second time with what is left in the table.
+/// Solves a position twice. The second search uses what the first has left in the table.
 fn solves<P: Written>(position: &P, depth: i32) -> Value {
     let plain = reference::value(position, &Whim, depth);
     let table = Table::new(1).unwrap();
@@ -67,7 +68,7 @@ fn player(index: u32) -> Result<Player, TextError> {
     }
 }
 
-/// Implements a test game's `Game` from a start expression.
+/// Implements `Game` for a test game, from its start position.
 macro_rules! game {
     ($game:ident, $position:ty, $start:expr) => {
         struct $game;
@@ -88,8 +89,9 @@ macro_rules! game {
 
 /// Two games with a pile whose last piece wins.
 ///
-/// `PASSING`: the first player takes 1 to 3, the second 2 or 3; who cannot take passes. Otherwise
-/// both take 1 to 3, and who leaves a multiple of five (none is one too) moves again.
+/// With `PASSING`, the first player takes 1 to 3, the second 2 or 3, and a player who cannot take
+/// passes. Otherwise, both take 1 to 3, and a player who leaves a multiple of five (0 is one)
+/// moves again.
 #[derive(Clone, PartialEq, Debug)]
 struct Pile<const PASSING: bool> {
     pile: u32,
@@ -152,7 +154,7 @@ impl<const PASSING: bool> Written for Pile<PASSING> {
     }
 }
 
-/// Solves piles of all sizes; some must be won and some lost.
+/// Solves piles of all sizes. Some must be won and some lost.
 fn solves_piles<const PASSING: bool>() {
     let mut seen = [0; 2];
     for pile in 1..=20 {
@@ -178,9 +180,9 @@ fn a_player_may_move_twice() {
     solves_piles::<false>();
 }
 
-/// A token walks along the edges of a small graph. On node 0 the first player has won, on node 1
-/// the second; a node reached again with the same player to move is a draw. What a position is
-/// worth depends on the nodes visited before.
+/// A token walks along the edges of a small graph. On node 0, the first player has won, and on node
+/// 1 the second. A node reached again with the same player to move is a draw. The value of a
+/// position depends on the nodes visited before.
 #[derive(Clone, PartialEq, Debug)]
 struct Walk<const BLIND: bool> {
     edges: [[u8; 3]; 8],
@@ -238,7 +240,7 @@ impl<const BLIND: bool> Position for Walk<BLIND> {
     fn key(&self) -> u64 {
         mix(2000 + u64::from(self.node) * 2 + self.turn.index() as u64)
     }
-    /// The set of positions that would be repetitions belongs to it.
+    /// The key includes the set of positions that would be repetitions.
     fn table_key(&self) -> (u64, u8) {
         let of =
             |&(node, turn): &(u8, Player)| mix(3000 + u64::from(node) * 2 + turn.index() as u64);
@@ -281,7 +283,7 @@ fn a_draw_by_repetition_depends_on_the_path() {
         let value = solves(&walk, 16);
         draws += u32::from(value == 0);
         wins += u32::from(value != 0);
-        // The same with a table key that ignores the path: the test must be able to tell.
+        // If the table key ignores the path, this test must notice.
         let Walk { edges, node, turn, .. } = walk;
         let blind = Walk::<true> { edges, node, turn, visited: Vec::new() };
         let answer = run(&blind, &Table::new(1).unwrap(), Some(16));
@@ -291,14 +293,14 @@ fn a_draw_by_repetition_depends_on_the_path() {
     assert!(blind_errors > 0, "ignoring the path was never wrong: the games are too simple");
 }
 
-/// A row of numbers, of which the players take one or two in turn, from either end. Who has more in
-/// the end has won by the difference, and the larger that is the better.
+/// A row of numbers. The players in turn take one or two of them, from either end. At the end, the
+/// player with the larger sum has won by the difference. A larger difference is better.
 #[derive(Clone, PartialEq, Debug)]
 struct Row {
-    /// The numbers that are left lie between these two places.
+    /// The remaining numbers lie between these two places.
     left: u32,
     right: u32,
-    /// What the first player has more than the second.
+    /// The first player's sum minus the second player's.
     lead: i32,
     turn: Player,
 }
@@ -308,7 +310,7 @@ const NUMBERS: [i32; 12] = [3, 9, 1, 7, 8, 2, 5, 5, 9, 1, 4, 6];
 game!(RowGame, Row, Row { left: 0, right: 12, lead: 0, turn: Player::First });
 
 impl Position for Row {
-    /// How many are taken, and whether from the right.
+    /// The number of numbers to take, and whether they come from the right.
     type Move = (u32, bool);
     type Undo = Self;
     const MOVE_CODES: usize = 6;
@@ -377,7 +379,7 @@ impl Written for Row {
     }
 }
 
-/// The value after a move, for who made it: the whole of it, margin included.
+/// The value after a move for the player who made it, with the margin.
 fn value_after(row: &Row, m: (u32, bool), depth: i32) -> Value {
     let Actor::Player(me) = row.actor() else { unreachable!("no dice") };
     let mut next = row.clone();
@@ -398,7 +400,7 @@ fn a_larger_margin_is_preferred_to_a_sooner_win() {
             let value = value_after(&row, answer.best.variation[0], depth);
             assert_eq!(value, plain, "{} depth {depth}", row.format());
         }
-        // Without a limit it ends by itself, when nothing more can be had.
+        // Without a limit, the search ends by itself when no better result is possible.
         let plain = reference::value(&row, &Whim, 12);
         for selectivity in [Selectivity::NONE, Selectivity::USUAL] {
             let table = Table::new(1).unwrap();
@@ -432,8 +434,9 @@ fn the_margin_of_a_finished_game_is_told() {
     assert_eq!(session.margin(), None);
 }
 
-/// Two tokens race to the sixth field. A die of three faces, the middle one twice as likely, is
-/// rolled; its player advances by it or sends the other back by it. After 16 plies it is a draw.
+/// Two tokens race to the sixth field. The die has three faces, and the middle one is twice as
+/// likely. After a roll, the player advances by it or sends the other token back by it. After 16
+/// plies, the game is a draw.
 #[derive(Clone, PartialEq, Debug)]
 struct Race {
     tokens: [u32; 2],
@@ -523,8 +526,8 @@ impl Written for Race {
     }
 }
 
-/// The expectation for the first player, in floating point and words of its own: 1 a win, -1 a
-/// loss.
+/// The expectation for the first player, in floating point: 1 is a win, -1 a loss. It shares no
+/// code with the search.
 fn expectation(race: &Race) -> f64 {
     match race.outcome() {
         Some(Outcome::Win(Player::First)) => return 1.0,
@@ -557,7 +560,7 @@ fn a_die_is_taken_at_its_expectation() {
                 let expected = sign * expectation(&race);
                 let found = f64::from(value.clamp(-EVAL_MAX, EVAL_MAX)) / f64::from(EVAL_MAX);
                 assert!((found - expected).abs() < 1e-6, "{}: {found} {expected}", race.format());
-                // And with opinions at a horizon.
+                // The same holds with opinions at a horizon.
                 for depth in 1..6 {
                     let plain = reference::value(&race, &Whim, depth);
                     let answer = run(&race, &Table::new(1).unwrap(), Some(depth as u32));
@@ -568,7 +571,7 @@ fn a_die_is_taken_at_its_expectation() {
     }
 }
 
-/// Whoever looks on is told thousandths of a win, not the search's own points.
+/// Reports give thousandths of a win, not the search's own points.
 #[test]
 fn an_expectation_is_told_in_thousandths() {
     let mut session = GameSession::new(Arc::new(RaceGame));
@@ -586,13 +589,13 @@ fn an_expectation_is_told_in_thousandths() {
         assert_eq!(answer.unwrap().best.score, Score::Eval(expected), "{text}");
         assert_eq!(last, Some(Score::Eval(expected)));
         told.insert(expected);
-        // The evaluator's points are next to nothing on that scale.
+        // The evaluator's points are almost nothing on that scale.
         assert_eq!(session.evaluate(), Some(0));
     }
     assert!(told.len() > 3, "{told:?}");
 }
 
-/// A game that draws its board in its own way need not say whose turn it is.
+/// The drawing of a game need not say whose turn it is.
 #[test]
 fn whose_turn_it_is_is_told_below_every_drawing() {
     let mut session = GameSession::new(Arc::new(RaceGame));
@@ -633,7 +636,7 @@ fn a_search_where_chance_is_to_act_is_told_so() {
     assert!(lines[2].starts_with("info string error: go: chance is to act here"), "{text}");
     assert_eq!(lines[3], "bestmove 0000");
     assert!(["bestmove 4", "bestmove 5"].contains(&lines[4]), "{text}");
-    // The options of an author's game explain themselves, too.
+    // With an author's own game, the options explain themselves, too.
     assert!(lines[5].starts_with("info string option Hash: ") && lines.len() == 7, "{text}");
 }
 

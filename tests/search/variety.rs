@@ -1,4 +1,4 @@
-//! Chance in the choice of moves without a book: what may be chosen, and that it is fair.
+//! Chance in the choice of moves without a book: which moves may be chosen, and that it is fair.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::support::process::Engine;
 use sarsen::games::registry;
 use sarsen::matches::contest::{Openings, Pace, PlayerSpec, Standing, Tournament};
 
-/// A match of two players of this engine, so many nodes a move, after so many random plies.
+/// A match of two players of this engine, with `nodes` nodes a move, after `plies` random plies.
 fn play(game: &str, plies: usize, nodes: u64, games: usize, players: [&str; 2]) -> Standing {
     let spec = |words: &str| {
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
@@ -70,7 +70,7 @@ fn chosen(engine: &mut Engine, moves: &str, seeds: u64) -> HashMap<String, u32> 
         engine.send("go depth 4");
         let lines = engine.until("bestmove");
         let best = lines.last().unwrap().split_whitespace().nth(1).unwrap().to_owned();
-        // It is the first move of the line reported last.
+        // The best move is the first move of the line reported last.
         let pv = lines.iter().rev().find_map(|line| line.split_once(" pv ")).unwrap().1.to_owned();
         assert_eq!(pv.split(' ').next(), Some(best.as_str()));
         assert!(lines.iter().all(|line| !line.contains(" multipv 2 ")));
@@ -88,7 +88,8 @@ fn at_the_root_the_better_moves_are_chosen_oftener_and_wins_always() {
     assert!(counts.len() > 1 && counts[&best] == *counts.values().max().unwrap(), "{counts:?}");
     for option in ["Book Variety value 1000000", "Strength value 0"] {
         engine.send(&format!("setoption name {option}"));
-        // A win at once, and one move that does not lose at once.
+        // In the first position, one move wins at once. In the second, all moves but one lose at
+        // once.
         assert_eq!(chosen(&mut engine, "4 1 4 1 4 2", 50).into_keys().collect::<Vec<_>>(), ["4"]);
         assert_eq!(chosen(&mut engine, "4 1 4 1 4", 50).into_keys().collect::<Vec<_>>(), ["4"]);
     }
