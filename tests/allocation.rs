@@ -31,7 +31,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Allocations and nodes of a search that reports nothing until its end.
+/// The allocations and the nodes of a search.
 fn cost<G: Game>(game: &G, depth: u32) -> (u64, u64) {
     let evaluators = game.evaluators();
     let table = Table::new(16).unwrap();
@@ -42,7 +42,7 @@ fn cost<G: Game>(game: &G, depth: u32) -> (u64, u64) {
     (ALLOCATIONS.load(Relaxed) - before, answer.best.nodes)
 }
 
-// One test alone in its process: others would be counted too.
+// This is the only test in its process, because the allocations of others would count, too.
 #[test]
 fn nodes_do_not_allocate() {
     for (shallow, deep) in [
@@ -51,7 +51,7 @@ fn nodes_do_not_allocate() {
     ] {
         let nodes = deep.1 - shallow.1;
         assert!(nodes > 50_000, "{nodes} nodes more");
-        // Each iteration reports its line: a few allocations, whatever it searched.
+        // Each iteration reports its line with a few allocations, however many nodes it searched.
         assert!(deep.0 < shallow.0 + 100, "{} allocations, then {}", shallow.0, deep.0);
     }
 }

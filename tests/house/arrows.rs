@@ -1,12 +1,12 @@
-//! Which rooms and files know which others.
+//! The arrows: which rooms and files know which others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::root;
 use crate::source::Source;
 
-/// The rooms, lowest first, and the rooms that each may know: only ones before it in this list. So
-/// there is no circle.
+/// The rooms, lowest first, and the rooms that each may know. A room knows only rooms above it in
+/// this list, so there is no circle.
 const ROOMS: [(&str, &[&str]); 16] = [
     ("sys", &[]),
     ("game", &["sys"]),
@@ -52,7 +52,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("cli", &["..."]),
 ];
 
-/// The room that a module stands in; the root of the crate is none.
+/// The room of a module. Empty for the root of the crate.
 fn room(module: &[String]) -> &str {
     module.first().map_or("", String::as_str)
 }
@@ -142,7 +142,7 @@ fn no_files_form_a_circle() {
     assert!(in_circles.is_empty(), "{in_circles:#?}");
 }
 
-/// All modules that one needs, directly or not.
+/// All modules that a module needs, directly or not.
 fn reachable<'a>(
     from: &Vec<String>,
     needs: &'a BTreeMap<Vec<String>, BTreeSet<Vec<String>>>,

@@ -1,4 +1,4 @@
-//! The house itself: which room knows which, what things are called, and how wide a line is.
+//! The rules of the house: which room knows which, what things are called, and how wide a line is.
 //!
 //! `CONTRIBUTING.md` has these rules in words. The tests read the source as text.
 

@@ -1,14 +1,14 @@
-//! What things are called, and how much one trait asks for.
+//! Names: each type has its own, and no trait has too many methods.
 
 use std::collections::BTreeMap;
 
 use crate::root;
 use crate::source::{files, tokens};
 
-/// More methods than this are two traits.
-const MOST_METHODS: usize = 18;
+/// The limit for the methods of a trait. A larger trait is two.
+const MAX_METHODS: usize = 18;
 
-/// Types and traits of a file with the number of methods declared in each trait.
+/// The types and traits of a file, with the number of methods that each trait declares.
 fn declared(text: &str) -> Vec<(String, usize)> {
     let tokens = tokens(text);
     let mut found = Vec::new();
@@ -36,21 +36,21 @@ fn declared(text: &str) -> Vec<(String, usize)> {
     found
 }
 
-/// The part of the crate in which a name means one thing: a game's own folder, or all that is
-/// shared.
+/// The part of the crate in which a name means one thing: a game's own folder, or empty for
+/// everything else.
 fn scope(path: &str) -> &str {
     let game = path.strip_prefix("games/").and_then(|own| own.split(['/', '.']).next());
     game.unwrap_or_default()
 }
 
-/// Names, each with the files that declare it.
+/// All names, each with the files that declare it.
 fn all() -> BTreeMap<String, Vec<(String, usize)>> {
     let folder = root().join("src");
     let mut all: BTreeMap<String, Vec<(String, usize)>> = BTreeMap::new();
     for file in files(&folder, "rs") {
         let path = file.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
         for (name, methods) in declared(&std::fs::read_to_string(&file).unwrap()) {
-            // What a macro or a test declares has no name of its own here.
+            // A macro may declare a type whose name is a parameter.
             if name.starts_with(char::is_uppercase) {
                 all.entry(name).or_default().push((path.clone(), methods));
             }
@@ -81,7 +81,7 @@ fn no_two_types_have_one_name() {
 fn no_trait_asks_for_too_much() {
     for (name, places) in all() {
         for (path, methods) in places {
-            assert!(methods <= MOST_METHODS, "{name} in {path} has {methods} methods");
+            assert!(methods <= MAX_METHODS, "{name} in {path} has {methods} methods");
         }
     }
 }

@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 /// One file of the source, which is one module.
 #[derive(Default)]
 pub struct Module {
-    /// Names that stand behind `mod`.
+    /// The names after `mod`.
     pub children: BTreeSet<String>,
-    /// Imported and passed-on names with the paths behind them; `*` collects the globs.
+    /// Imported and re-exported names with their paths. `*` collects the globs.
     imports: BTreeMap<String, Vec<Vec<String>>>,
-    /// Paths that the code mentions, imports included, passed-on names left out.
+    /// The paths that the code mentions, with the imports and without the re-exported names.
     mentions: BTreeSet<Vec<String>>,
 }
 
-/// All modules by their paths below the crate's root, which is the empty path.
+/// All modules by their paths from the crate's root, which is the empty path.
 pub struct Source {
     pub modules: BTreeMap<Vec<String>, Module>,
 }
 
 impl Source {
-    /// Reads all files below a folder, whose `lib.rs` is the root. `main.rs` is a crate of its own.
+    /// Reads all files below a folder, whose `lib.rs` is the root. `main.rs` is another crate.
     pub fn read(folder: &Path) -> Source {
         let mut modules = BTreeMap::new();
         for file in files(folder, "rs") {
@@ -38,11 +38,12 @@ impl Source {
         Source { modules }
     }
 
-    /// The modules that each module needs. Declaring a child or passing on its names is no need.
+    /// The modules that each module needs. A module does not need a child that it only declares, or
+    /// whose names it only re-exports.
     pub fn needs(&self) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
         let of = |(path, module): (&Vec<String>, &Module)| {
-            // `crate` alone says who may see something. Another word alone that is called like a
-            // child is a variable or a function.
+            // `crate` alone is part of a visibility. A single word with the name of a child is a
+            // variable or a function.
             let is_path = |name: &&Vec<String>| match &name[..] {
                 [word] => {
                     !["crate", "super", "self"].contains(&word.as_str())
@@ -57,7 +58,7 @@ impl Source {
         self.modules.iter().map(of).collect()
     }
 
-    /// The module in which a path ends that a module mentions; `None` for other crates.
+    /// The module in which a path ends that the module `from` mentions. None for other crates.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Vec<String>> {
         assert!(depth < 20, "imports in a circle: {from:?} {path:?}");
         let mut at = from.to_vec();
@@ -79,7 +80,7 @@ impl Source {
         }
     }
 
-    /// The same for a name in a module, with what stands behind it.
+    /// The same for a name in a module, and the rest of the path after it.
     fn resolve_in(
         &self,
         at: &[String],
@@ -106,7 +107,7 @@ impl Source {
     }
 }
 
-/// All files with this ending below a folder, in order; what is built is left out.
+/// All files with this ending below a folder, in order. Build results are left out.
 pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut entries: Vec<PathBuf> =
@@ -125,7 +126,7 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 impl Module {
     fn parse(tokens: &[String]) -> Module {
         let mut module = Module::default();
-        let mut passed_on = Vec::new();
+        let mut re_exported = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
             let here = &tokens[at..];
@@ -142,7 +143,7 @@ impl Module {
                 let is_public = at > 0 && (tokens[at - 1] == "pub" || tokens[at - 1] == ")");
                 for (name, path) in paths {
                     if is_public {
-                        passed_on.push((name.clone(), path.clone()));
+                        re_exported.push((name.clone(), path.clone()));
                     } else {
                         module.mentions.insert(path.clone());
                     }
@@ -162,15 +163,15 @@ impl Module {
                 at += 1;
             }
         }
-        // A passed-on name that the code itself mentions is needed as well: `resolve` follows it.
-        // One out of another room is needed in any case.
-        let foreign = passed_on.into_iter().filter(|(_, path)| path[0] == "crate");
+        // If the code mentions a re-exported name, `resolve` follows it. A re-export from another
+        // room always counts as a need.
+        let foreign = re_exported.into_iter().filter(|(_, path)| path[0] == "crate");
         module.mentions.extend(foreign.map(|(_, path)| path));
         module
     }
 }
 
-/// How many tokens a `mod name { ... }` takes.
+/// The number of tokens of a `mod name { ... }`.
 fn block(tokens: &[String]) -> usize {
     let mut depth = 0;
     for (index, token) in tokens.iter().enumerate() {
@@ -185,7 +186,7 @@ fn block(tokens: &[String]) -> usize {
     tokens.len()
 }
 
-/// Reads a tree of `use` into names and their whole paths.
+/// Reads the tree of a `use` into names and their whole paths.
 fn tree<'a>(
     tokens: &mut std::iter::Peekable<impl Iterator<Item = &'a String>>,
     prefix: &[String],
@@ -230,7 +231,7 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Words, `::` and single signs; without comments, strings and characters.
+/// The words, `::` and single signs of a text, without comments, strings and characters.
 pub fn tokens(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -277,7 +278,7 @@ fn string(text: &str) -> usize {
     text.len()
 }
 
-/// The same for `r"..."` and `r#"..."#`, if it is one.
+/// The same for `r"..."` and `r#"..."#`. None if the text begins otherwise.
 fn raw_string(text: &str) -> Option<usize> {
     let rest = text.strip_prefix('r')?;
     let hashes = rest.len() - rest.trim_start_matches('#').len();
@@ -286,7 +287,7 @@ fn raw_string(text: &str) -> Option<usize> {
     inner.find(&close).map(|end| 1 + hashes + 1 + end + close.len())
 }
 
-/// The same for a character, or the sign of a lifetime.
+/// The same for a character, or for the sign of a lifetime.
 fn character(text: &str) -> usize {
     let mut chars = text.char_indices().skip(1);
     match chars.next() {

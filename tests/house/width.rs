@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use crate::{project_files, root};
 
-/// Columns of a line of prose.
-const WIDEST: usize = 100;
+/// The limit for a line of prose, in columns.
+const MAX_WIDTH: usize = 100;
 
-/// Lines of these files that are too wide, with their places. `is_prose` is told each line, and
+/// The lines of these files that are too wide, with their places. `is_prose` gets each line, and
 /// whether a block of code is open.
 fn too_wide(files: &[PathBuf], is_prose: impl Fn(&str, bool) -> bool) -> Vec<String> {
     let mut found = Vec::new();
@@ -16,7 +16,7 @@ fn too_wide(files: &[PathBuf], is_prose: impl Fn(&str, bool) -> bool) -> Vec<Str
         let mut in_code = false;
         for line in text.lines() {
             in_code ^= line.trim_start_matches(['/', '!', ' ']).starts_with("```");
-            if line.chars().count() > WIDEST && is_prose(line, in_code) {
+            if line.chars().count() > MAX_WIDTH && is_prose(line, in_code) {
                 found.push(format!("{}: {line}", file.strip_prefix(root()).unwrap().display()));
             }
         }
@@ -33,7 +33,7 @@ fn comments_are_not_wide() {
     assert!(wide.is_empty(), "{wide:#?}");
 }
 
-/// Tables and links cannot be broken; what programs print stands in blocks of code as it is.
+/// Tables and links cannot be broken. The output of programs stays as it is, in blocks of code.
 #[test]
 fn prose_is_not_wide() {
     let mut files = project_files(&["docs", "benches", "data", "examples", "tests", "fuzz"], "md");

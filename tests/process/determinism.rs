@@ -1,4 +1,4 @@
-//! The same command gives the same lines, and the bench the same nodes, always.
+//! The same commands always give the same lines, and the bench always visits the same nodes.
 
 use std::collections::HashSet;
 
@@ -46,7 +46,7 @@ fn a_node_limit_is_exact() {
     }
 }
 
-/// The signature of the search: a change that changes it on purpose changes this number, and says
+/// The signature of the search. A commit that changes it on purpose changes this number, and says
 /// so.
 const SIGNATURE: u64 = 695_761;
 
@@ -57,7 +57,8 @@ fn the_bench_has_its_signature() {
     assert_eq!(nodes, SIGNATURE, "{}", String::from_utf8_lossy(&lines));
 }
 
-/// A game that brings no positions is searched from its start and from where random play leads to.
+/// A game without bench positions is searched from its start, and from positions that random play
+/// leads to.
 #[test]
 fn the_bench_of_a_game_without_positions_has_a_signature_too() {
     let bench = || {

@@ -1,4 +1,4 @@
-//! The documentation is true: every example session runs against the real process.
+//! The documentation is true: every example session is held with the real process.
 
 mod links;
 mod pages;

@@ -1,4 +1,4 @@
-//! The grammar: what lines mean, and that no line whatsoever is too much for it.
+//! The grammar: what lines mean, and that it copes with any line.
 
 use std::time::Duration;
 
@@ -119,7 +119,7 @@ fn limits_of_a_search() {
     };
     assert_eq!(all, expected);
     assert_eq!(go("go wtime 1000 btime -5").clocks, [Some(ms(1000)), Some(ms(0))]);
-    // Nothing that went wrong makes a search infinite.
+    // No mistake makes a search infinite.
     for line in [
         "go deep",
         "go depth",

@@ -1,4 +1,4 @@
-//! A search whose thread does not get on is answered for in time.
+//! A search is answered in time even if its thread hangs.
 
 use std::io::{BufRead, BufReader, Write};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use sarsen::games::connect_four::Small;
 use sarsen::server::serve;
 use sarsen::session::Registry;
 
-/// Judges quickly at first, and then as if the system gave it no time.
+/// Evaluates quickly at first, then as slowly as if the system gave it no time.
 struct Drowsy(AtomicU32);
 
 impl<P: Position> Evaluator<P> for Drowsy {
@@ -56,12 +56,12 @@ fn a_search_that_hangs_is_answered_for() {
         let last = lines.by_ref().find(|line| !line.starts_with("info")).unwrap();
         let took = began.elapsed();
         assert!(last.starts_with("bestmove ") && last != "bestmove 0000", "{last}");
-        // The search thread itself looks at the clock only after more than half a second; what is
-        // asked next has to wait for it.
+        // The search thread looks at the clock only after more than half a second. The next
+        // commands have to wait for it.
         assert!(took < Duration::from_millis(300) || end == "stop\n", "{took:?}");
     }
-    // What comes after it has its turn when the search has found its end, and sees nothing of it;
-    // so has `isready`, which the next search, when it begins, does not hold up.
+    // Later commands have their turn when the search has ended, and see nothing of it. So does
+    // `isready`. The next search does not hold `isready` up.
     writeln!(input, "move 4\nquery fen\nisready\ngo infinite\nmove 4\nisready\nisready").unwrap();
     let mut next = || lines.by_ref().find(|line| !line.starts_with("info")).unwrap();
     assert_eq!(next(), "response 7/7/7/7/7/3x3 o");

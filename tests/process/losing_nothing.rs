@@ -1,5 +1,4 @@
-//! What was played, found or written by anybody is not lost, whatever happens to the process or its
-//! files.
+//! Nothing that was played, found or written is lost, whatever happens to the process or its files.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Write};
@@ -25,9 +24,9 @@ fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// How a child ends that has to end soon.
+/// The exit code of a child that has to end soon.
 #[track_caller]
-fn ends(child: &mut Child, patience: Duration) -> Option<i32> {
+fn exit_code(child: &mut Child, patience: Duration) -> Option<i32> {
     let end = Instant::now() + patience;
     while Instant::now() < end {
         if let Some(status) = child.try_wait().unwrap() {
@@ -55,11 +54,11 @@ fn a_game_is_saved_when_the_process_is_told_to_end() {
         input.write_all(b"4\n3\n").unwrap();
         let mut told = BufReader::new(child.stdout.take().unwrap()).lines();
         assert!(told.any(|line| line.unwrap().starts_with("o> 3")));
-        // What it says next it says before it waits for a line.
+        // The next output comes before the program waits for a line.
         assert!(told.any(|line| line.unwrap().contains("x to move")));
         std::thread::sleep(Duration::from_millis(50));
         signal(&child, name);
-        assert!(ends(&mut child, Duration::from_secs(5)) > Some(128), "{name}");
+        assert!(exit_code(&mut child, Duration::from_secs(5)) > Some(128), "{name}");
         assert_eq!(moves_of_records(&place.path("games.txt")), ["4 3"], "{name}");
     }
 }
@@ -113,7 +112,7 @@ fn files_of_others_beside_a_book_stay_as_they_are() {
     assert!(errors(&output).contains("my.book.lock' is in the way"), "{}", errors(&output));
     assert_eq!(std::fs::read_to_string(place.path("my.book.lock")).unwrap(), "precious");
     std::fs::remove_file(place.path("my.book.lock")).unwrap();
-    // Nor is anything written through a link.
+    // Nothing is written through a link, either.
     std::fs::write(place.path("other"), "").unwrap();
     std::os::unix::fs::symlink(place.path("other"), place.path("my.book.lock")).unwrap();
     assert!(errors(&run(&build, b"")).contains("is in the way"));
@@ -162,7 +161,7 @@ fn what_is_no_file_is_no_book_and_does_not_hold_anybody_up() {
     );
     let mut child = sarsen(&[]).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    assert_eq!(ends(&mut child, Duration::from_secs(5)), Some(0));
+    assert_eq!(exit_code(&mut child, Duration::from_secs(5)), Some(0));
     let mut text = String::new();
     std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
     assert_eq!(text.matches("this is no file").count(), 2, "{text}");
@@ -213,7 +212,7 @@ fn records_and_journal_of_a_killed_match_agree_in_the_end() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    // As if it had been killed between the two.
+    // The files are now as if the match had been killed between the two writes.
     let text = std::fs::read_to_string(&records).unwrap_or_default();
     let cut = text.rfind("[Game ").unwrap_or_default();
     std::fs::write(&records, &text[..cut]).unwrap();
@@ -238,7 +237,7 @@ fn a_match_is_interrupted_while_somebody_thinks() {
         let mut child = sarsen(arguments).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(500));
         signal(&child, "INT");
-        assert_eq!(ends(&mut child, Duration::from_secs(3)), Some(130), "{arguments:?}");
+        assert_eq!(exit_code(&mut child, Duration::from_secs(3)), Some(130), "{arguments:?}");
     }
 }
 
@@ -253,7 +252,7 @@ fn answers_that_cannot_be_written_are_an_error() {
     let searches = b"go depth 3\nquery fen\n";
     for (arguments, input) in [
         (&[][..], &searches[..]),
-        // At `quit`, too, and while its input stays open.
+        // The same holds at `quit`, and while the input stays open.
         (&[], b"query fen\nquit\n"),
         (&["analyze"], query),
         (&["solve", "connect4"], b"4444425632\n"),
@@ -278,7 +277,7 @@ fn answers_that_cannot_be_written_are_an_error() {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut child = sarsen(arguments).stdout(full).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
-        // It may have gone before it has read it.
+        // The program may end before it has read this.
         let _ = stdin.write_all(input);
         drop(stdin);
         let output = child.wait_with_output().unwrap();
@@ -288,17 +287,17 @@ fn answers_that_cannot_be_written_are_an_error() {
 }
 
 #[test]
-fn who_reads_slowly_gets_every_answer() {
+fn a_slow_reader_gets_every_answer() {
     let mut child = sarsen(&[]).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let count = 20_000;
     let writer = std::thread::spawn(move || {
         stdin.write_all("query fen\n".repeat(count).as_bytes()).unwrap();
     });
-    // The input has ended, and more has been answered than a pipe holds.
+    // The input has ended, and there are more answers than a pipe holds.
     writer.join().unwrap();
     std::thread::sleep(Duration::from_secs(2));
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
     assert_eq!(lines.count(), count);
-    assert_eq!(ends(&mut child, Duration::from_secs(5)), Some(0));
+    assert_eq!(exit_code(&mut child, Duration::from_secs(5)), Some(0));
 }

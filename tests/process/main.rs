@@ -1,4 +1,4 @@
-//! The real process at the other end of a pipe: the protocol and its promises.
+//! Tests of the real process through pipes: the protocol and its promises.
 #![allow(missing_docs)]
 
 #[path = "../support/mod.rs"]

@@ -1,9 +1,9 @@
-//! Memory: flat over thousands of games, and a table of the size that was asked for.
+//! Memory: it stays flat over thousands of games, and the table has the size that was asked for.
 #![cfg(target_os = "linux")] // where the system tells how much a process holds
 
 use crate::support::process::Engine;
 
-/// What the process really uses, in KiB.
+/// The memory that the process really uses, in KiB.
 fn resident(engine: &Engine) -> u64 {
     engine.memory("VmRSS:")
 }
@@ -20,7 +20,8 @@ fn rounds(engine: &mut Engine, count: usize) {
 #[test]
 fn ten_thousand_games_leave_it_as_it_was() {
     let mut engine = Engine::start();
-    // A new game wipes the table, which takes the longest by far. A small one shows leaks better.
+    // A new game wipes the table, which takes by far the most time. A small table shows leaks
+    // better.
     engine.send("setoption name Hash value 1");
     rounds(&mut engine, 500);
     let before = resident(&engine);
@@ -55,7 +56,7 @@ fn every_size_takes_effect_and_is_told_truthfully() {
         engine.send("isready");
         let answer = engine.until("readyok");
         if answer.len() > 1 {
-            // A machine without so much memory: that is said, and the old table stays.
+            // On a machine with less memory, this is an error, and the old table stays.
             assert!(answer[0].contains("option Hash: "), "{answer:?}");
             return None;
         }
@@ -70,8 +71,8 @@ fn every_size_takes_effect_and_is_told_truthfully() {
     assert!(full > 150, "{full}");
     for mib in [2, 16, 256, 1024, 4096] {
         let Some((reserved, full_now)) = fullness(mib) else { continue };
-        // The C library takes address space for a thread's own allocations 64 MiB at a time, when
-        // it likes.
+        // The C library reserves address space for the allocations of a thread, 64 MiB at a time,
+        // whenever it likes.
         let beyond = reserved as i64 - smallest as i64 - (mib as i64 - 1);
         let right = beyond.rem_euclid(64) < 8 && beyond.abs() < 4 * 64;
         assert!(right, "Hash {mib}: {reserved} MiB, with 1 {smallest}");
@@ -88,13 +89,13 @@ fn what_waits_takes_no_more_than_it_may() {
     let many_moves = format!("position startpos moves{}", " 4".repeat(1000));
     for line in ["go a b c d e f g h i j", "move 4", "nonsense", &many_moves] {
         let mut engine = Engine::start();
-        // The search itself takes little, and is not out of the book.
+        // The search takes little memory, and its limit of nodes keeps the book out.
         engine.send("setoption name Hash value 1");
         engine.send("go movetime 600000 nodes 999999999999");
         engine.send("isready");
         engine.until("readyok");
         let before = resident(&engine);
-        // More than there is room for.
+        // These are more lines than there is room for.
         let lines = format!("{line}\n").repeat((80 << 20) / (100 + line.len()));
         engine.write(lines);
         engine.until("info string error: too many commands");

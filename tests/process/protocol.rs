@@ -1,5 +1,5 @@
-//! What this engine says in particular, at the other end of a pipe; what every engine promises is
-//! tested in `promises.rs`.
+//! What this engine in particular says through a pipe. `promises.rs` tests what every engine
+//! promises.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use sarsen::game::{Game, Outcome, Player, Position, Written};
 use sarsen::games::connect_four::Small;
 use sarsen::games::stonehenge::Stonehenge;
 
-/// Longer than any thread waits for its turn on a busy machine.
+/// A time longer than any thread waits for its turn on a busy machine.
 const MOMENT: Duration = Duration::from_millis(300);
 
 fn best_move(lines: &[String]) -> &str {
@@ -25,7 +25,7 @@ fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
 }
 
-/// A whole game, moves by turns from the engine and from a fixed rule; every answer is checked.
+/// Plays a whole game. The engine and a fixed rule move in turn. Every answer is checked.
 fn full_game<G: Game>(game: &G, name: &str, go: &str) {
     let mut engine = Engine::start();
     engine.send(&format!("newgame {name}"));
@@ -151,7 +151,7 @@ fn a_refused_position_leaves_the_old_one_and_no_move_for_it() {
     engine.send("position startpos");
     engine.send("go depth 3");
     assert_ne!(best_move(&engine.until("bestmove")), "0000");
-    // However it is refused: a mistake of grammar and a broken line count too.
+    // A mistake of grammar and a broken line are refused in the same way.
     for bad in [
         &b"position fen nothing like a position x\n"[..],
         b"position startpos 4 4\n",
@@ -289,11 +289,11 @@ fn what_is_no_command_does_not_end_an_endless_search() {
 }
 
 #[test]
-fn however_much_waits_it_is_heard() {
-    // Looking through all that waits for each of them would take minutes.
+fn a_long_queue_does_not_slow_the_server() {
+    // If each line caused a search through all that wait, this would take minutes.
     for (line, times) in [("go depth 1", 100_000), ("ponderhit\nundo 0", 50_000)] {
         let mut engine = Engine::start();
-        // Not out of the book.
+        // The limit of nodes keeps the book out.
         engine.send("go movetime 600000 nodes 999999999999");
         let began = Instant::now();
         engine.write(format!("{line}\n").repeat(times));
@@ -315,7 +315,7 @@ fn mistakes_are_told_in_their_turn() {
 
 #[test]
 fn a_glance_proves_nothing_that_is_not_so() {
-    // A drawn position of a small board in which the move first looked at loses.
+    // This is a drawn position of a small board. The move looked at first loses.
     let lines = converse(
         "newgame connect4 4x4\nposition startpos moves 2 3 1 1 1 2 4 4 1 4\n\
          go nodes 1\ngo nodes 2\ngo nodes 3\ngo nodes 4\n",
@@ -326,7 +326,8 @@ fn a_glance_proves_nothing_that_is_not_so() {
 
 #[test]
 fn a_distance_is_told_when_it_is_certain() {
-    // The table knows a win in 11 by column 3 when a search of depth 3 begins; column 4 wins in 9.
+    // When the search of depth 3 begins, the table knows a win in 11 by column 3. Column 4 wins in
+    // 9.
     let lines = converse(
         "setoption name Selectivity value 0\nnewgame connect4 5x4\n\
          position startpos moves 1 3 5 2 3 4 2 5\n\
@@ -352,20 +353,20 @@ fn pondering_unasked() {
     let lines = engine.until("bestmove");
     let variation = lines[lines.len() - 2].split(" pv ").nth(1).unwrap().to_owned();
     let moves: Vec<&str> = variation.split(' ').take(2).collect();
-    // Not a word of it, and the position is where it was.
+    // Nothing is said of it, and the position is as before.
     engine.stays_silent(Duration::from_millis(1200));
     assert_eq!(engine.ask("isready"), "readyok");
     assert_eq!(engine.ask("query fen"), "response 7/7/7/7/7/7 x");
     engine.send("go nodes 20000");
     engine.until("bestmove");
     engine.stays_silent(MOMENT);
-    // The reply it expected: the work of the wait is there.
+    // After the expected reply, the result of the pondering is in the table.
     engine.send(&format!("move {}", moves.join(" ")));
     engine.send("go depth 13");
     let after_thinking = nodes(&engine.until("bestmove"));
     let cold = nodes(&converse(&format!("move {}\ngo depth 13\n", moves.join(" "))));
     assert!(after_thinking < cold, "{after_thinking} nodes, from nothing {cold}");
-    // It ends with whatever comes: stop, ponderhit, the end.
+    // Any command ends it, and so does the end of input.
     engine.write("stop\nponderhit\n");
     engine.stays_silent(MOMENT);
     engine.send("go depth 3");
@@ -382,7 +383,7 @@ fn an_evaluator_once_chosen_is_kept() {
     engine.send("setoption name Evaluator value windows");
     let windows = engine.ask("query eval");
     assert_ne!(ours, windows);
-    // Stonehenge has no evaluator of this name; back in Connect Four it counts again.
+    // Stonehenge has no evaluator of this name. Back in Connect Four, the choice counts again.
     engine.write("newgame stonehenge\nnewgame connect4\nmove 4 4 3\n");
     assert_eq!(engine.ask("query eval"), windows);
 }
@@ -439,9 +440,9 @@ fn numbers_that_are_too_large_count_as_the_largest() {
 }
 
 #[test]
-fn a_win_in_so_many_moves_is_looked_for() {
+fn a_win_in_n_moves_is_looked_for() {
     let mut engine = Engine::start();
-    // A win in 9 plies, which is in 5 moves, and none sooner.
+    // The fastest win takes 9 plies, which are 5 moves.
     engine.write("newgame connect4 5x4\nposition startpos moves 1 3 5 2 3 4 2 5\n");
     for (go, wins) in [("mate 4", false), ("mate 5", true), ("mate 20", true)] {
         engine.send(&format!("go {go}"));
@@ -449,7 +450,7 @@ fn a_win_in_so_many_moves_is_looked_for() {
         assert_eq!(lines.iter().any(|line| line.contains(" score win 9 ")), wins, "{lines:?}");
         assert!(lines.iter().all(|line| !line.starts_with("info depth 10 ")), "{lines:?}");
     }
-    // The smaller of two limits counts, and none is no mistake.
+    // The smaller of two limits counts, and 0 is not a mistake.
     for go in ["mate 5 depth 2", "mate 1 depth 9", "mate 0"] {
         engine.send(&format!("go {go}"));
         let lines = engine.until("bestmove");
@@ -473,7 +474,7 @@ fn options_explain_themselves() {
 }
 
 #[test]
-fn words_of_uci_that_mean_nothing_here_are_passed_over() {
+fn uci_commands_without_a_meaning_here_are_ignored() {
     let lines =
         converse("debug on\ndebug off\nregister later\nregister name A B code 4359874324\n");
     assert!(lines.is_empty(), "{lines:?}");

@@ -1,6 +1,6 @@
 //! Whole sessions of arbitrary lines, in process: they end, nothing panics, and every `go` is
-//! answered. `PROPTEST_CASES=100000 cargo test --release --test process session_fuzz` for longer;
-//! `fuzz/` has the same for a fuzzer.
+//! answered. `PROPTEST_CASES=100000 cargo test --release --test process session_fuzz` tries more.
+//! `fuzz/` has the same test for a fuzzer.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ fn regex(text: &str) -> impl Strategy<Value = String> + use<> {
     prop::string::string_regex(text).expect("a regular expression")
 }
 
-/// Lines of all kinds: commands, what nearly is one, and anything.
+/// Lines of all kinds: commands, near misses, and any bytes.
 fn lines() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let words = "(depth|nodes|movetime|p1time|p2time|infinite|ponder|searchmoves|startpos|fen|moves|name|value|Hash|Game|MultiPV|connect4|stonehenge|perft|4|1|0|-3|5x4|6@7|7/7/7/7/7/7|x)";
     let command = "(go|go|go|position|position startpos moves|move|undo|newgame|setoption|query|stop|ponderhit|isready|show|help|ugi|uci|quit)";

@@ -1,8 +1,8 @@
-//! One process under random commands, legal and not, at random moments: exactly one `bestmove` for
-//! each `go`, in order, and every one legal where it was asked for.
+//! One process under random commands, legal and not, at random moments. Each `go` gets exactly one
+//! `bestmove`, in order, and the move is legal in the position of its `go`.
 //!
-//! A few seconds by default; `SOAK_SECONDS=3600 SOAK_SEED=7 cargo test --release --test process
-//! soak` for longer.
+//! This takes a few seconds. `SOAK_SECONDS=3600 SOAK_SEED=7 cargo test --release --test process
+//! soak` takes longer.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use crate::support::Random;
 use crate::support::process::Engine;
 use sarsen::session::Play;
 
-/// What the answer to a `go` may be: one of these moves, or `0000` if there are none.
+/// The moves that may answer a `go`. If there are none, the answer is `0000`.
 type Expected = Vec<String>;
 
-/// The game as it must be in the engine when the commands sent so far have been carried out.
+/// The game as the engine must see it after the commands sent so far.
 struct Model {
     session: Box<dyn Play>,
-    astray: bool,
+    position_rejected: bool,
     expected: VecDeque<Expected>,
     random: Random,
 }
@@ -31,7 +31,7 @@ impl Model {
         match sarsen::games::registry().open(name, setup) {
             Ok(session) => {
                 self.session = session;
-                self.astray = false;
+                self.position_rejected = false;
                 true
             }
             Err(_) => false,
@@ -83,7 +83,7 @@ impl Model {
                     "infinite depth 2",
                     "ponder infinite",
                 ]);
-                let legal = if self.astray { Vec::new() } else { self.session.moves() };
+                let legal = if self.position_rejected { Vec::new() } else { self.session.moves() };
                 let some = self.random.below(6) == 0 && !legal.is_empty();
                 let only: Vec<String> =
                     legal.iter().filter(|_| some && self.random.below(3) == 0).cloned().collect();
@@ -99,7 +99,7 @@ impl Model {
             50..62 => {
                 self.session.restart();
                 let moves = self.some_moves(12);
-                self.astray = self.session.set_position(None, &moves).is_err();
+                self.position_rejected = self.session.set_position(None, &moves).is_err();
                 format!("position startpos moves {moves}")
             }
             62..70 => {
@@ -107,7 +107,7 @@ impl Model {
                 if moves.is_empty() {
                     return "show".to_owned();
                 }
-                // Refused or not: the model is refused likewise.
+                // The model refuses the same moves as the engine.
                 let _ = self.session.play(&moves);
                 format!("move {moves}")
             }
@@ -154,7 +154,7 @@ impl Model {
                     "moves", "fen", "eval", "game", "result", "p1turn", "perft 3", "perft 99", "x",
                 ]);
                 if query == "perft 99" {
-                    // Only a later stop ends it.
+                    // Only a later `stop` ends this count.
                     return "query perft 99\nstop".to_owned();
                 }
                 format!("query {query}")
@@ -172,7 +172,7 @@ impl Model {
                     "undo x",
                 ]);
                 if line.starts_with("position") {
-                    self.astray = true;
+                    self.position_rejected = true;
                 }
                 line.to_owned()
             }
@@ -206,8 +206,12 @@ fn every_go_gets_its_answer() {
     };
     let (seconds, seed) = (number("SOAK_SECONDS", 4), number("SOAK_SEED", 1));
     let session = sarsen::games::registry().open("connect4", "").expect("a built-in game");
-    let mut model =
-        Model { session, astray: false, expected: VecDeque::new(), random: Random(seed) };
+    let mut model = Model {
+        session,
+        position_rejected: false,
+        expected: VecDeque::new(),
+        random: Random(seed),
+    };
     let mut engine = Engine::start();
     let end = Instant::now() + Duration::from_secs(seconds);
     let (mut commands, mut answers) = (0_u64, 0);
@@ -219,7 +223,7 @@ fn every_go_gets_its_answer() {
         std::thread::sleep(Duration::from_micros(model.random.below(6000) as u64));
         let lines = engine.pending();
         answers += model.check(&lines);
-        // Now and then everything has to come to rest.
+        // Now and then, everything has to come to rest.
         if commands.is_multiple_of(50) {
             engine.send("stop\nisready");
             answers += model.check(&engine.until("readyok"));

@@ -1,10 +1,10 @@
-//! Whole sessions with the judges that people use, both sides, held by the real process.
+//! Recorded sessions with the referees that people use: the real process answers as recorded.
 
 use crate::support::data;
 use crate::support::transcript::hold;
 
-/// Holds a conversation of `tests/data/transcripts`.
-fn holds(name: &str) {
+/// Replays a conversation of `tests/data/transcripts`.
+fn replay(name: &str) {
     let text = std::fs::read_to_string(data("transcripts").join(name)).unwrap();
     assert!(text.lines().count() > 50, "{name} is short");
     hold(&text, (name, 1));
@@ -12,10 +12,10 @@ fn holds(name: &str) {
 
 #[test]
 fn cutegames_runs_a_match_in_ugi() {
-    holds("cutegames.txt");
+    replay("cutegames.txt");
 }
 
 #[test]
 fn cute_chess_referees_two_games_in_uci() {
-    holds("cutechess.txt");
+    replay("cutechess.txt");
 }

@@ -1,5 +1,5 @@
-//! An engine with one fault, chosen on its command line, for those who judge engines: the real
-//! engine, with something wrong on its way in or out.
+//! An engine with one fault, to test the judge of engines. It is the real engine, with a fault in
+//! its input or output. The command line chooses the fault.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
@@ -90,7 +90,7 @@ struct Arguments {
     fault: Fault,
 }
 
-/// What the two ends know of each other.
+/// What the input and the output know of each other.
 #[derive(Default)]
 struct State {
     searches: AtomicUsize,
@@ -105,9 +105,9 @@ struct Input {
     ready: Vec<u8>,
     introduced: bool,
     stop_next: bool,
-    /// It has searched.
+    /// Whether a `go` has come.
     searched: bool,
-    /// What it was asked and puts off.
+    /// The commands that it puts off.
     put_off: String,
 }
 
@@ -118,7 +118,7 @@ fn hang() -> ! {
 }
 
 impl Input {
-    /// What the engine hears of a line.
+    /// What the engine gets instead of a line.
     fn heard(&mut self, line: String) -> String {
         let searching = self.state.searches.load(SeqCst) > 0;
         let command = line.split_whitespace().next().unwrap_or_default().to_owned();
@@ -197,7 +197,7 @@ struct Output {
 }
 
 impl Output {
-    /// What is said instead of a line.
+    /// What the client gets instead of a line.
     fn said(&mut self, line: &str) -> String {
         let plain = format!("{line}\n");
         let is_answer = line.starts_with("bestmove");

@@ -1,4 +1,4 @@
-//! What must hold for any line and any session, whoever makes them up: property tests or fuzzers.
+//! What must hold for any line and any session. Property tests and fuzzers invent them.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex};
 use sarsen::server::commands::{Command, Query, Quit, parse};
 use sarsen::server::serve;
 
-/// Nothing that is told of an error is longer.
-const LONGEST_ERROR: usize = 500;
+/// The limit for the text of an error, in bytes.
+const MAX_ERROR: usize = 500;
 
-/// Reads any line; it is a command, nothing, or an error that can be told.
+/// Reads any line. It is a command, blank, or an error with a short text.
 pub fn parses(line: &str) {
     match parse(line) {
         Err(error) => {
             let error = error.to_string();
-            assert!(!error.is_empty() && error.len() < LONGEST_ERROR, "{error}");
+            assert!(!error.is_empty() && error.len() < MAX_ERROR, "{error}");
         }
         Ok(Some(Command::Go(go))) => {
             let meant = go.is_limited() || go.infinite || go.problems.is_empty();
@@ -24,7 +24,7 @@ pub fn parses(line: &str) {
     }
 }
 
-/// An output that can be looked at afterwards.
+/// An output that can be read afterwards.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -38,7 +38,8 @@ impl Write for Shared {
     }
 }
 
-/// The line with a small budget if it asks for work, and whether it is a `go` or a `quit`.
+/// The line, with a small budget if it asks for work. Then whether it is a `go`, and whether it is
+/// a `quit`.
 fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
     let mut tamed: Vec<u8> = line.iter().copied().filter(|&byte| byte != b'\n').collect();
     let text = String::from_utf8(tamed.clone()).ok().filter(|text| !text.contains('\0'));
@@ -52,8 +53,8 @@ fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
     (tamed, is_go, command == Some(Command::Quit(Quit)))
 }
 
-/// Runs a whole session in process: it ends well, every `go` is answered once, every line is
-/// printable.
+/// Runs a whole session in process. It must end well, answer every `go` once, and print plain
+/// lines.
 pub fn holds(lines: &[impl AsRef<[u8]>]) {
     let (mut input, mut searches) = (Vec::new(), 0);
     let mut told_to_quit = false;

@@ -1,5 +1,5 @@
 //! What the tests share: data files, plain reference searches, random play, a child process.
-#![allow(dead_code, missing_docs)] // every test file uses a part of it
+#![allow(dead_code, missing_docs)] // each test file uses a part of it
 
 pub mod place;
 pub mod process;
@@ -15,7 +15,7 @@ pub fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-/// Cargo builds the examples beside the tests.
+/// The path of an example. Cargo builds the examples beside the tests.
 pub fn example(name: &str) -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let path = test.parent().unwrap().parent().unwrap().join("examples").join(name);
@@ -90,7 +90,7 @@ pub fn random_position<P: Position>(start: &P, most: usize, random: &mut Random)
     }
 }
 
-/// An unfinished position in which a player acts, exactly so many random moves from `start`.
+/// An unfinished position in which a player acts, exactly `plies` random moves from `start`.
 pub fn random_position_at<P: Position>(start: &P, plies: usize, random: &mut Random) -> P {
     loop {
         if let Some(position) = played_randomly(start, plies, random) {
@@ -99,7 +99,7 @@ pub fn random_position_at<P: Position>(start: &P, plies: usize, random: &mut Ran
     }
 }
 
-/// What so many random moves lead to, if the game is not over and a player acts then.
+/// The position after `plies` random moves. None if the game is over then, or chance acts.
 fn played_randomly<P: Position>(start: &P, plies: usize, random: &mut Random) -> Option<P> {
     let mut position = start.clone();
     for _ in 0..plies {

@@ -1,4 +1,4 @@
-//! A directory that is gone after the test.
+//! A temporary directory, which is removed after the test.
 
 use std::path::PathBuf;
 
@@ -21,13 +21,13 @@ impl Place {
         self.path(name).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file; its path.
+    /// Writes a file. Returns its path as text.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         std::fs::write(self.path(name), content).unwrap();
         self.text(name)
     }
 
-    /// What is in it, in order.
+    /// The names of its files, in order.
     pub fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<String> =

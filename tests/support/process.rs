@@ -1,4 +1,4 @@
-//! A child process that speaks the protocol; whatever it does not do as expected is a panic.
+//! A child process that speaks the protocol. Everything unexpected is a panic.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use sarsen::client::{Client, ClientError};
 
-/// Longer than anything takes, even on a busy machine.
+/// A time longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Engine {
@@ -15,7 +15,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The engine itself.
+    /// Starts the engine of this project.
     pub fn start() -> Self {
         Self::start_program(env!("CARGO_BIN_EXE_sarsen"))
     }
@@ -24,14 +24,14 @@ impl Engine {
         Self { client: Client::start(&[path.into()]).unwrap() }
     }
 
-    /// The engine with arguments.
+    /// Starts the engine of this project with arguments.
     pub fn start_with(arguments: &[&str]) -> Self {
         let command = [&[env!("CARGO_BIN_EXE_sarsen")], arguments].concat();
         let command: Vec<OsString> = command.into_iter().map(OsString::from).collect();
         Self { client: Client::start(&command).unwrap() }
     }
 
-    /// Its memory in KiB, by a field of its status.
+    /// The memory of the process in KiB, by a field of its status.
     pub fn memory(&self, field: &str) -> u64 {
         self.client.memory(field).unwrap()
     }
@@ -46,7 +46,7 @@ impl Engine {
         self.client.send(line).unwrap();
     }
 
-    /// The next line, checked for the form that every line has.
+    /// The next line. Its form is checked.
     pub fn line(&mut self) -> String {
         let line = self.client.line(PATIENCE).unwrap_or_else(|error| {
             panic!("{error}; on standard error: {}", self.client.errors());
@@ -56,7 +56,7 @@ impl Engine {
         line
     }
 
-    /// The lines that have come and not been read, without waiting.
+    /// The lines that have come and have not been read. This does not wait.
     pub fn pending(&mut self) -> Vec<String> {
         self.client.pending().collect()
     }
@@ -72,13 +72,13 @@ impl Engine {
         }
     }
 
-    /// Sends a line and gives the one line that answers it.
+    /// Sends a line. Returns the one line that answers it.
     pub fn ask(&mut self, line: &str) -> String {
         self.send(line);
         self.line()
     }
 
-    /// Asserts that nothing is said for a while.
+    /// Makes sure that nothing comes for a while.
     pub fn stays_silent(&mut self, time: Duration) {
         match self.client.line(time) {
             Err(ClientError::Silent(_)) => {}
@@ -86,7 +86,7 @@ impl Engine {
         }
     }
 
-    /// Nothing but reports of a search are said for a while.
+    /// Makes sure that for a while nothing comes except reports of a search.
     pub fn gives_no_answer(&mut self, time: Duration) {
         let end = Instant::now() + time;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
@@ -101,7 +101,7 @@ impl Engine {
         }
     }
 
-    /// Ends the input; the rest of the output, and how the process ended.
+    /// Ends the input. Returns the rest of the output, and how the process ended.
     pub fn finish(mut self) -> (Vec<String>, ExitStatus) {
         self.client.close_input();
         let mut rest = Vec::new();
@@ -118,7 +118,7 @@ impl Engine {
     }
 }
 
-/// Runs the engine on a whole input and gives all lines of its output.
+/// Runs the engine on a whole input. Returns all lines of its output.
 pub fn converse(input: &str) -> Vec<String> {
     let mut engine = Engine::start();
     engine.write(input);
@@ -132,7 +132,7 @@ pub fn answers(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| !line.starts_with("info depth")).collect()
 }
 
-/// Runs a program with this on its standard input, of which it may leave some unread.
+/// Runs a program with this on its standard input. It may leave some of the input unread.
 pub fn feed(command: &mut Command, input: &[u8]) -> Output {
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = pipes.spawn().unwrap();
@@ -145,7 +145,7 @@ pub fn feed(command: &mut Command, input: &[u8]) -> Output {
     })
 }
 
-/// Runs the program with these arguments as a filter; the lines of its output.
+/// Runs the program with these arguments as a filter. Returns the lines of its output.
 pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
     let output = feed(Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments), input);
     assert!(output.status.success(), "{:?}", output.status);
@@ -158,20 +158,20 @@ pub fn signal(child: &Child, name: &str) {
     assert!(status.unwrap().success());
 }
 
-/// What a process really uses, in KiB.
+/// The memory that a process really uses, in KiB.
 pub fn resident(id: u32) -> u64 {
     memory_of(id, "VmRSS:").unwrap()
 }
 
-/// A field of the status of a process, in KiB, while it has any memory.
+/// A field of the status of a process, in KiB. None if the process has no memory any more.
 fn memory_of(id: u32, field: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     Some(line.trim().trim_end_matches(" kB").parse().unwrap())
 }
 
-/// Waits until a process ends; the most that it really used, in KiB. One that needs far too much,
-/// or far too long, is killed.
+/// Waits until a process ends. Returns the most memory that it really used, in KiB. A process that
+/// needs far too much memory or time is killed, and that is a panic.
 pub fn most_resident(child: &mut Child) -> u64 {
     let end = Instant::now() + PATIENCE;
     let mut most = 0;
@@ -187,17 +187,17 @@ pub fn most_resident(child: &mut Child) -> u64 {
     most
 }
 
-/// A script that writes the numbers of its processes to a file and becomes a program; one of them
-/// it leaves to itself.
+/// A script that starts a child, writes the ids of both processes to a file, and becomes a program.
+/// Nobody waits for the child.
 pub fn with_a_child(numbers: &str, program: &str) -> String {
     format!("sleep 600 & echo $! >> {numbers}; echo $$ >> {numbers}; exec {program}")
 }
 
-/// Waits until all processes of a file are gone.
+/// Waits until all processes listed in a file are gone.
 pub fn all_gone(numbers: &str) {
     let text = std::fs::read_to_string(numbers).unwrap();
     let runs = |id: &&str| {
-        // Nobody may have waited for it yet.
+        // An ended process may be a zombie, if nobody has waited for it.
         let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         let known = Command::new("kill").args(["-s", "0", id]).output().unwrap().status.success();
         known && !state.contains(") Z ")

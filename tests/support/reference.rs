@@ -1,12 +1,12 @@
-//! Searches so plain that they are obviously right.
+//! Reference searches: so plain that they are obviously right.
 
 use sarsen::game::value::{EVAL_MAX, Score, Value, is_loss, is_win, loss_in, win_in, win_short_of};
 use sarsen::game::{Actor, Evaluator, Outcome, Player, Position};
 
 use super::legal_moves;
 
-/// The value for `me` of a position `ply` plies below the root, searched `depth` plies deep: plain
-/// minimax on copies, no bounds, no memory.
+/// The value for `me` of a position `ply` plies below the root, searched to `depth` plies. This is
+/// plain minimax on copies, without bounds and without memory.
 pub fn minimax<P: Position>(
     position: &P,
     evaluator: &dyn Evaluator<P>,
@@ -67,8 +67,8 @@ pub fn value_of(score: Score) -> Value {
     }
 }
 
-/// The chapter's alpha-beta (FALPHABETA): wins are what the evaluation takes for wins, at any
-/// distance worth the same. Values are the first player's.
+/// The chapter's alpha-beta (FALPHABETA). A win is what the evaluation takes for a win. It is worth
+/// the same at any distance. Values are the first player's.
 pub fn chapter_alpha_beta<P: Position>(
     position: &P,
     evaluate: &impl Fn(&P) -> Value,

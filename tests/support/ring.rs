@@ -1,5 +1,5 @@
-//! A little game with a fault of one's choice: stones on a ring of six cells, three neighbours win.
-//! Its symmetries turn the ring by two cells, so that they are not their own inverses.
+//! A little game that breaks a chosen law: stones on a ring of six cells, three neighbours win. Its
+//! symmetries turn the ring by two cells, so two of them are not their own inverses.
 #![allow(missing_docs)]
 
 use sarsen::game::laws::Law;
@@ -49,7 +49,7 @@ impl Ring {
 
     fn three(&self, player: Player) -> bool {
         let own = |cell: usize| self.cells[cell % CELLS] == Some(player);
-        // The fault: one of the six threes does not count.
+        // With the fault, one of the six threes does not count.
         let first = usize::from(self.has(Law::SymmetryEnd));
         (first..CELLS).any(|cell| own(cell) && own(cell + 1) && own(cell + 2))
     }
@@ -207,7 +207,7 @@ impl Written for Ring {
     }
 }
 
-/// Stones on the board, those beside another of the same player twice.
+/// Counts the stones on the board. A stone with a stone of the same player after it counts twice.
 struct Pairs(Option<Law>);
 
 impl Evaluator<Ring> for Pairs {

@@ -1,8 +1,8 @@
-//! Conversations written down: what a client says, and what the answers look like.
+//! Transcripts of conversations: what a client says, and what the answers look like.
 
 use super::process::Engine;
 
-/// Whether a line is what was written: `*` is any word, `...` at the end any rest.
+/// Whether a line matches a pattern: `*` stands for any word, `...` at the end for any rest.
 pub fn matches(pattern: &str, line: &str) -> bool {
     let mut words = line.split(' ');
     for expected in pattern.split(' ') {
@@ -17,10 +17,10 @@ pub fn matches(pattern: &str, line: &str) -> bool {
     words.next().is_none()
 }
 
-/// Has the real process in such a conversation: lines that begin with `> ` are sent, the others are
-/// answers, word for word but for `*` and `...`; a line `...` is any number of lines; one that is
-/// empty or begins with `#` is none of it. `place` is where the first line comes from: a file and
-/// its line.
+/// Holds a conversation with the real process. Lines that begin with `> ` are sent. The others are
+/// patterns of the answers, with `*` and `...`. A line `...` stands for any number of lines. Empty
+/// lines and lines that begin with `#` are comments. `place` is the file and the line number of the
+/// first line.
 pub fn hold(conversation: &str, place: (&str, usize)) {
     let mut engine = Engine::start();
     let mut skipping = false;
@@ -29,14 +29,14 @@ pub fn hold(conversation: &str, place: (&str, usize)) {
         if pattern.is_empty() || pattern.starts_with('#') {
             continue;
         }
-        // Seen only if something goes wrong.
+        // This is shown only if the test fails.
         println!("{at}: {pattern}");
         if let Some(command) = pattern.strip_prefix("> ") {
             engine.send(command);
         } else if pattern == "..." {
             skipping = true;
         } else {
-            // Blank for blank: a picture keeps its shape.
+            // Blanks count, because a picture keeps its shape.
             let mut line = engine.line();
             while skipping && !matches(pattern, &line) {
                 line = engine.line();
@@ -50,7 +50,7 @@ pub fn hold(conversation: &str, place: (&str, usize)) {
     assert!(skipping || rest.is_empty(), "{}: more than expected: {rest:?}", place.0);
 }
 
-/// Whether a line is what was written, `*` being any text.
+/// Whether a line matches a pattern in which `*` stands for any text.
 pub fn matches_glob(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = line.strip_prefix(parts.next().unwrap_or_default()) else { return false };
@@ -70,7 +70,7 @@ pub fn matches_glob(pattern: &str, line: &str) -> bool {
     true
 }
 
-/// Gives `sarsen analyze` the lines of an example that begin with `> `; the others are its output,
+/// Gives `sarsen analyze` the lines of an example that begin with `> `. The others are its output,
 /// in any order, with `*` for any text.
 pub fn hold_analysis(example: &str, place: (&str, usize)) {
     let (sent, wanted): (Vec<&str>, Vec<&str>) =

@@ -1,4 +1,4 @@
-//! Links between pages lead somewhere, and the front page is short.
+//! Every link between pages leads somewhere, and the front page is short.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -21,7 +21,7 @@ fn every_relative_link_leads_to_a_file_and_a_heading() {
     assert!(count >= 40, "{count} links");
 }
 
-/// The targets of links, but for those to other sites.
+/// The targets of links, without those to other sites.
 fn relative_links(page: &Page) -> Vec<String> {
     // A link may be broken over two lines.
     let text = without_code(&page.prose().join("\n"));
@@ -29,7 +29,7 @@ fn relative_links(page: &Page) -> Vec<String> {
     targets.filter(|target| !target.contains("://")).map(str::to_owned).collect()
 }
 
-/// A text without what stands between backticks.
+/// A text with `code` in place of everything between backticks.
 fn without_code(text: &str) -> String {
     text.split('`').step_by(2).collect::<Vec<_>>().join("code")
 }

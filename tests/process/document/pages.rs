@@ -7,14 +7,14 @@ pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// A Markdown file.
 pub struct Page {
-    /// Where it is, seen from `ROOT`.
+    /// Its path below `ROOT`.
     pub name: String,
     pub text: String,
 }
 
 /// The lines between two fences.
 pub struct Block<'a> {
-    /// What stands behind the opening fence.
+    /// The word after the opening fence.
     pub language: &'a str,
     /// The number of its first line, counted from 1.
     pub line: usize,
@@ -38,7 +38,7 @@ pub fn page(name: &str) -> Page {
     pages().into_iter().find(|page| page.name == name).unwrap()
 }
 
-/// Looks into every folder, except hidden ones and what is built.
+/// Looks into every folder, except hidden ones and build results.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();

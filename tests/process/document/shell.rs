@@ -1,4 +1,5 @@
-//! The shell commands of all pages: transcripts are run, other lines are looked up in the helps.
+//! The shell commands of all pages: transcripts are run, and other commands are checked against the
+//! help texts.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +9,7 @@ use crate::support::transcript::matches_glob;
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
-/// What may stand behind a fence, so that a misspelled one does not escape the tests.
+/// The words that may follow a fence, so that a misspelled one does not escape the tests.
 const LANGUAGES: [&str; 8] = ["", "session", "analyze", "console", "sh", "rust", "text", "toml"];
 
 #[test]
@@ -21,8 +22,9 @@ fn every_block_is_of_a_known_kind() {
     }
 }
 
-/// In a `console` block, a line that begins with `$ ` is a command, and the others are its output.
-/// `*` is any text, and a line `...` any lines. The blocks of one page share a folder.
+/// In a `console` block, a line that begins with `$ ` is a command, and the other lines are its
+/// output. `*` stands for any text, and a line `...` for any lines. The blocks of a page share a
+/// folder.
 #[test]
 fn every_transcript_of_a_shell_is_true() {
     let mut commands = 0;
@@ -71,7 +73,7 @@ fn run(place: &str, command: &str, folder: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Compares output with what is expected; an error is what was looked for in vain.
+/// Compares output with what is expected. An error is the line that was not found.
 fn agree(expected: &[&str], lines: &[String]) -> Result<(), String> {
     let mut lines = lines.iter();
     let mut skipping = false;
@@ -102,7 +104,7 @@ fn outputs_are_compared() {
     assert!(!agrees(&["one", "three"]) && !agrees(&["one", "two", "three", "four"]));
 }
 
-/// Commands of `sh` blocks may take hours, so this test reads them only.
+/// Commands of `sh` blocks may take hours, so this test only reads them.
 #[test]
 fn every_subcommand_and_option_in_the_pages_exists() {
     let mut wrong = Vec::new();
@@ -138,7 +140,7 @@ fn commands(block: &Block<'_>) -> Vec<Vec<String>> {
     all
 }
 
-/// A line as a shell takes it apart.
+/// The words of a line, as a shell splits it.
 fn words(line: &str) -> Vec<String> {
     shlex::split(line).unwrap_or_else(|| panic!("a quote is open: {line}"))
 }
@@ -169,7 +171,7 @@ fn exists(command: &[String]) -> Result<(), String> {
     }
 }
 
-/// The help of the subcommand that these words begin with, and the words behind it.
+/// The help of the subcommand that these words begin with, and the words after it.
 fn help(words: &[String]) -> Result<(String, &[String]), String> {
     let mut depth = 0;
     loop {
