@@ -1,5 +1,5 @@
-//! How promptly the process answers `stop` and keeps `movetime`, timed at the other end of its
-//! pipes. First the machine is idle, then one core is busy. `cargo bench --bench latency`.
+//! How promptly the process answers `stop` and keeps `movetime`, measured at the client's end.
+//! First the machine is idle, then one core is busy. `cargo bench --bench latency`.
 #![allow(missing_docs)]
 
 #[path = "../tests/support/process.rs"]

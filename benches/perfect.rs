@@ -1,4 +1,4 @@
-//! Does the engine play perfectly? A judge with exact values looks for moves that lower the score
+//! How perfectly the engine plays: a judge with exact values looks for moves that lower the score
 //! or give the result away.
 //!
 //! The engine plays games from the start against three opponents: random moves, its own search
@@ -171,7 +171,7 @@ struct Tally {
     from_book: usize,
     unproven: usize,
     lowered: usize,
-    /// How many of these gave away a win or a draw.
+    /// The number of these that gave away a win or a draw.
     given_away: usize,
     /// The depths of the searches behind moves that are not proven.
     depths: Vec<u32>,

@@ -13,8 +13,7 @@ use process::Engine;
 const POSITIONS: usize = 20;
 const PONDERED: Duration = Duration::from_millis(300);
 
-/// Returns the depth and the line of the last iteration of a search, or `None` if it ended in a
-/// proof.
+/// Returns the depth and the line of the last iteration of a search. None if it ended in a proof.
 fn search(engine: &mut Engine, go: &str) -> Option<(i32, String)> {
     engine.send(go);
     let lines = engine.until("bestmove");

@@ -47,7 +47,7 @@ impl Task {
     }
 }
 
-/// Returns a position after some random moves, or `None` if it is soon decided.
+/// Returns a position after some random moves. None if it is soon decided.
 fn task(game: &'static str, selectivity: u32, random: &mut u64, table: &mut Table) -> Option<Task> {
     let mut session = sarsen::games::registry().open(game, "").expect("a game");
     session.set_knowledge(Knowledge::Tactics);
@@ -79,7 +79,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
 }
 
 fn main() {
-    // Cargo adds flags of its own.
+    // Cargo adds flags, which are left out.
     let words: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let runs = words.first().map_or(5, |word| word.parse().expect("a number of runs"));

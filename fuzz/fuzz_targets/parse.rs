@@ -1,4 +1,4 @@
-//! Any line is a command or an error that can be printed.
+//! Fuzzes the parser: any line is a command, blank, or an error that can be printed.
 #![no_main]
 
 #[path = "../../tests/support/fuzzed.rs"]

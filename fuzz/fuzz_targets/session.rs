@@ -1,4 +1,4 @@
-//! Any input is a session that ends and answers every search.
+//! Fuzzes a session: any input is a session that ends and answers every search.
 #![no_main]
 
 #[path = "../../tests/support/fuzzed.rs"]
