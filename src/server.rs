@@ -1,4 +1,4 @@
-//! The server: reads commands, answers them, and keeps a search running beside.
+//! The server: reads commands and answers them, also while a search runs.
 //!
 //! ```text
 //!  standard input -> reader thread --lines--> [ one loop owns all state ] --jobs--> search thread

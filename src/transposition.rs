@@ -1,11 +1,11 @@
 //! The transposition table: what the search has learnt, by position key. It is bounded, lossy and
 //! lock-free.
 //!
-//! An [`Entry`] lies in two words: the data, and the key exclusive-or the data. So an entry torn
-//! between two writers fits no key, and is not found (R. Hyatt and T. Mann, "A lock-less
+//! An [`Entry`] takes two words: the data, and the key exclusive-or the data. So an entry torn
+//! between two writers fits no key, and no probe finds it (R. Hyatt and T. Mann, "A lock-less
 //! transposition table implementation for parallel search", 2002). Four entries share a cache line.
 //!
-//! Solvers of games use two parts of it for tables of their own: `words` and `InFlight`.
+//! The solvers of games use two parts of it for their own tables: `words` and `InFlight`.
 
 mod entry;
 mod in_flight;
