@@ -1,4 +1,4 @@
-//! `sarsen analyze` as its clients use it: the real process, lines of JSON in and out.
+//! `sarsen analyze` as its clients use it: a real process that reads and writes lines of JSON.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
-/// Longer than anything here takes.
+/// A time longer than anything here takes.
 const LONG: Duration = Duration::from_secs(30);
 
 fn analyze(input: &str) -> Vec<Value> {
@@ -186,7 +186,7 @@ fn limits_lines_and_moves_are_obeyed() {
     let lines = |id: &str| answers[id]["lines"].as_array().unwrap().len();
     assert!(answers["1"]["best"].is_string() && lines("1") == 1);
     assert_eq!((lines("2"), lines("3")), (3, 2));
-    // What would be played comes first, also where it is not the best.
+    // The move that would be played comes first, even if it is not the best.
     for id in ["2", "8"] {
         assert_eq!(answers[id]["best"], answers[id]["lines"][0]["move"], "{}", answers[id]);
     }
@@ -209,9 +209,9 @@ fn what_a_book_proves_is_answered_where_time_is_the_limit() {
         json!({"id": 1, "moves": "4 2", "limits": {"movetime": 100}, "report": true}),
         json!({"id": 2, "moves": "4 2", "limits": {"movetime": 100}, "lines": "all"}),
         json!({"id": 3, "moves": "4 2", "limits": {"movetime": 99}, "searchmoves": "7 5", "lines": 2}),
-        // What a book knows of the position itself, though of none of the moves.
+        // The book knows the position, but none of its moves.
         json!({"id": 4, "moves": "1 7", "limits": {"movetime": 1}}),
-        // Who limits depth or nodes, or wants less knowledge, gets the search.
+        // A query that limits depth or nodes, or wants less knowledge, gets the search.
         json!({"id": 5, "moves": "4 2", "limits": {"depth": 6, "movetime": 60_000}}),
         json!({"id": 6, "moves": "4 2", "limits": {"nodes": 500}}),
         json!({"id": 7, "moves": "4 2", "limits": {"movetime": 5}, "options": {"Knowledge": "none"}}),
@@ -394,7 +394,7 @@ fn a_closed_output_is_a_quiet_end() {
     let mut child = unread("2");
     let mut input = child.stdin.take().unwrap();
     let feeding = std::thread::spawn(move || {
-        // Until it is gone.
+        // This writes until the process is gone.
         while input.write_all(b"{\"id\":1,\"limits\":{\"nodes\":50}}\n").is_ok() {}
     });
     let mut first = String::new();
@@ -434,7 +434,7 @@ fn an_interrupt_ends_it_at_once() {
 fn memory_is_flat_however_much_is_queued() {
     let mut child = unread("2");
     let mut input = child.stdin.take().unwrap();
-    // Sooner or later nobody takes them any more.
+    // At some point, the process reads no more.
     let feeding = std::thread::spawn(move || {
         let chunk = "{\"id\":\"some name or other\",\"limits\":{\"nodes\":50}}\n".repeat(100);
         let sent = (0..400).take_while(|_| input.write_all(chunk.as_bytes()).is_ok());

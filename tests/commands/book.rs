@@ -1,4 +1,4 @@
-//! Opening books: what is in them, how they grow, and that no file can do harm.
+//! Opening books: what is in them, how they grow, and that no file does harm.
 
 use std::collections::HashMap;
 
@@ -24,13 +24,13 @@ fn empty(game: &str) -> Growth {
     Growth::new(Book::new(&*session), session).unwrap()
 }
 
-/// An opinion of a position that depends on nothing but the position.
+/// An opinion of a position that depends only on the position.
 fn opinion(session: &mut dyn Lookup, position: &str) -> BookEntry {
     session.set_position(Some(position), "").unwrap();
     BookEntry { value: (mix64(session.key()) % 41) as Value - 20, depth: 5 }
 }
 
-/// A book of about so many positions, valued by `opinion`.
+/// A book of about `positions` positions, valued by `opinion`.
 fn grown(game: &str, positions: usize, batch: usize) -> Growth {
     let mut session = open(game);
     let mut growth = empty(game);
@@ -45,8 +45,8 @@ fn grown(game: &str, positions: usize, batch: usize) -> Growth {
     growth
 }
 
-/// What a position is worth by plain recursion: a leaf what it was found to be, all others what
-/// their moves are.
+/// The value of a position by plain recursion. A leaf has the value that was found for it. The
+/// values of all other positions follow from their moves.
 fn plain_value(
     book: &Book,
     session: &mut dyn Lookup,
@@ -94,7 +94,7 @@ fn values_are_those_of_plain_recursion() {
 
 #[test]
 fn a_small_game_is_known_to_its_end() {
-    // Nothing is judged, everything is found at the ends: the book becomes the solution.
+    // All values come from the ends of games, so the book becomes the solution.
     let mut growth = empty("connect4 4x4");
     let mut rounds = 0;
     loop {
@@ -110,7 +110,7 @@ fn a_small_game_is_known_to_its_end() {
     }
     let root = growth.value().unwrap();
     assert_eq!(root.score(), Score::Draw);
-    // The same by search.
+    // The search finds the same.
     let mut engine = Engine::new(open("connect4 4x4"), 16).unwrap();
     let answer =
         engine.think(&Request::default(), Purpose::Analysis, &Control::new(), &mut |_| {}).unwrap();
@@ -121,7 +121,7 @@ fn a_small_game_is_known_to_its_end() {
 fn the_order_of_arrival_does_not_matter() {
     let book = grown("connect4", 500, 30).book();
     let mut session = open("connect4");
-    // All its positions, from the start on.
+    // These are all its positions, from the start on.
     let mut positions = vec![session.position()];
     let mut seen = std::collections::HashSet::new();
     let mut at = 0;
@@ -148,8 +148,7 @@ fn the_order_of_arrival_does_not_matter() {
             growth.learn(position, entry);
         }
         let other = growth.book();
-        // What weighs as much as a ply is fixed when the start is expanded, which may be later
-        // here.
+        // The expansion of the start fixes how much a ply weighs. Here this may happen later.
         for position in &positions {
             session.set_position(Some(position), "").unwrap();
             assert_eq!(other.get(session.key()), book.get(session.key()), "{position}");
@@ -173,9 +172,9 @@ fn the_number_of_threads_does_not_matter() {
     assert!(Book::from_bytes(&one).unwrap().len() >= 200);
 }
 
-/// Every position from here on, up to so many plies, in which the owner is to move has moves to
-/// offer, whatever is played against the best ones; their values are the solver's. How many
-/// positions there were.
+/// Checks every position within `plies` plies in which the owner is to move, with any replies to
+/// the owner's best moves. The book has moves there, with the solver's values. Returns the number
+/// of positions.
 fn complete(book: &Book, session: &mut dyn Session, owner: Player, plies: usize) -> usize {
     let Some(mover) = session.to_move() else { return 0 };
     let mut moves = session.moves();
@@ -198,7 +197,7 @@ fn complete(book: &Book, session: &mut dyn Session, owner: Player, plies: usize)
 
 #[test]
 fn a_solved_book_is_complete() {
-    // Opinions that are there already are not enough.
+    // Opinions that are already in the book are not enough.
     let mut growth = grown("connect4 5x4", 100, 10);
     let mut engines = [(), ()].map(|()| Engine::new(open("connect4 5x4"), 1).unwrap());
     let plan = BookPlan { nodes: None, batch: 1, goal: Goal::Complete(4) };
@@ -268,7 +267,7 @@ fn lines_are_legal_and_leave_the_session_as_it_was() {
     assert!(best.is_sorted_by(|a, b| a.entry.value >= b.entry.value));
     session.play(&line.join(" ")).unwrap();
     assert!(line.len() > 1);
-    // Where it knows nothing it has nothing to say.
+    // The book has no line for a position that it does not know.
     session.set_position(None, "1 1 1 1 1 1 2 2 2 2 2").unwrap();
     assert_eq!(book.line(&mut *session, None), None);
 }
@@ -331,7 +330,7 @@ fn files_are_read_back() {
     let path = directory.path().join("a.book");
     book.save(&path).unwrap();
     assert_eq!(Book::load(&path).unwrap(), book);
-    // Its growth goes on where it was.
+    // The growth goes on from where it was.
     let mut growth = Growth::new(read, open("stonehenge")).unwrap();
     assert_eq!(growth.book(), book);
     assert!(growth.frontier(1).len() > 10);
@@ -350,7 +349,7 @@ fn other_files_are_refused() {
     let huge = br#"sarsen book 1 {"game":"x","evaluator":"y","start":"0","ply":0,"entries":1152921504606846976}
 abcdefgh"#;
     assert!(error(huge).contains("entries are announced"));
-    // A book of the same name whose keys are others.
+    // This is a book for a game of the same name with other keys.
     let book = Book::from_bytes(&bytes).unwrap();
     let key = format!("{:016x}", open("connect4 4x4").start_key());
     let mut text = bytes.clone();

@@ -23,7 +23,7 @@ fn run(arguments: &[&str]) -> Output {
     command(arguments).output().unwrap()
 }
 
-/// What it prints; it must succeed.
+/// Runs a command that must succeed. Returns what it prints.
 fn succeed(arguments: &[&str]) -> String {
     let output = run(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -31,7 +31,7 @@ fn succeed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What it says on standard error; it must fail.
+/// Runs a command that must fail. Returns what it writes to standard error.
 fn fail(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(!output.status.success(), "{arguments:?}");
@@ -59,7 +59,7 @@ fn a_book_is_built_shown_and_checked() {
     assert!(unknown.contains("value: unknown") && unknown.contains("no moves"));
     let checked = succeed(&["check", &path]);
     assert!(checked.contains("whole: values agree"), "{checked}");
-    // It goes on where it was, and leaves nothing beside it.
+    // The build goes on from where it was, and leaves no other file.
     build(&path, &["connect4", "--positions", "300"]);
     assert!(Book::load(Path::new(&path)).unwrap().len() >= 300);
     assert_eq!(directory.names(), ["a.book"]);
@@ -120,7 +120,7 @@ fn mistakes_are_explained() {
         assert!(errors.contains(part), "{arguments:?}: {errors}");
     }
     assert!(!Path::new(&missing).exists());
-    // Damaged, whatever is done with it, and left as it is.
+    // Every command says that the file is damaged, and leaves it as it is.
     let mut bytes = std::fs::read(&book).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;
@@ -133,7 +133,7 @@ fn mistakes_are_explained() {
     assert!(std::fs::read(&book).unwrap() == bytes);
 }
 
-/// A build that does not end soon, and saves what it has every tenth of a second.
+/// Starts a build that does not end soon, and saves the book every tenth of a second.
 fn long_build(path: &str) -> Child {
     command(&["build", path, "--seconds", "600", "--nodes", "3000", "--checkpoint", "0.1"])
         .spawn()
@@ -157,7 +157,7 @@ fn killed_at_any_moment_a_build_loses_at_most_what_came_after_the_last_checkpoin
             before = book.len();
         }
     }
-    // Most of the time it had more than one checkpoint.
+    // Most builds had more than one checkpoint.
     assert!(before > 500, "{before}");
     succeed(&["check", &path]);
 }
@@ -169,7 +169,7 @@ fn an_interrupted_build_saves_what_it_has() {
     let path = directory.text("a.book");
     let child = command(&["build", &path, "--seconds", "600", "--nodes", "3000"]).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(500));
-    // Only one at a time.
+    // Only one build at a time may have the book.
     assert!(fail(&["build", &path, "--positions", "9"]).contains("another process is at work"));
     assert!(fail(&["merge", &path, &path]).contains("another process is at work"));
     signal(&child, "INT");
@@ -184,7 +184,7 @@ fn an_interrupted_build_saves_what_it_has() {
 fn a_build_ends_in_time() {
     let directory = Place::new();
     let began = Instant::now();
-    // A single search would take for ever.
+    // Here, a single search would take for ever.
     succeed(&["build", &directory.text("a"), "--seconds", "1", "--nodes", "100000000000"]);
     assert!((1..20).contains(&began.elapsed().as_secs()));
 }
@@ -217,7 +217,7 @@ fn the_engine_plays_out_of_a_book() {
         assert!(is_from_book(&info) && m == best, "{limit}: {info}");
         assert!(info.contains(&format!(" pv {best} ")), "{info}");
     }
-    // Whoever wants to know more, or to choose, gets a search.
+    // A client that wants to know more, or to choose, gets a search.
     for question in ["depth 3 searchmoves 1 2", "depth 3 infinite"] {
         engine.send(&format!("go {question}"));
         engine.send("stop");
@@ -227,17 +227,17 @@ fn the_engine_plays_out_of_a_book() {
     engine.send("setoption name MultiPV value 2");
     assert!(!is_from_book(&go(&mut engine, "go depth 3").0));
     engine.send("setoption name MultiPV value 1");
-    // A book move waits for its ponderhit, too.
+    // A book move also waits for `ponderhit`.
     engine.send("go ponder movetime 100");
     assert!(is_from_book(&engine.line()));
     engine.stays_silent(Duration::from_millis(100));
     assert!(engine.ask("ponderhit").starts_with("bestmove "));
-    // Another game has no use for it; then it is there again.
+    // Another game does not use the book. Back in Connect Four, the engine uses it again.
     engine.send("newgame stonehenge");
     assert!(!is_from_book(&go(&mut engine, "go depth 1").0));
     engine.send("newgame connect4");
     assert!(is_from_book(&go(&mut engine, "go depth 1").0));
-    // Cute Chess's words for the same moves.
+    // These are Cute Chess's words for the same moves.
     engine.send("uci");
     engine.until("uciok");
     let (info, m) = go(&mut engine, "go depth 1");
@@ -290,7 +290,7 @@ fn variety_is_the_seed_s_choice() {
         (0..games).map(|_| play()).collect()
     };
     let first = moves(5, 20);
-    // Every game is another one, and the same seed plays all of them again.
+    // Every game differs, and the same seed plays all of them again.
     assert!(first.iter().any(|m| *m != first[0]));
     assert_eq!(moves(5, 20), first);
     assert_ne!(moves(6, 20), first);
@@ -300,7 +300,7 @@ fn variety_is_the_seed_s_choice() {
     assert_eq!(go(&mut engine, "go depth 5").1, best);
 }
 
-/// Gives a process its input and returns what it prints.
+/// Gives a process its input. Returns what it prints.
 fn pipe(arguments: &[&str], input: &str) -> Output {
     feed(Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments), input.as_bytes())
 }
@@ -316,7 +316,7 @@ fn through_batch_analysis_a_book_grows_the_same() {
             let queries = succeed(&[&asked[..], &limits].concat());
             let answers = pipe(&["analyze"], &queries);
             let mut lines: Vec<&str> = str::from_utf8(&answers.stdout).unwrap().lines().collect();
-            // In any order, and half of it at a time.
+            // The answers come in another order, in two halves.
             lines.sort_unstable();
             for half in lines.chunks(lines.len().div_ceil(2)) {
                 let added = pipe(&["book", "add", &piped, "--game", game], &half.join("\n"));
@@ -412,19 +412,18 @@ fn the_books_that_come_with_the_games_are_good() {
         succeed(&["check", path.to_str().unwrap()]);
         let mut engine = Engine::start();
         engine.send(&format!("newgame {game}"));
-        // The first moves come at once where time is what counts, and after a search where it is
-        // not.
+        // The first moves come at once if time limits the search, otherwise after a search.
         for limit in ["movetime 60000", "p1time 60000 p2time 60000"] {
             let (info, _) = go(&mut engine, &format!("go {limit}"));
             assert!(is_from_book(&info), "{game}: {info}");
         }
         if game == "stonehenge" {
-            // What is proven to be lost is said to be so.
+            // A position that is proven lost is reported as lost.
             engine.send("position startpos moves 3@7");
             let (info, _) = go(&mut engine, "go movetime 60000");
             assert!(is_from_book(&info) && info.contains(" score loss "), "{info}");
             engine.send("position startpos");
-            // A move that wins says what the position is worth.
+            // A move that wins gives the value of the position.
             let path = path.to_str().unwrap();
             let shown = succeed(&["show", path, "--moves", "3@7 2@13"]);
             assert!(shown.contains("value: win, proven"), "{shown}");
@@ -434,7 +433,7 @@ fn the_books_that_come_with_the_games_are_good() {
             assert!(!is_from_book(&info), "{game}: {info}");
         }
     }
-    // There is none for another size.
+    // There is no book for another size.
     let mut engine = Engine::start();
     engine.send("newgame connect4 6x5");
     assert!(!is_from_book(&go(&mut engine, "go movetime 20").0));
@@ -456,13 +455,13 @@ fn the_game_s_own_book_has_a_name() {
     assert!(fail(&["show", own, "connect4"]).contains("this is a book of stonehenge"));
     let checked = succeed(&["check", "built-in", "stonehenge"]);
     assert_eq!(checked.replace("built-in", own), succeed(&["check", own]));
-    // It is merged with those of its game, and stays as it is.
+    // The built-in book merges with books of its game, and stays as it is.
     let [small, all] = ["small.book", "all.book"].map(|name| place.text(name));
     build(&small, &["stonehenge", "--positions", "9"]);
     succeed(&["merge", &all, "built-in", &small]);
     let sizes = [own, &all].map(|path| Book::load(Path::new(path)).unwrap().len());
     assert!(sizes[1] >= sizes[0], "{sizes:?}");
-    // What is proven has nothing left to learn.
+    // A proven book has nothing left to learn.
     assert_eq!(succeed(&["frontier", "built-in", "stonehenge"]), "");
     for arguments in [
         &["build", "built-in", "--positions", "9"][..],
@@ -488,18 +487,18 @@ fn a_book_learns_from_a_proof() {
     solve.args(["solve", "stonehenge", "--proof", &proof, "--plies", "3"]);
     assert!(feed(&mut solve, moves.as_bytes()).status.success());
     let prove = ["prove", &book, &proof, "--game", "stonehenge"];
-    // All moves of the proof are hard for a solver that may visit one position only.
+    // For a solver that may visit only one position, all moves of the proof are hard.
     let told = succeed(&[&prove[..], &["--nodes", "1", "--threads", "2"]].concat());
     let new: usize = told.split(": ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(new > 20, "{told}");
     assert_eq!(Book::load(Path::new(&book)).unwrap().len(), new);
-    // Again there is nothing to learn, and what is easy is left out.
+    // The second time, there is nothing to learn, and easy moves are left out.
     assert!(succeed(&prove).contains(": 0 new: "));
     let easy = place.text("easy.book");
-    // The proof says which game it is about.
+    // The proof names its game.
     let told = succeed(&["prove", &easy, &proof, "--nodes", "1000000"]);
     assert!(told.contains(": 1 new: "), "{told}");
-    // What the solver refutes at once is not believed, nor what contradicts the book.
+    // A proof is not believed if the solver refutes it at once, or if it contradicts the book.
     let claim = |moves: &str, first_wins| {
         let mut position = Stonehenge.start();
         for m in moves.split(',') {
@@ -516,7 +515,7 @@ fn a_book_learns_from_a_proof() {
     let why = prove_wrong("1");
     assert!(why.contains("has proven the contrary of"), "{why}");
 
-    // One move that wins is enough to be played, whatever is known of the others.
+    // One move that wins is enough. The book plays it, whatever is known of the others.
     let mut engine = Engine::start();
     engine.send("newgame stonehenge");
     engine.send(&format!("setoption name Book value {book}"));

@@ -1,4 +1,4 @@
-//! `examples/cluster`: books that grow on many machines are those that one process builds.
+//! `examples/cluster`: a book that grows on many machines is the book that one process builds.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -23,7 +23,7 @@ fn succeed(output: &Output) -> String {
     text(&output.stdout)
 }
 
-/// `plain.sh` with a program in the place of `sarsen`.
+/// Runs `plain.sh` with a program in the place of `sarsen`.
 fn plain(sarsen: &Path, arguments: &[&str]) -> Output {
     Command::new("bash")
         .arg(example("plain.sh"))
@@ -33,7 +33,7 @@ fn plain(sarsen: &Path, arguments: &[&str]) -> Output {
         .expect("plain.sh takes bash, and bash cannot be run")
 }
 
-/// The book must be the one that a single process builds.
+/// Makes sure that the book is the one that a single process builds.
 fn is_as_built(book: &Path, game: &str) {
     let bytes = std::fs::read(book).unwrap();
     let size = Book::from_bytes(&bytes).unwrap().len();
@@ -52,7 +52,7 @@ fn is_as_built(book: &Path, game: &str) {
 fn two_plain_processes_grow_the_book_that_one_builds() {
     let directory = tempfile::tempdir().unwrap();
     for (game, levels) in [("connect4 6x5", "5"), ("stonehenge", "3")] {
-        // A name that a script may stumble over.
+        // A script may stumble over this name.
         let book = directory.path().join(format!("my {game}.book"));
         let output =
             plain(Path::new(SARSEN), &[book.to_str().unwrap(), game, levels, COUNT, NODES]);
@@ -72,7 +72,7 @@ fn a_process_that_fails_ends_the_growth_and_leaves_the_book() {
     let arguments = [book.to_str().unwrap(), "connect4", "3", COUNT, NODES];
     succeed(&plain(Path::new(SARSEN), &arguments));
     let before = std::fs::read(&book).unwrap();
-    // It answers, and then fails; the book cannot know that more was to come.
+    // The program answers and then fails. The book cannot know that more answers were due.
     let failing = directory.path().join("failing");
     let script =
         format!("#!/bin/sh\n'{SARSEN}' \"$@\" || exit\nif [ \"$1\" = analyze ]; then exit 3; fi\n");
@@ -84,7 +84,7 @@ fn a_process_that_fails_ends_the_growth_and_leaves_the_book() {
     assert!(std::fs::read(&book).unwrap() == before);
 }
 
-/// All of `grow.py` but Spark, in whose place `ANALYZE` is; none if there is no Python.
+/// Runs `grow.py` with `ANALYZE` in the place of Spark. None if there is no Python.
 fn grow(analyze: &str, arguments: &[&str]) -> Option<Output> {
     let script = format!(
         r#"
@@ -125,7 +125,7 @@ fn the_script_for_spark_grows_the_book_that_one_process_builds() {
     for (game, levels) in [("connect4 6x5", "5"), ("stonehenge", "3")] {
         let book = directory.path().join(format!("my {game}.book"));
         let name = book.to_str().unwrap();
-        // In any order.
+        // The answers come in another order.
         let reversed = "lambda queries: sarsen(queries)[::-1]";
         let Some(output) = grow(reversed, &[name, "--game", game, "--levels", levels]) else {
             return;
@@ -160,7 +160,7 @@ fn the_script_for_spark_tells_what_is_wrong_and_keeps_answers() {
 #[test]
 fn a_book_that_has_nothing_left_to_learn_stays_as_it_is() {
     let directory = tempfile::tempdir().unwrap();
-    // A draw, as one search proves.
+    // One search proves that this is a draw.
     let game = "connect4 4x4";
     let enough = ["--levels", "3", "--game", game, "--nodes", "1000000"];
     let [plain_book, book] = ["plain.book", "a.book"].map(|name| directory.path().join(name));

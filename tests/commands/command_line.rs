@@ -70,7 +70,7 @@ fn mistakes_are_explained() {
     }
 }
 
-/// What it prints; it must succeed.
+/// Runs a command that must succeed. Returns what it prints.
 fn says(arguments: &[&str]) -> String {
     let output = sarsen(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
@@ -83,7 +83,7 @@ fn a_game_is_named_in_the_same_way_everywhere() {
     let book = place.text("my.book");
     let title = "connect4 5x4";
     let players = ["-p", "name=a", "-p", "name=b", "--nodes", "9", "--games", "2"];
-    // What comes before the game, what behind it, and what is then said.
+    // Each case has the words before the game, the words after it, and a part of the output.
     for (before, behind, part) in [
         (&["show"][..], &["--json"][..], title),
         (&["eval"], &["--json"], title),
@@ -113,7 +113,7 @@ fn a_game_is_named_in_the_same_way_everywhere() {
         ];
         for way in ways {
             if before[0] == "conform" && way == ["--game", "connect4", "5x4"] {
-                // There a word behind the flag is the engine.
+                // Here, a word after the flag is the engine.
                 continue;
             }
             let said = says(&[before, way, behind].concat());
@@ -136,10 +136,10 @@ fn a_game_is_named_in_the_same_way_everywhere() {
     }
     let output = sarsen(&["tune", "connect4", "3x3"]);
     assert!(text(&output.stderr).contains("setup '3x3'"), "{output:?}");
-    // Agreement is no contradiction.
+    // The game may be named twice in the same way.
     let twice = ["show", "connect4", "5x4", "--game", "connect4", "--size", "5x4", "--json"];
     assert!(says(&twice).contains(title));
-    // Options may stand between.
+    // Options may come in between.
     assert!(says(&["show", "connect4", "--json", "5x4"]).contains(title));
 }
 
@@ -187,7 +187,7 @@ fn moves_are_written_in_the_same_way_everywhere() {
         }
         assert!(says(&["perft", "connect4", "2", "--moves", moves]).contains("perft 2 49 "));
     }
-    // Where columns have two digits they are not run together.
+    // Columns of two digits are not written together.
     let wide = says(&["show", "connect4", "10x4", "--moves", "10 1,10", "--json"]);
     assert!(wide.contains("\"position\":\"10/10/9x/o8x o\""), "{wide}");
     for (game, moves, part) in [
@@ -198,7 +198,7 @@ fn moves_are_written_in_the_same_way_everywhere() {
         let output = sarsen(&["show", game, "--moves", moves]);
         assert!(text(&output.stderr).contains(part), "{output:?}");
     }
-    // So are the openings of a match.
+    // The openings of a match are written in the same way.
     let place = Place::new();
     let openings = place.write("openings", "443\nstartpos moves 4,4 3\n");
     let records = place.text("records");
@@ -237,7 +237,7 @@ fn the_log_tells_the_story_on_standard_error() {
     );
 }
 
-/// A program with a game of one's own says what it is itself, and talks of nobody else's games.
+/// A program with its author's own game uses its own name, and mentions no other game.
 #[test]
 fn another_program_has_its_own_name() {
     let own =
@@ -273,7 +273,7 @@ fn another_program_has_its_own_name() {
     assert!(last.starts_with("nodes "), "{bench}");
 }
 
-/// A name that begins with that of the built-in program is put in its place once.
+/// A name that begins with the name of the built-in program replaces that name only once.
 #[test]
 #[cfg(unix)]
 fn a_program_is_called_as_its_file_is() {
@@ -284,7 +284,7 @@ fn a_program_is_called_as_its_file_is() {
     assert!(errors.contains("Usage: sarsen-old [COMMAND]"), "{errors}");
 }
 
-/// What a program with a name of its own says of itself.
+/// What a program with its own name says about itself.
 #[test]
 fn a_program_tells_its_name_version_and_author() {
     let registry = Registry::of(Stonehenge).named("Lintel", "2.1").by("Ann");
@@ -305,7 +305,7 @@ fn a_log_that_nobody_reads_holds_nobody_up() {
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    // Much more than a pipe holds.
+    // This is much more than a pipe holds.
     stdin.write_all("query fen\n".repeat(20_000).as_bytes()).unwrap();
     stdin.write_all(b"isready\n").unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -328,7 +328,7 @@ fn a_log_that_nobody_reads_holds_nobody_up() {
 #[test]
 #[cfg(target_os = "linux")] // where the shell can make memory scarce
 fn where_there_are_no_threads_it_is_said() {
-    // A thread needs room for its stack; with less and less of it fewer and fewer can be started.
+    // A thread needs room for its stack. With less and less room, fewer and fewer threads start.
     for kib in (20_000..200_000).step_by(10_000) {
         for arguments in ["", "analyze", "solve connect4", "conform --only 1"] {
             let script = format!("ulimit -v {kib}; echo 'go depth 1' | \"$0\" {arguments}");
@@ -352,7 +352,7 @@ fn the_example_speaks_the_protocol() {
             .iter()
             .any(|line| line.contains("type combo default tictactoe var tictactoe"))
     );
-    // Against itself: a draw.
+    // Against itself, the engine draws.
     let mut moves = Vec::new();
     while engine.ask("query gameover") == "response false" {
         engine.send("go depth 9");

@@ -1,4 +1,4 @@
-//! Every example of every `--help`, run as it stands.
+//! Every example of every `--help` runs as it stands.
 #![cfg(unix)]
 
 use std::os::unix::fs::PermissionsExt;
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
-/// What a terminal of the usual width shows without breaking it, so that it can be copied.
+/// The limit for an example, in columns. A wide terminal shows it on one line, so it can be copied.
 const WIDTH: usize = 100;
 
-/// Examples that take long are interrupted after so many seconds.
+/// Long examples are interrupted after this many seconds.
 const PATIENCE: &str = "2";
 
-/// Status of `timeout` for what it has interrupted.
+/// The exit code of `timeout` if it has interrupted a command.
 const INTERRUPTED: i32 = 124;
 
 fn help(program: &str, command: &[String]) -> String {
@@ -32,7 +32,7 @@ fn commands(program: &str) -> Vec<Vec<String>> {
         let listed = text.split_once("\nCommands:\n").map_or("", |(_, rest)| rest);
         let names = listed.lines().take_while(|line| line.starts_with("  "));
         for name in names.filter_map(|line| line.split_whitespace().next()) {
-            // Longer explanations go on in the next line, further to the right.
+            // A longer explanation goes on in the next line, further to the right.
             if listed.contains(&format!("\n  {name} ")) || listed.starts_with(&format!("  {name} "))
             {
                 let command = [&commands[at][..], &[name.to_owned()]].concat();
@@ -46,14 +46,14 @@ fn commands(program: &str) -> Vec<Vec<String>> {
     commands
 }
 
-/// A script in the place, for the examples to find.
+/// Writes a script into the place, for the examples to find.
 fn script(place: &Path, name: &str, script: &str) {
     let path = place.join(name);
     std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
     std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
 }
 
-/// What the examples take for granted: books, answers, games, weights, engines, another machine.
+/// Makes what the examples expect: books, answers, games, weights, engines, another machine.
 fn furnish(place: &Path, program: &str) {
     let run = |command: &str| {
         let status = Command::new("sh").args(["-c", command]).current_dir(place).status();
@@ -87,12 +87,12 @@ fn furnish(place: &Path, program: &str) {
     for engine in ["sarsen-old", "another-engine"] {
         script(place, engine, &format!("exec {program}"));
     }
-    // Far away is here, and many at once are one after another.
+    // The remote machine is this one, and parallel jobs run one after another.
     script(place, "ssh", "shift; exec \"$@\"");
     script(place, "parallel", "shift 2; exec \"$@\"");
 }
 
-/// Runs an example in a place of its own, furnished like another; what is wrong with it.
+/// Runs an example in a new place with copies of the furnished files. Returns what is wrong.
 fn attempt(example: &str, program: &str, furnished: &Path) -> Option<String> {
     if example.len() > WIDTH {
         return Some("it is too long".to_owned());
@@ -121,7 +121,7 @@ fn attempt(example: &str, program: &str, furnished: &Path) -> Option<String> {
     (!fine).then(|| format!("{:?}: {errors}", output.status))
 }
 
-/// Tries every example of every help; how many there are.
+/// Tries every example of every help. Returns their number.
 fn try_all(program: &str) -> usize {
     let mut examples = Vec::new();
     for command in commands(program) {
@@ -155,7 +155,7 @@ fn every_example_of_every_help_works() {
     assert!(count > 40, "{count}");
 }
 
-/// Those that are left in a program with a game of one's own.
+/// This tries the examples of a program with its author's own game.
 #[test]
 fn the_examples_of_another_program_work_there() {
     let program = crate::support::example("tic_tac_toe");

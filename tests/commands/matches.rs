@@ -1,5 +1,4 @@
-//! `sarsen match`: players of all kinds, judged; results that can be trusted, and that survive a
-//! kill.
+//! `sarsen match`: players of all kinds are judged. The results can be trusted, and survive a kill.
 
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -35,7 +34,7 @@ fn score(result: &Value) -> [u64; 3] {
     ["wins", "draws", "losses"].map(|what| result["pairings"][0][what].as_u64().unwrap())
 }
 
-/// A file that is gone after the test.
+/// A temporary file, which is removed after the test.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -61,7 +60,7 @@ impl Drop for Temporary {
     }
 }
 
-/// This engine as a program, with something wrong, and in some protocol.
+/// The specification of a player: this engine as a program, with a fault, and with more words.
 fn program(fault: &str, more: &str) -> String {
     format!("cmd=\"{} {fault}\" name={fault} {more}", example("faulty").display())
 }
@@ -124,7 +123,7 @@ fn the_stronger_one_wins() {
 }
 
 #[test]
-fn who_does_not_play_fairly_loses() {
+fn a_player_who_does_not_play_fairly_loses() {
     let file = Temporary::new("fouls");
     for (fault, pace, words) in [
         ("illegal-move", "depth=2", "illegal-move: illegal move 'z9'"),
@@ -136,8 +135,8 @@ fn who_does_not_play_fairly_loses() {
         ("lost-bestmove", "movetime=10", "lost-bestmove: no answer came within 5.010 s"),
     ] {
         let other = program(fault, pace);
-        // A busy machine may be late as well: the fair one has no clock, the others only their own
-        // faults.
+        // A busy machine may be late, too. So the fair player has no clock, and each of the others
+        // loses only by its own fault.
         let grace_ms = if fault == "late-answer" { "25" } else { "2000" };
         let result = result(&[
             "-p",
@@ -163,7 +162,7 @@ fn who_does_not_play_fairly_loses() {
 #[test]
 fn an_answer_too_many_is_heard_at_the_end_as_well() {
     let place = Place::new();
-    // Whoever begins wins at once.
+    // The player who begins wins at once.
     let openings = place.write("openings", "4 1 4 1 4 1\n");
     let records = place.text("records");
     let other = program("double-bestmove", "depth=2");
@@ -275,18 +274,18 @@ fn a_killed_match_goes_on() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    // The kill may have torn a line.
+    // The kill may have cut a line short.
     let text = std::fs::read_to_string(&journal.0).unwrap();
     assert!(lines() < 31, "it was killed in the middle");
     std::fs::write(&journal.0, format!("{text}{{\"pairing\":0,\"ope")).unwrap();
     assert_eq!(result(&arguments), undisturbed);
     assert_eq!(lines(), 31);
-    // It is not mistaken for another one's.
+    // The journal is not taken for the journal of another match.
     let output = run(&[&arguments[..], &["--seed", "9"]].concat());
     assert!(String::from_utf8_lossy(&output.stderr).contains("it belongs to another match"));
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(errors.contains("the seed was '1' there and is '9' now"), "{errors}");
-    // Nor is anything else for a journal, and it stays as it is.
+    // No other file is taken for a journal, and such a file stays as it is.
     let damaged = [
         ("something else\n".to_owned(), "line 1: this is no journal of a match"),
         ("a letter without an end".to_owned(), "line 1: this is no journal of a match"),
@@ -301,7 +300,7 @@ fn a_killed_match_goes_on() {
         assert!(errors.contains(part), "{errors}");
         assert_eq!(std::fs::read_to_string(&journal.0).unwrap(), content);
     }
-    // A match that has become shorter counts only what belongs to it.
+    // A match with fewer games counts only the games that belong to it.
     std::fs::write(&journal.0, &text).unwrap();
     let arguments = [&match_of("4")[..], &["--journal", journal.path()]].concat();
     assert_eq!(score(&result(&arguments)).iter().sum::<u64>(), 4);
@@ -334,7 +333,7 @@ fn one_match_at_a_time_has_a_journal_and_records() {
     refused(&["play", "--save", &records], &records);
     first.kill().unwrap();
     first.wait().unwrap();
-    // What held it is gone with the process.
+    // The lock is gone with the process.
     let played =
         run(&[&["-p", "name=a", "-p", "name=b", "--games", "2", "--nodes", "10"], &files[2..]]
             .concat());
@@ -344,7 +343,7 @@ fn one_match_at_a_time_has_a_journal_and_records() {
 #[test]
 #[cfg(unix)]
 fn engines_end_with_their_match_and_what_they_started_too() {
-    // None is still there after a match; one does not even notice the end of its input.
+    // No engine is left after a match, not even one that does not notice the end of its input.
     for (fault, end) in [("none", None), ("orphan", Some("TERM")), ("orphan", Some("HUP"))] {
         let place = Place::new();
         let program = format!("{} {fault}", example("faulty").display());
@@ -358,7 +357,7 @@ fn engines_end_with_their_match_and_what_they_started_too() {
                 .stderr(Stdio::null())
                 .spawn()
                 .unwrap();
-        // One of them was only tried.
+        // One of these processes was only a trial start.
         while std::fs::read_to_string(&numbers).unwrap_or_default().lines().count() < 4 {
             assert!(child.try_wait().unwrap().is_none());
             std::thread::sleep(Duration::from_millis(5));
@@ -374,7 +373,7 @@ fn engines_end_with_their_match_and_what_they_started_too() {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_engine_that_talks_takes_little_memory() {
-    // It talks while the other one thinks.
+    // One engine talks while the other one thinks.
     let talk = "printf 'ugiok\nreadyok\nreadyok\n'; tr '\\0' x < /dev/zero | head -c 300000000";
     let place = Place::new();
     let player = format!("name=engine cmd='sh {}'", place.write("engine", talk));
@@ -473,7 +472,7 @@ fn a_book_gives_openings() {
         .records()
         .iter()
         .map(|record| {
-            // Moves of an opening have no comments.
+            // The moves of an opening have no comments.
             let ply = |ply: &&sarsen::matches::record::Ply| ply.comment.is_none();
             let plies: Vec<&str> =
                 record.plies.iter().take_while(ply).map(|ply| ply.text.as_str()).collect();

@@ -19,7 +19,7 @@ fn sarsen(arguments: &[&str]) -> Output {
     Command::new(SARSEN).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
-/// What it prints, when all is well.
+/// Runs a command that must succeed. Returns what it prints.
 fn says(arguments: &[&str]) -> String {
     let output = sarsen(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
@@ -30,7 +30,7 @@ fn tells(arguments: &[&str]) -> Value {
     serde_json::from_str(&says(arguments)).unwrap()
 }
 
-/// The error that it ends with.
+/// Runs a command that must fail. Returns its error.
 fn complains(arguments: &[&str]) -> String {
     let output = sarsen(arguments);
     assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?}: {output:?}");
@@ -89,7 +89,7 @@ fn a_position_is_judged_by_the_best_that_is_known() {
     let query = json!({"id": 1, "moves": "4 2", "limits": {"movetime": 1000}}).to_string();
     let answer: Value = serde_json::from_str(&filter(&["analyze"], query.as_bytes())[0]).unwrap();
     assert_eq!((&answer["score"], &answer["best"]), (&told["score"], &told["best"]));
-    // Beyond the book there is the solver, and with a limit the search alone.
+    // Outside the book, the solver answers, and with a limit the search alone.
     let solved = says(&["eval", "connect4", "--moves", "4 4 4 4 4 2 1 4 1 1 1 1 7 2 2"]);
     assert!(solved.starts_with("score: ") && solved.contains("\nby: proof\n"), "{solved}");
     let searched = tells(&[&position[..], &["--depth", "4", "--json"]].concat());
@@ -342,7 +342,7 @@ fn shells_and_man_know_all_subcommands() {
     let help = says(&["-h"]);
     let (_, commands) = help.split_once("Commands:\n").unwrap();
     let commands = commands.split("\n\n").next().unwrap();
-    // What is farther to the right goes on with the line above.
+    // A line further to the right belongs to the line above.
     let name = |line| {
         let line = str::strip_prefix(line, "  ").filter(|line| !line.starts_with(' '))?;
         line.split(' ').next()

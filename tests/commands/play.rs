@@ -9,7 +9,7 @@ use sarsen::game::{Outcome, Player};
 use sarsen::games;
 use sarsen::matches::record::{Record, Records};
 
-/// A command that nothing around the tests can colour.
+/// A command whose output has no colours, whatever the environment of the tests says.
 fn play(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
     command.arg("play").args(arguments);
@@ -24,7 +24,7 @@ fn run(arguments: &[&str], script: &str) -> Output {
     feed(&mut play(arguments), script.as_bytes())
 }
 
-/// What is said to a script, which must be plain text.
+/// The output for a script. It must be plain text.
 fn told(arguments: &[&str], script: &str) -> String {
     let output = run(arguments, script);
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
@@ -93,7 +93,7 @@ fn the_engine_plays_itself_to_the_end() {
         has(&text, &["The engine plays x and o", &format!("{mark} plays "), "o plays "]);
         assert!(text.contains(" has won.") || text.contains("a draw."), "{text}");
     }
-    // It does not wait for an input that never ends.
+    // The program does not wait for an input that never ends.
     let mut command =
         play(&["connect4", "--first", "engine", "--second", "engine", "--depth", "2"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
@@ -137,8 +137,8 @@ fn every_command_does_its_work() {
 }
 
 #[test]
-fn hint_eval_and_the_move_are_of_one_mind() {
-    // Columns 2 and 6 win after 4 2, as the book knows; a search of a second does not see it.
+fn hint_eval_and_the_move_agree() {
+    // After 4 2, the book knows that columns 2 and 6 win. A search of a second does not see that.
     let quiet = ["connect4", "--first", "person", "--second", "person", "--option", "Hash=1"];
     let text = told(&quiet, "4\n2\nhint\neval\nverdicts on\ngo\n");
     let best = "2 (wins in 37 plies, then 4 2 4 2 2 4 is expected).";
@@ -150,8 +150,8 @@ fn hint_eval_and_the_move_are_of_one_mind() {
             &format!("x> go\nThe engine plays {best}"),
         ],
     );
-    // Where the engine is held to less than the book, so is its move; what is best is told all the
-    // same.
+    // If the engine's limits exclude the book, its move does not come from the book. A hint still
+    // names the best move.
     let text = told(&quiet, "4\n2\ndepth 4\nhint\neval\nstrength 20\nhint\neval\n");
     let eval = "x> eval\nFor x, who is to move: wins in 37 plies (by the book).";
     has(
@@ -169,8 +169,8 @@ fn hint_eval_and_the_move_are_of_one_mind() {
 
 #[test]
 fn a_hint_is_the_move_that_chance_will_choose() {
-    // By nodes the same search may come out otherwise once the table is warm, and by chance at any
-    // time.
+    // With a limit of nodes, the same search may differ once the table is warm. With chance, it may
+    // differ at any time.
     let arguments = [&TWO_PEOPLE[..], &["--nodes", "3000", "--option", "Book Variety=40"]].concat();
     for moves in ["1\n7\n", "3\n1\n", "5\n5\n"] {
         let text = told(&arguments, &format!("{moves}verdicts on\nhint\nhint\ngo\n"));
@@ -201,7 +201,7 @@ fn nobody_is_told_unasked_that_all_is_lost() {
     has(&text, &["The engine plays 4.\n", "o> hint\nThe engine would play 4 (loses in 40 plies"]);
     let text = told(&[&engine_first[..], &["--verdicts", "on"]].concat(), "verdicts\n");
     has(&text, &["The engine plays 4 (wins in 41 plies, ", "o> verdicts\nverdicts: on\n"]);
-    // The end is near, and then nothing is to be told.
+    // Near the end, the verdict is shown, unless verdicts are off.
     let near = [&TWO_PEOPLE[..], &["--depth", "6"]].concat();
     let text = told(&near, "4\n4\n3\n3\ngo\nundo\nverdicts off\ngo\nundo\nverdicts auto\ngo\n");
     has(
@@ -318,7 +318,7 @@ fn strange_input_harms_nobody() {
 }
 
 #[test]
-fn whoever_has_seen_enough_may_go() {
+fn a_closed_output_ends_the_game() {
     let script = r#""$0" play connect4 --first engine --second engine --depth 1 | head -1"#;
     let mut shell = Command::new("sh");
     let output = shell.args(["-c", script, env!("CARGO_BIN_EXE_sarsen")]).output().unwrap();
@@ -345,14 +345,14 @@ fn games_are_saved_and_gone_on_with() {
     assert_eq!(saved[1].outcome, Some(Outcome::Win(Player::Second)));
     assert_eq!(saved[1].tag("Termination"), Some("person: resigned"));
 
-    // The one that was given up goes on, with the same players, and is kept without being asked.
+    // The unfinished game goes on with the same players, and is saved without a question.
     let text = told(&["--from", file, "--save", file], "undo\n4\n");
     has(&text, &["Moves already played: 2.", "x> undo\nTaken back: 3", "o> 4\n", "added to"]);
     let saved = records(&path);
     assert_eq!((saved.len(), saved[2].outcome, saved[2].moves().as_str()), (3, None, "4 4"));
     assert_eq!(saved[2].tag("Termination"), None);
 
-    // Against the engine its scores are kept as comments.
+    // In a game against the engine, its scores are kept as comments.
     let more = ["--from", file, "--save", file, "--second", "engine", "--strength", "5"];
     let text = told(&[&more[..], &QUICK].concat(), "1\n");
     has(&text, &["You play x", "x> 1\nThe engine plays ", "added to"]);
@@ -446,7 +446,7 @@ fn mistakes_in_arguments_are_explained() {
     has(&String::from_utf8(output.stderr).unwrap(), &["there is no record in it"]);
 }
 
-/// At a terminal.
+/// Tests at a terminal.
 #[cfg(unix)]
 mod terminal {
     use super::*;
@@ -457,8 +457,8 @@ mod terminal {
     const PATIENCE_MS: u64 = 30_000;
     const CLEAR: &str = "\u{1b}[";
 
-    /// The engine thinks until it is interrupted: without the game's own solver, which might have
-    /// solved it before.
+    /// With these arguments, the engine thinks until it is interrupted. The game's own solver is
+    /// off, because it might end the search.
     const ENDLESS: [&str; 6] =
         ["--movetime", "600000", "--option", "Book=", "--option", "Knowledge=tactics"];
 
@@ -477,7 +477,7 @@ mod terminal {
             );
             command.args(["-c", &script]).env("TERM", "xterm");
             let mut terminal = spawn_command(command, Some(PATIENCE_MS)).unwrap();
-            // The editor is at work, be it on a move or on the question who plays.
+            // The line editor is active, for a move or for the question who plays.
             terminal.exp_string(if arguments.is_empty() { "[person]" } else { "x> " }).unwrap();
             std::fs::write(&go, "").unwrap();
             let modes = terminal.exp_string("over").unwrap();
@@ -496,7 +496,7 @@ mod terminal {
         spawn_command(command, Some(PATIENCE_MS)).unwrap()
     }
 
-    /// Waits for a text; what came before it.
+    /// Waits for a text. Returns what came before it.
     #[track_caller]
     fn until(session: &mut PtySession, text: &str) -> String {
         session.exp_string(text).unwrap_or_else(|error| panic!("{error}"))
@@ -509,13 +509,13 @@ mod terminal {
         before
     }
 
-    /// Keys as they are.
+    /// Presses keys.
     fn press(session: &mut PtySession, keys: &str) {
         session.send(keys).unwrap();
         session.flush().unwrap();
     }
 
-    /// Ctrl-C, once the engine is seen to think.
+    /// Presses Ctrl-C once the engine shows that it thinks.
     #[track_caller]
     fn interrupt(session: &mut PtySession) {
         until(session, "thinking: depth ");
@@ -525,7 +525,7 @@ mod terminal {
     #[track_caller]
     fn leaves(mut session: PtySession) -> String {
         let rest = session.exp_eof().unwrap_or_else(|error| panic!("{error}"));
-        // The terminal is let go of a moment before the process has ended.
+        // The process releases the terminal a moment before it ends.
         let status = format!("{:?}", session.process().wait());
         assert!(status.contains("Exited") && status.contains(", 0)"), "{status}");
         rest
@@ -551,7 +551,7 @@ mod terminal {
         leaves(session);
     }
 
-    /// What is typed ahead, or pasted, waits for its turn.
+    /// Lines that are typed ahead, or pasted, wait for their turn.
     #[test]
     fn no_line_is_lost_that_is_typed_ahead() {
         let mut session = sit_down(&["connect4", "--first", "person", "--second", "person"]);
@@ -652,7 +652,7 @@ mod terminal {
         let began = Instant::now();
         until(&mut session, "The engine plays ");
         assert!(began.elapsed() < Duration::from_secs(5));
-        // And so it does for a hint.
+        // The same holds for a hint.
         say(&mut session, "x> ", "hint");
         interrupt(&mut session);
         until(&mut session, "The engine would play ");
@@ -691,7 +691,7 @@ mod terminal {
     }
 
     #[test]
-    fn whoever_calls_the_program_alone_is_told_how_to_begin() {
+    fn the_bare_program_says_how_to_begin() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
         command.env("TERM", "xterm-256color");
         let mut session = spawn_command(command, Some(PATIENCE_MS)).unwrap();

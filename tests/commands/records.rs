@@ -1,4 +1,4 @@
-//! Game records: what is written is read back, by anybody's layout, and checked by the rules.
+//! Game records: they are read back as written, in any layout, and checked by the rules.
 
 use crate::support::Random;
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use sarsen::game::{Outcome, Player};
 use sarsen::games::registry;
 use sarsen::matches::record::{Record, Records, ReplayError, result};
 
-/// A whole random game, with a comment here and there.
+/// A whole random game, with a few comments.
 fn random_game(name: &str, setup: &str, seed: u64) -> Record {
     let mut random = Random(seed);
     let mut session = registry().open(name, setup).unwrap();
@@ -92,7 +92,7 @@ fn what_is_wrong_is_told() {
     let illegal = replay("[Game \"connect4\"] 4 8 *").to_string();
     assert_eq!(illegal, "move 2: '8' is not a move: a move is a column from 1 to 7");
     assert!(replay("[Game \"chess\"] *").to_string().contains("unknown game 'chess'"));
-    // Who resigns or oversteps loses without the rules' help.
+    // A player who resigns or oversteps the time loses, whatever the rules say of the position.
     let resigned = read("[Game \"connect4\"] 4 1-0");
     assert_eq!(result(resigned[0].outcome), "1-0");
     assert!(resigned[0].replay(&registry()).is_ok());

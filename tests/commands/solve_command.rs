@@ -1,4 +1,4 @@
-//! `sarsen solve`: lines of positions in, exact scores out.
+//! `sarsen solve`: it reads lines of positions and writes exact scores.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
@@ -8,7 +8,7 @@ use crate::support::process::{feed, signal};
 use crate::support::{data, scored_games};
 use serde_json::Value;
 
-/// Runs it with this on its standard input.
+/// Runs `sarsen solve` with this on its standard input.
 fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
     feed(command.arg("solve").args(arguments), input.as_ref())
@@ -62,7 +62,7 @@ fn all_moves_have_their_scores() {
         let best = scores.values().map(|score| score.as_i64().unwrap()).max();
         assert_eq!(best, solved["score"].as_i64());
         assert_eq!(solved["scores"][solved["best"].as_str().unwrap()], solved["score"]);
-        // Each is the score of the position after the move, for the other player.
+        // The score of a move is that of the position after it, with the opposite sign.
         for (column, score) in scores {
             let after = solve(&["connect4", "--json"], format!("{moves}{column}\n"));
             match objects(&after)[0]["score"].as_i64() {
@@ -170,7 +170,7 @@ fn lines_are_moves_or_positions_with_scores_behind_them() {
         format!("fen {position} : -1"),
         format!("  fen  {position}  moves 6  : 1"),
         format!("startpos moves {blanks} : -1"),
-        // A number may be a move, but not after moves in one word.
+        // A number may be a move, except after moves in one word.
         format!("{moves}6 1"),
     ];
     let unknown = [blanks, commas, format!("fen {position}")];
@@ -188,7 +188,7 @@ fn lines_are_moves_or_positions_with_scores_behind_them() {
     assert_eq!((&solved[0]["moves"], &solved[0]["position"]), (&moves.into(), &Value::Null));
     assert_eq!((&solved[6]["moves"], &solved[6]["position"]), (&"".into(), &position.into()));
     assert_eq!((&solved[7]["moves"], &solved[7]["position"]), (&"6".into(), &position.into()));
-    // What it prints it can read again, up to the best move.
+    // The program can read its own output, up to the best move.
     let text_of = |input: &str| text(&solve(&["connect4"], input).stdout);
     for line in [&unknown[0], &unknown[2]] {
         let said = text_of(line);
@@ -207,7 +207,7 @@ fn a_move_that_ends_the_game_for_the_other_player_loses() {
         let after = solve(&["stonehenge", "--json"], format!("{moves},{m}"));
         match objects(&after)[0]["score"].as_i64() {
             Some(theirs) => assert_eq!(score, -theirs, "{m}"),
-            // Here it is over, and the first player has won, who does not move.
+            // Here the move has ended the game, and its player has lost.
             None => assert_eq!(score, -1, "{m}"),
         }
     }
@@ -225,7 +225,7 @@ fn lines_come_from_pipes_and_files_as_they_are_wanted() {
     let places: Vec<Value> = objects(&output);
     assert_eq!(places.len(), 5, "{output:?}");
     assert!(places.iter().all(|solved| solved["moves"] == LINE), "{output:?}");
-    // A line is solved before the next one has come.
+    // Each line is solved before the next one comes.
     let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
         .args(["solve", "connect4", "/dev/stdin"])
         .stdin(Stdio::piped())
@@ -245,7 +245,7 @@ fn lines_come_from_pipes_and_files_as_they_are_wanted() {
 }
 
 #[test]
-fn who_is_interrupted_says_so() {
+fn an_interrupted_run_says_so() {
     use std::io::Write;
     use std::process::Stdio;
     let place = Place::new();
@@ -254,7 +254,7 @@ fn who_is_interrupted_says_so() {
         (&["--start"][..], "", true),
         (&["--start", "--proof", &proof], "", false),
         (&[], "-\n-\n", false),
-        // It waits for a line.
+        // The program waits for a line.
         (&[], "5@7,4@11,1@2,2@8,3@9,2@6\n", false),
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
@@ -333,7 +333,7 @@ fn a_proof_replaces_nothing_but_a_proof() {
     assert!(check("stonehenge").status.success());
     let other = check("connect4");
     assert!(text(&other.stderr).contains("about stonehenge, not about connect4"), "{other:?}");
-    // A book is asked before a long proof is begun.
+    // The book is asked before a long proof begins.
     let output = solve(&["stonehenge", "--start", "--book", "data/stonehenge.book"], "");
     assert!(text(&output.stdout).starts_with("start 1 best 3@7 nodes 0 "), "{output:?}");
 }
@@ -388,10 +388,10 @@ fn a_proof_is_written_down_and_checked() {
     let two = solve(&["stonehenge", "--proof", &another], format!("{MOVES}\n{MOVES}"));
     assert!(text(&two.stderr).contains("are for one position, not for several"));
     assert!(!place.path("another.proof").exists());
-    // All moves were asked for, and some do not win.
+    // All moves are solved, and some do not win.
     assert!(table.iter().all(|row| row["first_wins"].is_boolean()));
     assert!(table.iter().any(|row| row["first_wins"] == false));
-    // What has been decided is not searched again.
+    // Decided positions are not searched again.
     let again = prove(&[]);
     assert_eq!((&again["nodes"], &again["best"]), (&0.into(), &solved["best"]));
     assert!(
@@ -419,12 +419,12 @@ fn a_proof_is_written_down_and_checked() {
     let (_, said, _) = check(&["--sample", "5"]);
     assert!(said.contains("no mistake was found") && !said.contains("proven"), "{said}");
 
-    // What the proof shows is taken for granted, and a longer one is made of it.
+    // The positions of the proof need no search, and a longer proof is made from it.
     let deeper = place.text("deeper.proof");
     let known = &["stonehenge", "--known", &proof, "--json"][..];
     let taken = &objects(&solve(known, MOVES))[0];
     assert_eq!((&taken["first_wins"], &taken["nodes"]), (&true.into(), &0.into()));
-    // All replies to the best move are refuted, and it says so.
+    // All replies to the best move are refuted, and the output says so.
     let rows = taken["table"].as_array().unwrap();
     let best = rows.iter().find(|row| row["move"] == taken["best"]).unwrap();
     assert_eq!((&best["first_wins"], &best["refuted"]), (&true.into(), &best["replies"]));
@@ -456,7 +456,7 @@ fn long_proofs_are_for_games_with_draws_too() {
         ["connect4", "--size", "4x4", "--start", "--json", "--proof", &proof, "--plies", "6"];
     let output = solve(&asked, "");
     assert_eq!(objects(&output)[0]["first_wins"], false, "{output:?}");
-    // Of a known score it is known at least whose win it is.
+    // A known score says at least who wins.
     let checkpoint = place.text("draw.checkpoint");
     for (score, wrong) in [("0", false), ("-2", false), ("3", true)] {
         let asked = ["connect4", "--size", "4x4", "--checkpoint", &checkpoint];

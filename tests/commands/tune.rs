@@ -24,7 +24,7 @@ fn own(game: &str) -> Weights {
     registry().open_title(game).unwrap().weights().unwrap()
 }
 
-/// The weights of a game, one of them changed.
+/// The text of a game's weights with one weight changed.
 fn changed(game: &str, name: &str, value: i32) -> String {
     let weights = own(game);
     let at = weights.names().iter().position(|known| known == name).unwrap();
@@ -33,7 +33,7 @@ fn changed(game: &str, name: &str, value: i32) -> String {
     weights.with(&values).to_string()
 }
 
-/// A file that is kept for the comparisons in `benches/README.md`.
+/// A file of weights that is kept for the comparisons in `benches/README.md`.
 fn by_hand(game: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("benches/weights/{game}-by-hand.toml"))
 }
@@ -67,7 +67,7 @@ fn every_weight_matters_somewhere() {
             });
             assert!(differs, "{game}: {name}");
         }
-        // And the game's own are back where none are set.
+        // If no weights are set, the game's own apply again.
         session.set_weights(None).unwrap();
         for (position, value) in &states {
             session.set_position(Some(position), "").unwrap();
@@ -102,7 +102,7 @@ fn the_option_changes_the_opinion_and_what_was_learnt_is_forgotten() {
     let value: i32 = engine.ask("query eval").strip_prefix("response ").unwrap().parse().unwrap();
     assert!((1000..1500).contains(&value), "{value}, not {usual}");
     assert_ne!(search(&mut engine), before);
-    // Back, by any of its names, with an empty table: the same search.
+    // Back to the default, by any of its names, with an empty table: the search is the same.
     for name in ["value built-in", "value <empty>", "value"] {
         engine.send(&format!("setoption name Weights value {file}"));
         engine.send(&format!("setoption name weights {name}"));
@@ -213,7 +213,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
         fitted.check_names(&own(game)).unwrap();
         assert_ne!(fitted.values(), own(game).values());
         assert!(first.contains("# "), "comments stay");
-        // What was written can be played.
+        // The written weights can be played with.
         let file = place.text("fitted.toml");
         let mut engine = Engine::start();
         engine.send(&format!("newgame {game}"));
@@ -225,7 +225,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
 #[test]
 fn weights_that_were_spoilt_are_found_again() {
     let place = Place::new();
-    // A piece in the hand counts far too much: games know better.
+    // A piece in the hand counts far too much. The games correct that.
     let text = changed("stonehenge", "piece[5]", 150);
     let spoilt = place.write("spoilt.toml", &text);
     let output = sarsen(&[
@@ -268,7 +268,7 @@ fn no_place_for_the_result_is_told_before_any_game() {
         (&letter, "is no file of weights, and stays as it is"),
         (&folder, "is no file of weights, and stays as it is"),
     ] {
-        // So many games would take days.
+        // This many games would take days.
         let output = sarsen(&["tune", "connect4", "--games", "10000000", "-o", path]);
         assert!(!output.status.success() && errors(&output).contains(why), "{output:?}");
     }
@@ -366,11 +366,11 @@ fn the_game_s_solver_teaches() {
     let random = ["stonehenge", "--solved", "600", "--openings", "9-12", "--spread", "100"];
     let (report, weights) = fit(&[&random[..], &["--threads", "1"]].concat());
     assert!(report["held_out_error_after"].as_f64() < report["held_out_error_before"].as_f64());
-    // Some of the random games end before, and some positions come twice.
+    // Some of the random games end earlier, and some positions come twice.
     let positions = report["fitted"].as_u64().unwrap() + report["held_out"].as_u64().unwrap();
     assert!((500..=600).contains(&positions), "{report}");
     assert_eq!(fit(&[&random[..], &["--threads", "2"]].concat()).1, weights);
-    // The positions of games, with other results than the games had.
+    // These are positions of games, with results that differ from those of the games.
     let games = ["connect4 5x5", "--games", "60", "--nodes", "300", "--positions", "4"];
     let (_, usual) = fit(&games);
     assert_ne!(fit(&[&games[..], &["--exact"]].concat()).1, usual);

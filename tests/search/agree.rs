@@ -4,7 +4,7 @@ use crate::support::reference::{self, chapter_alpha_beta, value_of};
 use crate::support::{Random, json_lines, legal_moves, play, random_position};
 use sarsen::game::value::{Score, Value, WIN, distance, is_loss, is_win};
 use sarsen::game::{Actor, Evaluator, Game, Player, Position, Written};
-use sarsen::games::connect_four::{Chapter, Large, Small};
+use sarsen::games::connect_four::{Board, Chapter, Large, Small};
 use sarsen::games::stonehenge::{self, Stonehenge};
 use sarsen::search::{Control, Info, Limits, Means, Techniques, search};
 use sarsen::transposition::Table;
@@ -297,12 +297,12 @@ fn neither_techniques_nor_threads_change_what_is_found() {
 /// An evaluator for which a position with a large value is not stable.
 struct Restless(Chapter<u64>);
 
-impl Evaluator<sarsen::games::connect_four::Board<u64>> for Restless {
-    fn evaluate(&self, board: &sarsen::games::connect_four::Board<u64>, player: Player) -> Value {
+impl Evaluator<Board<u64>> for Restless {
+    fn evaluate(&self, board: &Board<u64>, player: Player) -> Value {
         self.0.evaluate(board, player)
     }
 
-    fn is_stable(&self, board: &sarsen::games::connect_four::Board<u64>) -> bool {
+    fn is_stable(&self, board: &Board<u64>) -> bool {
         self.evaluate(board, Player::First).abs() < 60
     }
 

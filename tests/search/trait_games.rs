@@ -1,6 +1,6 @@
 //! The traits and the search in games that are not built in: small games with a pass, a second move
-//! in a row, a draw by repetition, a margin, a die. Plain recursion solves each game, and the search
-//! must find the same.
+//! in a row, a draw by repetition, a margin, a die. Plain recursion solves each game, and the
+//! search must find the same.
 
 use std::collections::HashSet;
 use std::io::Read;
