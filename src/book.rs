@@ -1,9 +1,10 @@
 //! Opening books: positions and their values, found by patient analysis.
 //!
-//! A book finds a position by the key that it shares with its mirror images. For each it knows a
-//! value, and the depth of the search behind it or that the value is proven. If the book knows the
-//! positions after all moves of a position (or they end the game), the value of the best move is
-//! the value of the position, and the book has moves to offer there.
+//! A book finds a position by the key that it shares with its mirror images. For each position the
+//! book knows a value. It also knows the depth of the search behind that value, or that the value
+//! is proven. A position is expanded if each of its moves ends the game or leads to a known
+//! position. The value of an expanded position is that of its best move, and the book has moves to
+//! offer there.
 //!
 //! [`Growth`] makes a book grow where that pays most. [`Book::load`] and [`Book::save`] keep it in
 //! a file.

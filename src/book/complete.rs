@@ -1,4 +1,4 @@
-//! A book that is complete to a depth: it always knows what to play, whatever is played against it.
+//! A book that is complete to a depth: it has a move for every position that an opponent can reach.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,10 +8,12 @@ use crate::game::Player;
 use crate::game::value::Value;
 
 impl Growth {
-    /// Position texts of what the book has to learn next so that in the end it has moves to offer
-    /// in every position of up to so many plies that is reached if one player, whoever it is, makes
-    /// any of the best moves and the other one any move at all, all of them proven. They are asked
-    /// for again until they are; nothing is left to learn if there are none.
+    /// The texts of the positions that the book must learn next to be complete up to `plies` plies.
+    /// Empty if it is complete.
+    ///
+    /// The owner of the book makes only best moves. The opponent makes any move. A complete book
+    /// has proven moves to offer in every position that this play reaches, for either player as the
+    /// owner. A position is listed again by each call until its value is proven.
     pub fn gaps(&mut self, plies: usize) -> Vec<String> {
         self.session.restart();
         let start = (self.session.key(), self.session.canonical_position());
@@ -33,8 +35,8 @@ impl Growth {
                     if unproven.is_empty() {
                         next.extend(self.reached(position, mover == Some(owner)));
                     }
-                    let news = unproven.into_iter().filter(|(key, _)| listed.insert(*key));
-                    texts.extend(news.map(|(_, text)| text));
+                    let new = unproven.into_iter().filter(|(key, _)| listed.insert(*key));
+                    texts.extend(new.map(|(_, text)| text));
                 }
                 layer = next;
             }
@@ -42,14 +44,14 @@ impl Growth {
         texts
     }
 
-    /// Who is to move in a position that was written here.
+    /// The player who is to move in a position. The text is one that a session wrote.
     fn mover(&mut self, position: &str) -> Option<Player> {
         let _ = self.session.set_position(Some(position), "");
         self.session.to_move()
     }
 
-    /// Keys and texts of the unfinished positions that moves lead to, all of which are known: those
-    /// of all moves, or only of the best ones.
+    /// The keys and texts of the unfinished positions that moves lead to: all moves, or only the
+    /// best ones. The book knows the positions after all moves.
     fn reached(&mut self, position: &str, best_only: bool) -> Vec<(u64, String)> {
         let Some(mover) = self.mover(position) else { return Vec::new() };
         let children = self.session.children();

@@ -3,20 +3,21 @@
 use crate::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
 use crate::game::{Outcome, Player};
 
-/// The depth of an entry that no search can change, as files have it.
+/// The depth of a proven entry, in memory and in files.
 pub const PROVEN_DEPTH: u8 = u8::MAX;
 
 /// What a book knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookEntry {
-    /// A value for the side to move, distances counted from the position.
+    /// The value for the side to move. Distances count from this position.
     pub value: Value,
-    /// The plies of search behind it; [`PROVEN_DEPTH`] if no search can change it.
+    /// The depth of the search behind the value, in plies. [`PROVEN_DEPTH`] if the value is proven:
+    /// no search can change it.
     pub depth: u8,
 }
 
 impl BookEntry {
-    /// What a search has found.
+    /// The result of a search.
     #[must_use]
     pub fn searched(score: Score, depth: u32) -> Self {
         let depth = if score.is_proven() {
@@ -27,7 +28,7 @@ impl BookEntry {
         Self { value: score.value(), depth }
     }
 
-    /// Whether no search can change it.
+    /// Whether the value is proven: no search can change it.
     #[must_use]
     pub fn is_proven(self) -> bool {
         self.depth == PROVEN_DEPTH
@@ -40,7 +41,7 @@ impl BookEntry {
     }
 }
 
-/// What the end of the game is worth for `mover`, whose move led to it, one ply before.
+/// What the end of the game is worth one ply before, for the `mover` whose move led to it.
 pub(super) fn ended(outcome: Outcome, mover: Player) -> BookEntry {
     let value = match outcome {
         Outcome::Draw => 0,
@@ -50,7 +51,7 @@ pub(super) fn ended(outcome: Outcome, mover: Player) -> BookEntry {
     BookEntry { value, depth: PROVEN_DEPTH }
 }
 
-/// What is known of a position, as seen one ply before, by the same player or by the other one.
+/// An entry as seen one ply before: by the same player, or by the other one.
 pub(super) fn seen_before(entry: BookEntry, same: bool) -> BookEntry {
     let value = if same { entry.value } else { -entry.value };
     let depth =
@@ -58,13 +59,13 @@ pub(super) fn seen_before(entry: BookEntry, same: bool) -> BookEntry {
     BookEntry { value: from_node(value, 1), depth }
 }
 
-/// What a position is worth of which every move is known.
+/// What a position is worth if every move of it is known.
 pub(super) fn best_of(moves: impl Iterator<Item = BookEntry> + Clone) -> BookEntry {
     let best = moves.clone().map(|m| m.value).max().unwrap_or(0);
     let open = moves.filter(|m| !m.is_proven()).map(|m| m.depth).min();
     match open {
         None => BookEntry { value: best, depth: PROVEN_DEPTH },
-        // Some other move might win sooner than any search has seen.
+        // An unproven move might win sooner than the searches have seen. Only the win is proven.
         Some(depth) if is_win(best) && best < win_in(u32::from(depth)) => {
             BookEntry { value: PROVEN_WIN, depth: PROVEN_DEPTH }
         }

@@ -4,8 +4,8 @@
 //! sarsen book 1 {"game":"connect4 7x6","evaluator":"threats",...,"ply":3,"entries":2}\n
 //! entries, 16 bytes each, little-endian, by ascending key:
 //!     key    8 bytes   the key that all mirror images of the position share
-//!     value  4 bytes   for the side to move, as crate::game::value has it
-//!     depth  1 byte    plies of search behind it; 255: proven
+//!     value  4 bytes   for the side to move, as crate::game::value defines it
+//!     depth  1 byte    the depth of the search in plies; 255 if the value is proven
 //!     zero   3 bytes
 //! CRC-32 of all bytes before it, 4 bytes, little-endian
 //! ```
@@ -28,31 +28,31 @@ const MAGIC: &str = "sarsen book ";
 const ENTRY: usize = 16;
 const CHECKSUM: usize = 4;
 
-/// No first line has so many bytes.
+/// More bytes than any first line has.
 const LONGEST_HEADER: u64 = 1 << 12;
 
-/// What stands in the first line.
+/// The content of the first line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
     game: String,
     evaluator: String,
-    /// Hexadecimal: JSON's numbers are not good at 64 bits.
+    /// Hexadecimal, because not every JSON reader keeps 64 bits of a number.
     start: String,
     ply: i32,
     entries: usize,
 }
 
-/// Bytes of a book.
+/// The number of bytes in a book.
 struct Length {
     /// The first line.
     header: usize,
-    /// All, if there can be so many.
+    /// The whole book. None if the number is too large for this machine.
     whole: Option<usize>,
 }
 
 impl Header {
-    /// Reads the first line of a book, or of anything.
+    /// Reads the first line of a book. The bytes may be anything.
     fn read(bytes: &[u8]) -> Result<(Self, Length), BookError> {
         let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(BookError::Foreign)?;
         let damaged = |what: &str| BookError::Damaged(what.to_owned());
@@ -66,12 +66,12 @@ impl Header {
             Ok(other) => return Err(BookError::Version(other)),
             Err(_) => return Err(BookError::Foreign),
         }
-        let told: Self = serde_json::from_str(header)
+        let fields: Self = serde_json::from_str(header)
             .map_err(|error| BookError::Damaged(excerpt(&error.to_string(), 200)))?;
         let header = MAGIC.len() + end + 1;
-        let entries = told.entries.checked_mul(ENTRY);
+        let entries = fields.entries.checked_mul(ENTRY);
         let whole = entries.and_then(|size| size.checked_add(header + CHECKSUM));
-        Ok((told, Length { header, whole }))
+        Ok((fields, Length { header, whole }))
     }
 }
 
@@ -107,7 +107,7 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If it is none, damaged, or of a later format.
+    /// If the bytes are no book, or the book is damaged or of a later format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let (Header { game, evaluator, start, ply, entries: count }, length) = Header::read(bytes)?;
         let damaged = |what: &str| BookError::Damaged(what.to_owned());
@@ -139,13 +139,13 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is no good book.
+    /// If it cannot be read, is no book, or is damaged or of a later format.
     pub fn load(path: &Path) -> Result<Self, BookError> {
         refuse_no_file(path)?;
         let mut file = File::open(path)?;
         let mut bytes = Vec::new();
         Read::by_ref(&mut file).take(LONGEST_HEADER).read_to_end(&mut bytes)?;
-        // Whatever else it is, it may be too large to be read.
+        // The header is checked first: a file that is no book may be too large to read.
         let (_, length) = Header::read(&bytes)?;
         let rest = length.whole.unwrap_or(0).saturating_sub(bytes.len()) as u64;
         file.take(rest + 1).read_to_end(&mut bytes)?;
@@ -156,19 +156,19 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, is no good book, or is for another game.
+    /// If [`load`](Self::load) fails, or the book is for another game.
     pub fn load_for(path: &Path, session: &dyn Lookup) -> Result<Self, BookError> {
         let book = Self::load(path)?;
         book.check_game(session)?;
         Ok(book)
     }
 
-    /// Writes a file, whole or not at all: whenever the process or the machine goes down, either
-    /// the old book is there or the new one. Where the path is a link, what it leads to is written.
+    /// Writes a file, whole or not at all. If the process or the machine goes down, either the old
+    /// book or the new one is there. If the path is a link, the file that it leads to is written.
     ///
     /// # Errors
     ///
-    /// If the system refuses.
+    /// If the file cannot be written.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         replace(path, &self.to_bytes())
     }

@@ -1,16 +1,18 @@
 //! How a book grows: what it should learn next, and what that changes.
 //!
-//! Drop-out expansion (T. Lincke, "Strategies for the automatic construction of opening books",
-//! Computers and Games 2000): the book is grown where an opponent would leave it soonest for the
-//! least loss. Of each position it takes the way to the end of the book that costs least, a ply
-//! costing one and each point that a move is worse than the best one so many plies; the position
-//! there is expanded: all its moves are valued. Lincke grows a book for each player, in which he
-//! makes the best moves and the opponent any. Here he may deviate too, at a higher price, since
-//! variety has him play moves that are hardly worse.
+//! This is drop-out expansion (T. Lincke, "Strategies for the automatic construction of opening
+//! books", Computers and Games 2000). The book grows where an opponent would leave it soonest for
+//! the least loss. Each way from the start to the end of the book has a cost. A ply costs one. A
+//! move that is worse than the best one costs more plies for each point that it loses. The position
+//! at the end of the cheapest way is expanded: all its moves get values.
 //!
-//! All that is stored are values of positions. Which of them are expanded follows: those of which
-//! every move leads to a known position. So it does not matter in which order, or in which process,
-//! values arrive.
+//! Lincke grows a book for each player. The owner makes the best moves, and the opponent makes any
+//! move. Here the owner may deviate too, at a higher price, because variety makes the engine play
+//! moves that are hardly worse.
+//!
+//! A book stores the values of positions and nothing else. From these it follows which positions
+//! are expanded: every move of theirs ends the game or leads to a known position. So values may
+//! arrive in any order, from any process.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -24,27 +26,26 @@ use crate::session::Lookup;
 /// The cost of a ply.
 const PLY: i64 = 1000;
 
-/// How much dearer than the opponent's are the deviations of the player whom the book is for.
+/// A deviation of the book's owner costs this many times as much as one of the opponent.
 const OWN: i64 = 4;
 
-/// The cost of a way that leads nowhere: to positions that are proven, or about to be expanded.
+/// The cost of a way that leads nowhere: to a position that is proven or about to be expanded.
 const CLOSED: i64 = i64::MAX / 4;
 
 /// A position that can be reached from the start through the book.
 struct Node {
-    /// The one of its mirror images that stands for all: a search may value another one
-    /// differently.
+    /// The mirror image that stands for all of them. A search may value the others differently.
     position: String,
     mover: Player,
     entry: BookEntry,
-    /// What its moves lead to, once all of it is known.
+    /// What its moves lead to. Empty until all of that is known.
     edges: Vec<Edge>,
-    /// Moves to positions that are not known; 0 if it is expanded.
+    /// The number of positions after its moves that are not known. 0 if it is expanded.
     unknown: usize,
-    /// It will be expanded, when what was asked for comes.
+    /// Whether the frontier has listed its unknown positions. Their values will expand it.
     asked: bool,
     parents: Vec<usize>,
-    /// The cost of the cheapest way to the end of the book, for the book of each player.
+    /// The cost of the cheapest way to the end of the book, with each player as the owner.
     cost: [i64; 2],
 }
 
@@ -53,7 +54,7 @@ struct Node {
 enum Edge {
     /// It ends the game.
     End(BookEntry),
-    /// To a node; whether the same player moves again there.
+    /// It leads to a node; `same` if the same player moves again there.
     To { node: usize, same: bool },
 }
 
@@ -64,29 +65,29 @@ pub struct Growth {
     pub(super) known: HashMap<u64, BookEntry>,
     nodes: Vec<Node>,
     node_of: HashMap<u64, usize>,
-    /// Nodes by the keys of positions that they wait for.
+    /// The nodes that wait for a position, by its key.
     waiting: HashMap<u64, Vec<usize>>,
 }
 
-/// What there is of a book.
+/// How large a book is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Positions that are known.
+    /// The number of known positions.
     pub positions: usize,
-    /// Those of them that can be reached through the book.
+    /// The number of known positions that can be reached through the book.
     pub reachable: usize,
-    /// Those of these that are expanded.
+    /// The number of reachable positions that are expanded.
     pub expanded: usize,
-    /// Known positions that are proven.
+    /// The number of known positions that are proven.
     pub proven: usize,
 }
 
 impl Growth {
-    /// Goes on with a book. The session must be of its game.
+    /// Continues a book. The session must be of its game.
     ///
     /// # Errors
     ///
-    /// If it is not, or there can be no book for it.
+    /// If [`Book::check_game`] finds that the book is not for the session's game.
     pub fn new(book: Book, session: Box<dyn Lookup>) -> Result<Self, BookError> {
         book.check_game(&*session)?;
         let known = book.entries.iter().map(|keyed| (keyed.key, keyed.entry)).collect();
@@ -120,7 +121,7 @@ impl Growth {
         self.book.game()
     }
 
-    /// What there is of it.
+    /// How large it is.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let proven = |(key, entry): (&u64, &BookEntry)| {
@@ -134,15 +135,15 @@ impl Growth {
         }
     }
 
-    /// What the start position is worth, if that is known.
+    /// What the start position is worth. None if that is not known.
     #[must_use]
     pub fn value(&self) -> Option<BookEntry> {
         self.nodes.first().map(|root| root.entry)
     }
 
-    /// Position texts of what the book should learn next: at least `count`, if there are so many,
-    /// and as many as it takes to expand the positions they follow. They are asked for once; a new
-    /// [`Growth`] asks again.
+    /// The texts of the positions that the book should learn next: all unknown positions after the
+    /// positions that it expands next. There are at least `count`, unless nothing else can be
+    /// expanded. Each is listed once. A new [`Growth`] lists it again.
     pub fn frontier(&mut self, count: usize) -> Vec<String> {
         if self.nodes.is_empty() {
             self.session.restart();
@@ -164,30 +165,30 @@ impl Growth {
         texts
     }
 
-    /// What is known of a position; nothing if the text is none of the game.
+    /// What is known of a position. None if nothing is, or the text is no position of the game.
     pub fn entry(&mut self, position: &str) -> Option<BookEntry> {
         self.session.set_position(Some(position), "").ok()?;
         self.known.get(&self.session.key()).copied()
     }
 
-    /// Learns what a position is worth. What was known stays if it is proven or deeper. False if
-    /// the text is no position of the game, or one where nothing is to be decided.
+    /// Learns what a position is worth. An older entry stays if it is proven or at least as deep.
+    /// False if the text is no position of the game, or nobody is to move there.
     pub fn learn(&mut self, position: &str, entry: BookEntry) -> bool {
         let key = self.key(position);
         key.map(|key| self.learn_key(key, entry)).is_some()
     }
 
-    /// The key of a position, if that is one of the game where something is to be decided.
+    /// The key of a position. None if the text is no position of the game, or nobody is to move.
     pub(crate) fn key(&mut self, position: &str) -> Option<u64> {
         self.session.set_position(Some(position), "").ok()?;
         self.session.to_move().map(|_| self.session.key())
     }
 
-    /// Takes over all that another book knows.
+    /// Learns everything that another book knows.
     ///
     /// # Errors
     ///
-    /// If it is for another game, or its values are another evaluator's.
+    /// If that book is for another game, or its values come from another evaluator.
     pub fn merge(&mut self, other: &Book) -> Result<(), BookError> {
         other.check_game(&*self.session)?;
         if other.evaluator != self.book.evaluator {
@@ -223,7 +224,8 @@ impl Growth {
         }
     }
 
-    /// Makes a node of the start position, if it is known, and of all that can be reached from it.
+    /// Makes the nodes of the start position and of all that can be reached from it. Nothing
+    /// happens if the start position is not known.
     fn plant(&mut self) {
         self.session.restart();
         if self.known.contains_key(&self.book.start) {
@@ -234,9 +236,10 @@ impl Growth {
         }
     }
 
-    /// The node of a known position; a fresh one that turns out to be expanded is added to `fresh`.
+    /// The node of a known position, made if it is not there. If every move of a new node is known,
+    /// the node is added to `fresh`.
     fn node(&mut self, position: &str, fresh: &mut VecDeque<usize>) -> usize {
-        // Texts that were written here can be read again.
+        // A session can read each text that it wrote.
         let _ = self.session.set_position(Some(position), "");
         let key = self.session.key();
         if let Some(&node) = self.node_of.get(&key) {
@@ -270,11 +273,12 @@ impl Growth {
         node
     }
 
-    /// Gives a node of which every move is known its edges.
+    /// Gives a node its edges. Every move of it is known.
     fn expand(&mut self, node: usize) {
         self.expand_all(VecDeque::from([node]));
     }
 
+    /// Gives nodes their edges, and also the nodes that this makes.
     fn expand_all(&mut self, mut fresh: VecDeque<usize>) {
         let mut expanded = Vec::new();
         while let Some(node) = fresh.pop_front() {
@@ -299,17 +303,17 @@ impl Growth {
             self.nodes[node].edges = edges;
             expanded.push(node);
         }
-        // The ends first, so that most values are right at once.
+        // The last come first, so that most values are right at once.
         for &node in expanded.iter().rev() {
             self.propagate(node);
         }
     }
 
-    /// Brings a node and all above it up to date.
+    /// Brings a node and all its ancestors up to date.
     fn propagate(&mut self, node: usize) {
         let mut stale = VecDeque::from([node]);
         let mut listed = HashSet::from([node]);
-        // Positions may recur in some games; then values could chase each other for ever.
+        // Positions may recur in some games. Then values could chase each other for ever.
         let mut patience = 64 * self.nodes.len();
         self.refresh(node);
         while let Some(node) = stale.pop_front() {
@@ -324,14 +328,14 @@ impl Growth {
         }
     }
 
-    /// Recomputes what a node is worth and costs; whether that changed anything.
+    /// Recomputes the value and the costs of a node. True if that changed anything.
     fn refresh(&mut self, at: usize) -> bool {
         let node = &self.nodes[at];
         let before = (node.entry, node.cost);
         let mut entry = node.entry;
         if node.unknown == 0 && !node.edges.is_empty() {
             let backed_up = best_of(node.edges.iter().map(|&edge| self.across(edge)));
-            // What was proven by a search may be beyond what is known of the moves.
+            // A search may have proven more than the moves show.
             if !entry.is_proven() || backed_up.is_proven() {
                 entry = backed_up;
             }
@@ -345,8 +349,8 @@ impl Growth {
         } else if node.edges.is_empty() {
             [0; 2]
         } else {
-            [Player::First, Player::Second].map(|player| {
-                let costs = node.edges.iter().map(|&edge| self.cost(node, entry, edge, player));
+            [Player::First, Player::Second].map(|owner| {
+                let costs = node.edges.iter().map(|&edge| self.cost(node, entry, edge, owner));
                 costs.min().unwrap_or(CLOSED)
             })
         };
@@ -355,7 +359,7 @@ impl Growth {
         before != (entry, cost)
     }
 
-    /// What a move is worth where it is made.
+    /// What a move is worth in the position where it is made.
     fn across(&self, edge: Edge) -> BookEntry {
         match edge {
             Edge::End(entry) => entry,
@@ -363,18 +367,18 @@ impl Growth {
         }
     }
 
-    /// The cost of going on with a move, in the book of a player.
-    fn cost(&self, from: &Node, entry: BookEntry, edge: Edge, player: Player) -> i64 {
+    /// The cost of going on with a move, if the book belongs to `owner`.
+    fn cost(&self, from: &Node, entry: BookEntry, edge: Edge, owner: Player) -> i64 {
         let Edge::To { node, .. } = edge else { return CLOSED };
-        let opinion = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
-        let loss = opinion(entry.value) - opinion(self.across(edge).value);
-        let price = if from.mover == player { OWN } else { 1 };
+        let points = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
+        let loss = points(entry.value) - points(self.across(edge).value);
+        let price = if from.mover == owner { OWN } else { 1 };
         let deviation = (loss * price * PLY / i64::from(self.book.ply.max(1))).min(CLOSED);
-        (self.nodes[node].cost[player.index()] + PLY + deviation).min(CLOSED)
+        (self.nodes[node].cost[owner.index()] + PLY + deviation).min(CLOSED)
     }
 
-    /// How many points weigh as much as a ply: what the middle one of the moves from the start
-    /// loses.
+    /// How many points weigh as much as a ply: the median loss of those moves from the start that
+    /// lose anything.
     fn ply_worth(&self, best: Value) -> Value {
         let losses = self.nodes[0]
             .edges
@@ -385,21 +389,21 @@ impl Growth {
         losses.get(losses.len() / 2).copied().unwrap_or(1)
     }
 
-    /// The position to be expanded next, if there is any.
+    /// The node to expand next: the end of the cheapest way. None if every way leads nowhere.
     fn cheapest(&self) -> Option<usize> {
         let root = &self.nodes[0];
-        let player = if root.cost[1] < root.cost[0] { Player::Second } else { Player::First };
+        let owner = if root.cost[1] < root.cost[0] { Player::Second } else { Player::First };
         let mut at = 0;
-        // No way is longer than all positions; where positions recur the costs may not be settled.
+        // The limit is for games where positions recur: there the costs may lead in a circle.
         for _ in 0..=self.nodes.len() {
             let node = &self.nodes[at];
-            if node.cost[player.index()] >= CLOSED {
+            if node.cost[owner.index()] >= CLOSED {
                 return None;
             }
             if node.edges.is_empty() {
                 return Some(at);
             }
-            let cost = |edge: &&Edge| self.cost(node, node.entry, **edge, player);
+            let cost = |edge: &&Edge| self.cost(node, node.entry, **edge, owner);
             let Some(Edge::To { node, .. }) = node.edges.iter().min_by_key(cost) else {
                 return None;
             };
@@ -408,7 +412,7 @@ impl Growth {
         None
     }
 
-    /// Keys and texts of the unfinished positions that the moves of a position lead to, but for
+    /// The keys and texts of the unfinished positions that the moves of a position lead to, except
     /// those of which enough is known.
     pub(super) fn children_unless(
         &mut self,

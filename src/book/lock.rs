@@ -8,7 +8,7 @@ use crate::sys::atomic_file::real;
 use crate::sys::file_lock::{is_busy, lock};
 
 /// Keeps other processes from changing a book, by a locked file beside it. The lock ends when this
-/// is dropped, or when the process ends in any way.
+/// value is dropped, or when the process ends in any way.
 pub struct Lock {
     path: PathBuf,
     _file: File,
@@ -20,24 +20,26 @@ pub enum LockError {
     /// Another process has locked it.
     #[error("another process is at work on this book")]
     Busy,
-    /// Nothing can be written beside it.
+    /// The lock file cannot be written.
     #[error("{0}")]
     Io(#[from] Error),
-    /// A file of the lock's name is something else.
+    /// There is a file with the name of the lock, but it is something else.
     #[error("'{0}' is in the way: a file of this name marks a book that is being written")]
     Foreign(String),
 }
 
 impl Lock {
-    /// Locks the book of this path.
+    /// Locks the book at this path.
     ///
     /// # Errors
     ///
-    /// If another process has locked it, or nothing can be written beside it.
+    /// If another process has locked it, or the lock file cannot be written.
     pub fn take(path: &Path) -> Result<Self, LockError> {
-        let path = beside(&real(path), "lock");
+        let mut path = real(path).into_os_string();
+        path.push(".lock");
+        let path = PathBuf::from(path);
         loop {
-            // A lock is empty. Anything else belongs to somebody.
+            // A lock is an empty file. Any other file belongs to somebody.
             if std::fs::symlink_metadata(&path)
                 .is_ok_and(|found| !found.is_file() || found.len() > 0)
             {
@@ -45,8 +47,8 @@ impl Lock {
             }
             let file = File::options().create(true).truncate(false).write(true).open(&path)?;
             match lock(&file) {
-                // The process that held it last may have removed the file meanwhile. Then others
-                // would not see this lock.
+                // The process that held the lock before may have removed the file meanwhile. Then
+                // others would not see this lock.
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => return Ok(Self { path, _file: file }),
                 Err(error) if is_busy(&error) => return Err(LockError::Busy),
@@ -58,7 +60,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // A file that stays does no harm.
+        // If the file stays, it does no harm.
         let _ = std::fs::remove_file(&self.path);
     }
 }
@@ -73,16 +75,8 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// On these systems an open file cannot be removed.
+/// Always true: on these systems an open file cannot be removed.
 #[cfg(not(unix))]
 fn is_at(_file: &File, _path: &Path) -> bool {
     true
-}
-
-/// A file beside the book: its name, a dot and this word.
-fn beside(path: &Path, word: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(word);
-    PathBuf::from(name)
 }

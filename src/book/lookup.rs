@@ -7,7 +7,7 @@ use crate::game::value::{Value, distance, is_win};
 use crate::session::variety::Variety;
 use crate::session::{Child, Lookup, Session};
 
-/// No line out of a book is longer than this, in plies.
+/// The limit for the length of a line out of a book, in plies.
 const LONGEST_LINE: usize = 30;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Keyed {
 pub struct BookMove {
     /// The move.
     pub text: String,
-    /// What it is worth for the side that makes it, seen from the position it is made in.
+    /// What it is worth for the player who makes it, in the position where it is made.
     pub entry: BookEntry,
 }
 
@@ -30,12 +30,13 @@ pub struct BookMove {
 pub struct Book {
     pub(super) game: String,
     pub(super) evaluator: String,
-    /// The key of the start position: whoever makes keys otherwise cannot read the book.
+    /// The key of the start position. If a session computes another one, its keys are different and
+    /// the book is of no use to it.
     pub(super) start: u64,
-    /// How many points of the evaluation weigh as much as a ply when the book grows; 0: not known
-    /// yet.
+    /// How many points of the evaluation weigh as much as a ply when the book grows. 0 if that is
+    /// not known yet.
     pub(super) ply: Value,
-    /// By key.
+    /// Sorted by key.
     pub(super) entries: Vec<Keyed>,
 }
 
@@ -58,20 +59,19 @@ impl Book {
         &self.game
     }
 
-    /// The evaluator whose points its values are.
+    /// The name of the evaluator that its values come from.
     #[must_use]
     pub fn evaluator(&self) -> &str {
         &self.evaluator
     }
 
-    /// How many points weigh as much as a ply when it grows; 0 as long as the start is not
-    /// expanded.
+    /// How many points weigh as much as a ply when it grows. 0 until the start is expanded.
     #[must_use]
     pub fn ply(&self) -> Value {
         self.ply
     }
 
-    /// How many positions it knows.
+    /// The number of positions it knows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -101,16 +101,18 @@ impl Book {
         }
     }
 
-    /// What is known of the position with this key.
+    /// What is known of the position with this key. None if nothing is.
     #[must_use]
     pub fn get(&self, key: u64) -> Option<BookEntry> {
         let index = self.entries.binary_search_by_key(&key, |keyed| keyed.key).ok()?;
         Some(self.entries[index].entry)
     }
 
-    /// The moves of the present position of a session, the best first, if what each of them leads
-    /// to is known; or if one of them is proven to win, nobody knows how soon, which makes the
-    /// others matter little: then those that are known.
+    /// The moves of the session's current position, the best first. None unless the book knows what
+    /// each of them leads to.
+    ///
+    /// There is one exception. If a known move is proven to win, but not how soon, the others
+    /// matter little. Then the known moves are enough.
     #[must_use]
     pub fn moves(&self, session: &dyn Lookup) -> Option<Vec<BookMove>> {
         let mover = session.to_move()?;
@@ -124,14 +126,14 @@ impl Book {
         moves.sort_by_key(|book_move| std::cmp::Reverse(book_move.entry.value));
         let wins = |best: &BookMove| {
             let BookMove { entry, .. } = best;
-            // Where it is known how soon, another move may win sooner.
+            // If the distance is known, another move may win sooner.
             entry.is_proven() && is_win(entry.value) && distance(entry.value).is_none()
         };
         (moves.len() == count || moves.first().is_some_and(wins)).then_some(moves)
     }
 
-    /// What the present position of a session is worth: what a move that is proven to win says, or
-    /// else what is known of itself.
+    /// What the session's current position is worth. If a move is proven to win, its value counts.
+    /// Otherwise the entry of the position counts. None if there is none.
     #[must_use]
     pub fn value(&self, session: &dyn Lookup) -> Option<BookEntry> {
         let best = self.moves(session).and_then(|moves| Some(moves.first()?.entry));
@@ -139,7 +141,7 @@ impl Book {
         wins.or_else(|| self.get(session.key()))
     }
 
-    /// What a move is worth for `mover`, who makes it.
+    /// What a move is worth for the `mover` who makes it. None if that is not known.
     fn after(&self, child: &Child, mover: Player) -> Option<BookEntry> {
         match (child.outcome, child.to_move) {
             (Some(outcome), _) => Some(ended(outcome, mover)),
@@ -148,9 +150,9 @@ impl Book {
         }
     }
 
-    /// The moves that the book would play from the present position of a session on, the first one
-    /// chosen with some chance, and what it is worth; none if the book has nothing to offer here.
-    /// The session is left as it was.
+    /// The moves that the book would play from the session's current position on, and the value of
+    /// the first one. `variety` makes the choice of the first move random. None if the book has no
+    /// move to offer here. The session stays as it was.
     pub fn line(
         &self,
         session: &mut dyn Lookup,
@@ -162,11 +164,11 @@ impl Book {
             variety.choose(&values, session.key())
         });
         let BookMove { text, entry } = moves.into_iter().nth(chosen)?;
-        // Of a position that is proven to be lost no move's points say more.
+        // If the position is proven to be lost, that says more than the points of a move.
         let lost = self.get(session.key()).filter(|own| own.is_proven() && own.value < 0);
         let entry = if entry.is_proven() { entry } else { lost.unwrap_or(entry) };
         let mut line = vec![text];
-        // Moves of its own making are legal, and can be taken back.
+        // The session wrote these moves. So they are legal and can be taken back.
         while line.len() < LONGEST_LINE && session.play(&line[line.len() - 1]).is_ok() {
             let Some(next) = self.moves(session).and_then(|moves| moves.into_iter().next()) else {
                 let _ = session.undo(line.len());
