@@ -1,7 +1,7 @@
 //! An engine at work on a game: a session, a table and options. The protocol's server, matches,
-//! terminal play and batch analysis all let it think.
+//! terminal play and batch analysis all think with it.
 //!
-//! Its options are in `engine/options`, one file each. `engine/think.rs` is what it does with them.
+//! Its options are in `engine/options`, one file each. `engine/think.rs` applies them to a search.
 
 mod advice;
 mod engine_option;
@@ -28,14 +28,14 @@ use crate::transposition::{Table, TableError};
 use options::EngineOptions;
 use parts::Parts;
 
-/// A game in progress, and an engine that thinks about it as its options say.
+/// A game in progress, and an engine that thinks about it. Options say how.
 pub struct Engine {
     parts: Parts,
     options: EngineOptions,
 }
 
 impl Engine {
-    /// With a game and an empty table of `hash` MiB.
+    /// An engine for a game, with an empty table of `hash` MiB.
     ///
     /// # Errors
     ///
@@ -56,15 +56,15 @@ impl Engine {
         &mut *self.parts.session
     }
 
-    /// Forgets what was learnt and goes back to the start of the game.
+    /// Forgets everything that was learnt, and goes back to the start of the game.
     pub fn restart(&mut self) {
         self.parts.session.restart();
         self.begin();
     }
 
-    /// Opens another game, or the same anew. The options stay. If the game has no evaluator of the
-    /// chosen name, it uses its own default; if the chosen weights are not for its evaluator, its
-    /// own weights.
+    /// Opens another game, or the same one anew. The options stay. If the game has no evaluator of
+    /// the chosen name, it uses its default one. If the chosen weights are not for its evaluator,
+    /// it uses the built-in weights.
     ///
     /// # Errors
     ///
@@ -76,11 +76,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets what was learnt, and has a table of this many bytes from now on.
+    /// Forgets everything that was learnt. From now on the table has this number of bytes.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory; then everything stays as it was.
+    /// If there is not enough memory. Then everything stays as it was.
     pub fn forget(&mut self, bytes: usize) -> Result<(), TableError> {
         if bytes == self.parts.table.bytes() {
             self.parts.clear();
@@ -90,25 +90,26 @@ impl Engine {
         Ok(())
     }
 
-    /// The bytes of its table: the option `Hash`, unless [`forget`](Self::forget) changed it.
+    /// The bytes of its table: those of the option `Hash`, or those that [`forget`](Self::forget)
+    /// was last given.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.parts.table.bytes()
     }
 
-    /// Gives the present game a number. The random choices of moves depend on it, and then no
-    /// longer on the games before.
+    /// Gives the current game a number. The random choices of moves then depend on this number, and
+    /// no longer on the earlier games.
     pub fn count_as_game(&mut self, number: u64) {
         self.options.seed.count_as_game(number);
     }
 
-    /// Forgets what was learnt. The random choices of moves take another turn.
+    /// Begins a game: forgets everything that was learnt, and changes the random numbers.
     fn begin(&mut self) {
         self.parts.clear();
         self.options.seed.begin();
     }
 
-    /// Its options, as they are for the present game.
+    /// Its options, as announced for the current game.
     #[must_use]
     pub fn options(&self) -> Vec<Offer> {
         self.options.offers(&self.parts)
@@ -118,7 +119,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If it cannot have this value; the old one stays.
+    /// If the option cannot have this value. The old value stays.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<bool, OptionError> {
         match self.file_of(name, value) {
             Some(file) => self.adopt(file.load()?).map(|()| true),
@@ -126,18 +127,18 @@ impl Engine {
         }
     }
 
-    /// The file that setting an option reads, so that it can be read elsewhere. None if
+    /// The file that setting an option reads, so that another thread can read it. None if
     /// [`set`](Self::set) reads no file.
     #[must_use]
     pub fn file_of(&self, name: &str, value: Option<&str>) -> Option<OptionFile> {
         self.options.file_of(name, value, &self.parts)
     }
 
-    /// Sets an option to what was in a file.
+    /// Sets an option to the content of a file.
     ///
     /// # Errors
     ///
-    /// If that is not for the present game; the old value stays.
+    /// If the content is not for the current game. The old value stays.
     pub fn adopt(&mut self, loaded: Loaded) -> Result<(), OptionError> {
         self.options.adopt(loaded, &mut self.parts)
     }

@@ -1,4 +1,4 @@
-//! What is best for certain: what a book proves, beside the search.
+//! Advice: the best move, from what a book proves or from a search.
 
 use super::Engine;
 use super::known::{is_timed, known_line};
@@ -9,9 +9,9 @@ use crate::search::{Answer, Control, Info};
 use crate::session::Request;
 
 impl Engine {
-    /// What a book proves of the present position for the side to move: the book in use, whatever
-    /// limits the next search. None if it proves nothing, or the option `Knowledge` wants to know
-    /// less.
+    /// What the book in use proves about the current position, for the side to move. The limits of
+    /// the next search do not matter. None if the book proves nothing, or the option `Knowledge` is
+    /// not `full`.
     #[must_use]
     pub fn proven(&self) -> Option<Score> {
         if !self.options.knowledge.is_full() {
@@ -22,14 +22,14 @@ impl Engine {
         book.value(&*self.parts.session).filter(|entry| entry.is_proven()).map(BookEntry::score)
     }
 
-    /// The best move of the present position and what follows, if the book in use proves it,
-    /// whatever limits the next search.
+    /// The best move of the current position and what follows, if the book in use proves it. The
+    /// limits of the next search do not matter.
     pub fn proven_line(&mut self) -> Option<Info<String>> {
         let request = Request { lines: 1, ..Request::default() };
         self.proven_advice(&request, &Control::new()).map(|answer| answer.best)
     }
 
-    /// What is best, at full strength: what the book proves, or else what the search and the solver
+    /// The best move at full strength: what the book proves, or else what the search and the solver
     /// find.
     pub(super) fn advise(
         &mut self,
@@ -57,8 +57,8 @@ impl Engine {
         Some(answer)
     }
 
-    /// Advice that a book proves, if time alone limits the search: who says how deep to search
-    /// wants a search.
+    /// Advice that a book proves. None if it proves nothing, or if more than time limits the
+    /// search.
     fn proven_advice(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
         let moves = self.proven_moves(request)?;
         let book = self.options.book.of(&*self.parts.session, true)?;
@@ -68,7 +68,7 @@ impl Engine {
             if self.parts.session.play(&variation[0]).is_ok() {
                 let rest = book.line(&mut *self.parts.session, None);
                 variation.extend(rest.into_iter().flat_map(|(_, rest)| rest));
-                // It has just been played.
+                // This move has just been played, so it can be taken back.
                 let _ = self.parts.session.undo(1);
             }
             lines.push(known_line(entry, variation, rank, control));
@@ -77,8 +77,8 @@ impl Engine {
         Some(Answer { best, exact: true, lines })
     }
 
-    /// The best of the moves that come into question, as many as lines are wanted, if it is proven
-    /// that they are.
+    /// The best of the moves that the request allows, one for each line that it asks for. None if
+    /// it is not proven that they are the best.
     fn proven_moves(&self, request: &Request) -> Option<Vec<BookMove>> {
         if !is_timed(request) || !self.options.knowledge.is_full() {
             return None;
@@ -89,7 +89,7 @@ impl Engine {
         let mut moves = book.moves(&*self.parts.session)?;
         moves.retain(|m| is_wanted(&m.text));
         let all_proven = moves.len() == wanted && moves.iter().all(|m| m.entry.is_proven());
-        // Where nobody knows how soon a win comes one is as good as another.
+        // If a move is proven to win, but not how soon, no other move is proven to be better.
         let wins = |best: &BookMove| best.entry.is_proven() && best.entry.value == PROVEN_WIN;
         let is_enough = all_proven || (request.lines == 1 && moves.first().is_some_and(wins));
         moves.truncate(request.lines);

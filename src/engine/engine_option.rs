@@ -1,4 +1,4 @@
-//! What an option of the engine may do beyond taking a value.
+//! The interface of an option of the engine: what it may do beyond taking a value.
 
 use std::any::Any;
 use std::path::Path;
@@ -11,10 +11,10 @@ pub(super) use super::plan::Plan;
 /// What an option has read from a file.
 pub(super) type Content = Box<dyn Any + Send>;
 
-/// How an option reads a file. To read one may take long, so it is done without the engine.
+/// How an option reads a file. Reading may take long, so it happens without the engine.
 pub(super) type FileReader = fn(&Path) -> Result<Content, String>;
 
-/// The value of an option that means what comes with the game.
+/// The value that stands for the book or the weights that come with the game.
 pub const BUILT_IN: &str = "built-in";
 
 /// An option of the engine.
@@ -22,15 +22,15 @@ pub(super) trait EngineOption: OptionOf<Parts> {
     /// Shapes a search that is about to begin.
     fn shape(&self, _plan: &mut Plan) {}
 
-    /// Another game has been opened, with its own defaults; the option stays as it was set.
+    /// Carries the option over to a newly opened game, which starts with its own defaults.
     fn carry_over(&mut self, _parts: &mut Parts) {}
 
-    /// How it reads the file that a value names. None if the value names no file.
+    /// The reader for the file that a value names. None if the value names no file.
     fn file(&self, _value: &Setting) -> Option<FileReader> {
         None
     }
 
-    /// Takes what it has read from a file. If that is not for the present game, it says why, and
+    /// Takes the content of a file. If that is not for the current game, the option says why, and
     /// the old value stays.
     fn adopt(&mut self, _content: Content, _parts: &mut Parts) -> Result<(), String> {
         Err("reads no file".to_owned())

@@ -1,12 +1,14 @@
-//! Files that options name. To read one may take long, so it can be done elsewhere, in three steps:
-//! what is to be read, the reading, and what the engine makes of it.
+//! The files that options name. Reading one may take long, so another thread can do it.
+//!
+//! There are three steps: the engine names the file ([`OptionFile`]), anyone reads it
+//! ([`Loaded`]), and the engine adopts the content.
 
 use std::path::Path;
 
 use super::engine_option::{Content, FileReader};
 use super::offer::{Offer, OptionError};
 
-/// A file that an option is to be set to.
+/// A file that an option is set to, not yet read.
 #[derive(Clone, Debug)]
 pub struct OptionFile {
     pub(super) offer: Offer,
@@ -40,7 +42,7 @@ impl OptionFile {
         }
     }
 
-    /// Why the option cannot be set to it.
+    /// The error that the option cannot be set to this file.
     pub(crate) fn failed(&self, error: impl std::fmt::Display) -> OptionError {
         self.offer.error(format!("{}: {error}", self.path))
     }

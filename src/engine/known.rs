@@ -1,11 +1,11 @@
-//! A line out of a book as a search would report it.
+//! A line out of a book, in the form of a search report.
 
 use crate::book::BookEntry;
 use crate::game::Bound;
 use crate::search::{Control, Info};
 use crate::session::Request;
 
-/// What a book knows of a line, as a report of this rank.
+/// The report of a line out of a book, with this rank.
 pub(super) fn known_line(
     entry: BookEntry,
     variation: Vec<String>,
@@ -27,7 +27,7 @@ pub(super) fn known_line(
     }
 }
 
-/// Whether nothing but time limits a search.
+/// Whether time alone limits a search.
 pub(super) fn is_timed(request: &Request) -> bool {
     request.depth.is_none() && request.nodes.is_none() && !request.solve
 }

@@ -1,4 +1,4 @@
-//! Options as they are announced, and how their values are read.
+//! The announcement of an option, and the reading of its values.
 
 use std::fmt::{Display, Formatter};
 use std::ops::RangeInclusive;
@@ -6,14 +6,14 @@ use std::ops::RangeInclusive;
 use crate::game::excerpt;
 use crate::sys::suggestion::did_you_mean;
 
-/// An option: its name and what it can be set to.
+/// The announcement of an option: its name, its values and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// The name, which may have blanks; any case will do to set it.
+    /// The name. It may have blanks. A command may write it in any case.
     pub name: &'static str,
     /// What it can be set to.
     pub kind: Kind,
-    /// What it means, in a sentence.
+    /// What it means, in one sentence.
     pub about: &'static str,
 }
 
@@ -22,33 +22,33 @@ pub struct Offer {
 pub enum Kind {
     /// A number within limits.
     Spin {
-        /// Before anything is said of it.
+        /// The default.
         default: u64,
-        /// The least.
+        /// The smallest number.
         min: u64,
-        /// The greatest.
+        /// The largest number.
         max: u64,
     },
-    /// `true` or `false`; the default.
+    /// `true` or `false`. This is the default.
     Check(bool),
-    /// One of some words, the default first.
+    /// One of these words. The default comes first.
     Combo(Vec<String>),
-    /// Any text; the default.
+    /// Any text. This is the default.
     Text(&'static str),
-    /// Nothing: it is pressed.
+    /// No value: a button is pressed.
     Button,
 }
 
 /// A value that an option can be set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// Of a spin.
+    /// The value of a spin.
     Number(u64),
-    /// Of a check.
+    /// The value of a check.
     Truth(bool),
-    /// Of a combo (as it is announced) or a text.
+    /// The value of a combo, spelled as in its announcement, or of a text.
     Word(String),
-    /// Of a button.
+    /// A button has been pressed.
     Pressed,
 }
 
@@ -93,7 +93,7 @@ impl Setting {
     }
 }
 
-/// A value that an option cannot have.
+/// Why an option cannot be set to a value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("option {name}: {why}")]
 pub struct OptionError {
@@ -104,7 +104,7 @@ pub struct OptionError {
 }
 
 impl Offer {
-    /// A number within limits.
+    /// An option whose value is a number within limits.
     #[must_use]
     pub fn spin(
         name: &'static str,
@@ -116,13 +116,13 @@ impl Offer {
         Self { name, kind: Kind::Spin { default, min, max }, about }
     }
 
-    /// `true` or `false`.
+    /// An option whose value is `true` or `false`.
     #[must_use]
     pub fn check(name: &'static str, default: bool, about: &'static str) -> Self {
         Self { name, kind: Kind::Check(default), about }
     }
 
-    /// A choice of words, the default first.
+    /// An option whose value is one of several words. The default comes first.
     pub fn combo<'a>(
         name: &'static str,
         words: impl IntoIterator<Item = &'a str>,
@@ -132,19 +132,19 @@ impl Offer {
         Self { name, kind: Kind::Combo(words), about }
     }
 
-    /// Any text.
+    /// An option whose value is any text.
     #[must_use]
     pub fn text(name: &'static str, default: &'static str, about: &'static str) -> Self {
         Self { name, kind: Kind::Text(default), about }
     }
 
-    /// A button.
+    /// An option that is a button.
     #[must_use]
     pub fn button(name: &'static str, about: &'static str) -> Self {
         Self { name, kind: Kind::Button, about }
     }
 
-    /// What it can be set to and what it means, for a person: a few lines.
+    /// What it can be set to and what it means: a few lines for a person.
     #[must_use]
     pub fn explain(&self) -> Vec<String> {
         let values = match &self.kind {
@@ -162,13 +162,13 @@ impl Offer {
         vec![format!("option {}: {values}", self.name), self.about.to_owned()]
     }
 
-    /// Whether this is its name.
+    /// Whether this is its name, in any case.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// An error of this option.
+    /// The error that it cannot have a value.
     #[must_use]
     pub fn error(&self, why: impl Into<String>) -> OptionError {
         OptionError { name: self.name.to_owned(), why: why.into() }
@@ -178,7 +178,7 @@ impl Offer {
     ///
     /// # Errors
     ///
-    /// If there is none where one is needed, or it is none of those allowed.
+    /// If a value is missing, is not allowed, or is given to a button.
     pub fn read(&self, value: Option<&str>) -> Result<Setting, OptionError> {
         let Some(value) = value else {
             return match self.kind {
@@ -211,7 +211,7 @@ impl Offer {
     }
 }
 
-/// The line that announces it.
+/// Writes the line that announces the option.
 impl Display for Offer {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         write!(f, "option name {} type ", self.name)?;

@@ -1,4 +1,4 @@
-//! What an option is to the code: how it is announced, read and set.
+//! The interface of an option: how it is announced, read and set.
 
 use super::offer::{Offer, OptionError, Setting};
 
@@ -7,7 +7,7 @@ pub(crate) trait OptionOf<C> {
     /// How it is announced.
     fn offer(&self, context: &C) -> Offer;
 
-    /// Whether it is there at present.
+    /// Whether it is offered at present.
     fn is_offered(&self, _context: &C) -> bool {
         true
     }
@@ -17,12 +17,12 @@ pub(crate) trait OptionOf<C> {
         offer.read(value)
     }
 
-    /// Takes a value that [`read`](Self::read) has let pass. If it cannot have this value, it says
-    /// why, and the old value stays.
+    /// Takes a value that [`read`](Self::read) has accepted. If the option cannot have this value,
+    /// it says why, and the old value stays.
     fn set(&mut self, value: Setting, context: &mut C) -> Result<(), String>;
 }
 
-/// How those of the options that are there at present are announced.
+/// The announcements of the options that are offered at present.
 pub(crate) fn offers<'a, C: 'a>(
     options: impl IntoIterator<Item = &'a dyn OptionOf<C>>,
     context: &C,
@@ -35,7 +35,7 @@ pub(crate) fn offers<'a, C: 'a>(
 ///
 /// # Errors
 ///
-/// If it cannot have this value; the old one stays.
+/// If the option cannot have this value. The old value stays.
 pub(crate) fn set<'a, C: 'a>(
     options: impl IntoIterator<Item = &'a mut dyn OptionOf<C>>,
     name: &str,
@@ -53,8 +53,8 @@ pub(crate) fn set<'a, C: 'a>(
     Ok(false)
 }
 
-/// Makes a list of options: a struct with a field for each, and the ways to reach all of them, in
-/// the order in which they are announced.
+/// Makes a list of options: a struct with one field per option, and the methods `all` and
+/// `all_mut`. The order is that of the announcements.
 macro_rules! option_list {
     (
         $(#[$about:meta])*

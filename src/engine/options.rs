@@ -1,18 +1,18 @@
 //! The options of an engine: one file each, and the list of them.
 //!
-//! An option's file says all that there is to say of it: its name, what it can be set to, its
-//! default, its sentence of help, the value it keeps, and what the value does. The protocol's
-//! listing (`ugi`), `setoption`, `help <option>`, the error messages, `analyze`, `play` and the
-//! players of a match take it from there.
+//! The file of an option holds everything about it: its name, its values, its default, its sentence
+//! of help, the value it keeps, and what the value does. The protocol's listing (`ugi`),
+//! `setoption`, `help <option>`, the error messages, `analyze`, `play` and the players of a match
+//! all take it from there.
 //!
-//! The front page of the crate shows how to add one: write its file, and name it in this file by a
-//! `mod` line and a line in the list, at the place where it is to be announced. Searches are shaped
-//! in the same order.
+//! The front page of the crate shows how to add an option. Write its file. Then add a `mod` line
+//! and a line in the list here. The list has the order in which options are announced, and in which
+//! they shape a search.
 //!
 //! An option acts at three moments. [`set`](OptionOf::set) may change the engine's [`Parts`] at
 //! once: the session and the table. [`shape`](EngineOption::shape) changes a search that is about
-//! to begin. [`carry_over`](EngineOption::carry_over) is for an option that a newly opened game
-//! does not know yet. An option that reads a file says [how](EngineOption::file).
+//! to begin. [`carry_over`](EngineOption::carry_over) passes the value on to a newly opened game.
+//! An option that reads a file says how in [`file`](EngineOption::file).
 
 mod book;
 mod book_variety;
@@ -56,12 +56,12 @@ option::list! {
 }
 
 impl EngineOptions {
-    /// How they are announced.
+    /// The announcements of the options that are offered at present.
     pub(super) fn offers(&self, parts: &Parts) -> Vec<Offer> {
         option::offers(self.all().into_iter().map(|option| option as &dyn OptionOf<Parts>), parts)
     }
 
-    /// Sets an option, but to no file. False if there is none of this name.
+    /// Sets an option to a value that is not a file. False if there is no option of this name.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -86,7 +86,7 @@ impl EngineOptions {
         Some(OptionFile { offer, path: setting.word().to_owned(), read })
     }
 
-    /// Sets an option to what was in a file.
+    /// Sets an option to the content of a file.
     pub(super) fn adopt(&mut self, loaded: Loaded, parts: &mut Parts) -> Result<(), OptionError> {
         let Loaded { file, content } = loaded;
         let is_meant = |option: &&mut dyn EngineOption| option.offer(parts).name == file.offer.name;
@@ -101,7 +101,7 @@ impl EngineOptions {
         self.all().into_iter().for_each(|option| option.shape(plan));
     }
 
-    /// Makes a newly opened game what they say.
+    /// Carries the options over to a newly opened game.
     pub(super) fn carry_over(&mut self, parts: &mut Parts) {
         self.all_mut().into_iter().for_each(|option| option.carry_over(parts));
     }

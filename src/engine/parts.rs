@@ -10,7 +10,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Forgets what was learnt.
+    /// Forgets everything that the searches have learnt.
     pub(super) fn clear(&mut self) {
         self.table.clear();
         self.session.forget();

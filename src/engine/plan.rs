@@ -1,4 +1,4 @@
-//! A search as it was asked for, and as the options shape it.
+//! The plan of a search: the request, shaped by the options.
 
 use crate::session::Request;
 use crate::session::variety::Margin;
@@ -6,9 +6,10 @@ use crate::session::variety::Margin;
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// To know more by searching: at full strength, nothing random.
+    /// To learn what a search finds, at full strength and with nothing random.
     Analysis,
-    /// To tell what is best: the same, but what is proven in a book needs no search.
+    /// To tell what is best, at full strength and with nothing random. What a book proves needs no
+    /// search.
     Advice,
     /// To choose a move to be played.
     Move,
@@ -18,16 +19,16 @@ pub enum Purpose {
 pub(super) struct Plan {
     pub(super) request: Request,
     pub(super) purpose: Purpose,
-    /// How much worse than the best a move may be that is chosen at random.
+    /// How much worse than the best move a random choice may be. None if nothing is random.
     pub(super) margin: Option<Margin>,
     /// Whether a book may give the move.
     pub(super) uses_book: bool,
-    /// Whether the entries of the table come from searches that saw less.
+    /// Whether the table is emptied first, because its entries come from searches that saw less.
     pub(super) empties_table: bool,
 }
 
 impl Plan {
-    /// The search that was asked for.
+    /// The plan before any option shapes it.
     pub(super) fn new(request: &Request, purpose: Purpose) -> Self {
         Self {
             request: request.clone(),

@@ -1,4 +1,4 @@
-//! What an engine does to find a move: it looks into its book, or searches.
+//! How an engine finds a move: it looks into its book, or searches.
 
 use super::Engine;
 use super::known::{is_timed, known_line};
@@ -7,17 +7,16 @@ use crate::search::{Answer, Control, Info};
 use crate::session::Request;
 
 impl Engine {
-    /// Thinks about the present position; see [`Think::search`](crate::session::Think::search). A
-    /// request for no lines is one for those of the option `MultiPV`.
+    /// Thinks about the current position; see [`Think::search`](crate::session::Think::search). If
+    /// the request is for 0 lines, the option `MultiPV` says how many.
     ///
-    /// A move to be played may come out of a book without any search: out of the one that the
-    /// option `Book` names, or, if nothing but time limits the search, out of the one that comes
-    /// with the game. It may also be chosen at random, if the options `Book Variety` or `Strength`
-    /// say so.
+    /// A move to be played may come out of a book without any search. A book that the option `Book`
+    /// names always counts. The book that comes with the game counts if time alone limits the
+    /// search. The options `Book Variety` and `Strength` may make the choice of a move random.
     ///
-    /// Advice may come out of the same books if nothing but time limits the search, as far as it is
-    /// proven. If only the score of the position is proven, the search looks for the move, and the
-    /// best line has that score.
+    /// Advice comes out of the same books, if it is proven there and time alone limits the search.
+    /// If only the score of the position is proven, the search looks for the move, and the best
+    /// line has that score.
     pub fn think(
         &mut self,
         request: &Request,
@@ -46,11 +45,12 @@ impl Engine {
         self.parts.session.search(&plan.request, &self.parts.table, control, report)
     }
 
-    /// An answer out of a book.
+    /// An answer out of a book. None if the book has no move to offer here, or the request is for
+    /// particular moves or for several lines.
     fn look_up(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
-        let is_choice_free = request.moves.is_empty() && request.lines == 1;
+        let is_plain = request.moves.is_empty() && request.lines == 1;
         let session = &mut *self.parts.session;
-        let book = self.options.book.of(session, is_timed(request)).filter(|_| is_choice_free)?;
+        let book = self.options.book.of(session, is_timed(request)).filter(|_| is_plain)?;
         let (entry, variation) = book.line(session, request.variety)?;
         let best = known_line(entry, variation, 1, control);
         Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })

@@ -1,4 +1,4 @@
-//! `Book`: the opening book that gives moves.
+//! `Book`: the opening book in use.
 
 use std::cell::OnceCell;
 use std::path::Path;
@@ -9,13 +9,13 @@ use crate::engine::engine_option::{
 };
 use crate::session::Lookup;
 
-/// A book, or none.
+/// Which book is in use.
 pub(crate) enum BookOption {
-    /// The one that comes with the game, if there is one; read when it is first needed.
+    /// The book that comes with the game, if there is one. It is read when it is first needed.
     BuiltIn(OnceCell<Option<Book>>),
-    /// The one that was asked for.
+    /// A book out of a file.
     Chosen(Book),
-    /// None.
+    /// No book.
     None,
 }
 
@@ -26,8 +26,9 @@ impl Default for BookOption {
 }
 
 impl BookOption {
-    /// The book to look into for a game. The one that comes with the game counts only if time alone
-    /// limits the search: a caller who says how deep to search wants a search.
+    /// The book to look up a position of this session in. The book that comes with the game counts
+    /// only if time alone limits the search: a caller that sets a depth or a number of nodes wants
+    /// a search.
     pub(crate) fn of(&self, session: &dyn Lookup, is_timed: bool) -> Option<&Book> {
         let book = match self {
             Self::BuiltIn(book) if is_timed => book.get_or_init(|| built_in(session)).as_ref(),

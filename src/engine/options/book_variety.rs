@@ -1,4 +1,4 @@
-//! `Book Variety`: how much worse than the best a chosen move may be.
+//! `Book Variety`: how much worse than the best move a chosen move may be.
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
 use crate::game::value::Value;
@@ -6,7 +6,7 @@ use crate::session::variety::Margin;
 
 const MAX: u64 = 1_000_000;
 
-/// Points.
+/// The limit for the loss, in points.
 #[derive(Default)]
 pub(crate) struct BookVarietyOption(Value);
 

@@ -2,7 +2,7 @@
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Setting};
 
-/// The evaluator last asked for; another game may have one of that name.
+/// The name of the evaluator that was last set. Another game may have one of that name.
 #[derive(Default)]
 pub(crate) struct EvaluatorOption(Option<String>);
 
@@ -15,7 +15,7 @@ impl OptionOf<Parts> for EvaluatorOption {
         let name = value.word();
         parts.session.select_evaluator(name);
         self.0 = Some(name.to_owned());
-        // Its entries come from the former evaluator.
+        // Its entries come from the old evaluator.
         parts.table.clear();
         Ok(())
     }

@@ -3,12 +3,12 @@
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Setting};
 use crate::session::Knowledge;
 
-/// How much it knows.
+/// How much the search knows.
 #[derive(Default)]
 pub(crate) struct KnowledgeOption(Knowledge);
 
 impl KnowledgeOption {
-    /// Whether it knows all that can be known.
+    /// Whether the search knows everything that the game has to offer.
     pub(crate) fn is_full(&self) -> bool {
         self.0 == Knowledge::Full
     }
@@ -31,7 +31,7 @@ impl OptionOf<Parts> for KnowledgeOption {
             _ => Knowledge::Full,
         };
         parts.session.set_knowledge(self.0);
-        // Its entries come from searches that knew more or less.
+        // Its entries come from searches with other knowledge.
         parts.table.clear();
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! `MultiPV`: for how many moves a principal variation is found.
+//! `MultiPV`: the number of best moves for which a search finds a principal variation.
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
 

@@ -3,19 +3,18 @@
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Setting};
 use crate::session::variety::{Margin, Variety};
 
-/// A seed, and the game that chance is at.
+/// The seed, and the number of the current game. Each game has its own random numbers.
 #[derive(Default)]
 pub(crate) struct SeedOption {
     seed: u64,
-    /// How many games have used chance since the seed was set; each game has random numbers of its
-    /// own.
+    /// The number of games that have used chance since the seed was set, without the current one.
     games: u64,
-    /// Whether the present game has used chance.
+    /// Whether the current game has used chance.
     used_chance: bool,
 }
 
 impl SeedOption {
-    /// A random choice in the present game.
+    /// The random choice of a move in the current game.
     pub(crate) fn variety(&mut self, margin: Margin) -> Variety {
         self.used_chance = true;
         Variety { margin, seed: self.seed.wrapping_add(self.games.wrapping_mul(1 << 32)) }
@@ -26,7 +25,7 @@ impl SeedOption {
         self.games += u64::from(std::mem::take(&mut self.used_chance));
     }
 
-    /// Gives the present game this number.
+    /// Gives the current game this number.
     pub(crate) fn count_as_game(&mut self, number: u64) {
         self.games = number;
         self.used_chance = false;

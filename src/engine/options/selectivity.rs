@@ -2,7 +2,7 @@
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
 
-/// The default: as much as the game itself says, 100 percent.
+/// The default: exactly the game's own selectivity.
 pub(crate) const DEFAULT_SELECTIVITY: u64 = 100;
 const MAX: u64 = 300;
 
@@ -28,7 +28,7 @@ impl OptionOf<Parts> for SelectivityOption {
 
     fn set(&mut self, value: Setting, parts: &mut Parts) -> Result<(), String> {
         self.0 = value.number() as u32;
-        // Its entries come from searches that saw more or less.
+        // Its entries come from searches with another selectivity.
         parts.table.clear();
         Ok(())
     }

@@ -3,10 +3,10 @@
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
 use crate::session::variety::Margin;
 
-/// All that the engine can do.
+/// The strength of an engine without this limit.
 const FULL: u64 = 100;
 
-/// From 0 to [`FULL`].
+/// A strength from 0 to [`FULL`].
 pub(crate) struct StrengthOption(u64);
 
 impl Default for StrengthOption {
@@ -36,15 +36,15 @@ impl EngineOption for StrengthOption {
         if !plan.chooses_move() || self.0 == FULL {
             return;
         }
-        let most = nodes(self.0);
-        plan.request.nodes = Some(plan.request.nodes.map_or(most, |nodes| nodes.min(most)));
+        let limit = node_limit(self.0);
+        plan.request.nodes = Some(plan.request.nodes.map_or(limit, |nodes| nodes.min(limit)));
         let lacking = FULL - self.0;
         plan.margin = Some(Margin::Part((lacking * lacking / FULL) as u8));
         plan.uses_book = false;
     }
 }
 
-/// Positions that the engine visits for a move: eight times as many every 20 points.
-fn nodes(strength: u64) -> u64 {
+/// The limit for the positions visited for a move. Each 20 points of strength multiply it by eight.
+fn node_limit(strength: u64) -> u64 {
     (100.0 * (3.0 * strength as f64 / 20.0).exp2()) as u64
 }

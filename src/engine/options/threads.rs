@@ -1,4 +1,4 @@
-//! `Threads`: how many threads search.
+//! `Threads`: the number of threads that search.
 
 use std::num::NonZero;
 
@@ -40,7 +40,7 @@ impl EngineOption for ThreadsOption {
     }
 }
 
-/// How many threads this machine can run at once.
+/// The number of threads that this machine can run at once.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }

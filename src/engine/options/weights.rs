@@ -7,7 +7,7 @@ use crate::engine::engine_option::{
 };
 use crate::game::Weights;
 
-/// The weights last asked for; another game may have others.
+/// The weights that were last set. If another game cannot use them, they stay here for later.
 #[derive(Default)]
 pub(crate) struct WeightsOption(Option<Weights>);
 
@@ -15,7 +15,7 @@ impl WeightsOption {
     fn take(&mut self, weights: Option<Weights>, parts: &mut Parts) -> Result<(), String> {
         parts.session.set_weights(weights.as_ref()).map_err(|error| error.to_string())?;
         self.0 = weights;
-        // Its entries come from the former weights.
+        // Its entries come from the old weights.
         parts.table.clear();
         Ok(())
     }
