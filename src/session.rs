@@ -5,7 +5,7 @@
 //! everything is statically typed: [`GameSession`] is the only implementation. A [`Registry`] opens
 //! sessions by the name of the game.
 //!
-//! The boundary has five parts. A function asks for the smallest that serves it:
+//! The boundary has five parts. A function asks for the smallest part that it needs:
 //!
 //! | trait | what it is for |
 //! | --- | --- |
@@ -13,7 +13,7 @@
 //! | [`Describe`] | to show a position to people |
 //! | [`Lookup`] | to find a position and the ones after it in a book |
 //! | [`Think`] | to evaluate, to search, to count |
-//! | [`Solve`] | to use the game's own solver; [`Session::solver`] leads there |
+//! | [`Solve`] | to use the game's own solver; [`Session::solver`] returns it |
 
 mod describe;
 mod lookup;
@@ -37,18 +37,18 @@ use crate::proofs::{BookMovesRequest, CheckRequest, Checked, Flaw, Proof};
 /// A game in progress, of any kind. Moves and positions are texts in the notation in use.
 pub trait Session: Play + Describe + Lookup + Think {
     /// The game's own solver for the current position, with `bytes` of memory. It keeps what it has
-    /// learnt as long as the number of bytes stays the same.
+    /// learnt until it is asked for with another number of bytes.
     ///
     /// # Errors
     ///
-    /// If the game has no solver, or there is no such memory.
+    /// If the game has no solver, or there is not enough memory.
     fn solver(&mut self, bytes: usize) -> Result<Box<dyn Solve + '_>, NoSolver>;
 
     /// Checks a proof about a position of this game.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it.
+    /// What is wrong with it.
     fn check_proof(
         &self,
         proof: &Proof,
@@ -56,13 +56,13 @@ pub trait Session: Play + Describe + Lookup + Think {
         tell: &mut dyn FnMut(Checked),
     ) -> Result<Checked, Flaw>;
 
-    /// What a book can learn from a proof: the positions after those moves of the proof that the
-    /// game's own solver would not find soon. The player who has moved there wins. They are texts
-    /// in the game's own notation. None if it had to end.
+    /// The positions that a book can learn from a proof, as texts in the game's own notation. They
+    /// come after those moves of the proof that the game's own solver would not find soon. In each
+    /// of them the player who has just moved wins. None if it had to end.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the proof.
+    /// What is wrong with the proof.
     fn book_moves(
         &self,
         proof: &Proof,

@@ -1,4 +1,4 @@
-//! To show a position to people: the board, names, facts, scores in familiar terms.
+//! The interface for showing a position to people: the board, names, facts, familiar scores.
 
 use super::Play;
 use crate::game::value::Value;
@@ -6,16 +6,16 @@ use crate::game::{Drawing, Fact, Player};
 
 /// A game in progress, to show it to people.
 pub trait Describe: Play {
-    /// The board, several lines, perhaps seen from the other side, and whose turn it is.
+    /// The board in several lines, and the player to move. `turned` shows it from the other side.
     fn draw(&self, turned: bool) -> Drawing;
-    /// What a player is called where the pieces are drawn.
+    /// The mark of a player's pieces in a drawing.
     fn mark(&self, player: Player) -> &str;
-    /// What the game has to say about the position.
+    /// The facts that the game tells about the position.
     fn explain(&self) -> Vec<Fact>;
-    /// By how much the game has been won ("12 discs"), if it has been won and the game knows
+    /// The margin of the win, such as "12 discs". None if nobody has won, or the game has no
     /// margins.
     fn margin(&self) -> Option<String>;
-    /// An exact value of the current position as a score that the game's literature would give; see
+    /// The score that the game's literature gives for an exact value of the current position; see
     /// [`Game::literature_score`](crate::game::Game::literature_score).
     fn literature_score(&self, value: Value) -> i32;
 }

@@ -1,4 +1,4 @@
-//! To find positions in a book: their keys, and the positions that the legal moves lead to.
+//! The interface for books: the keys of positions, and the positions that the legal moves lead to.
 
 use super::Play;
 use crate::game::{Outcome, Player};

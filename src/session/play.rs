@@ -39,19 +39,19 @@ pub trait Play: Send {
     fn game(&self) -> &str;
     /// Its setup, as `newgame` takes it; empty if there is only one.
     fn setup(&self) -> String;
-    /// Its name, then a blank and its setup if there are several; see
+    /// Its name. If there are several setups, a blank and the setup follow. See
     /// [`Registry::open_title`](super::Registry::open_title).
     fn title(&self) -> String {
         format!("{} {}", self.game(), self.setup()).trim_end().to_owned()
     }
-    /// Uses a notation from now on; `None` means the game's own. If there is no notation of this
-    /// name, it returns false and uses the game's own.
+    /// Uses a notation from now on. `None` means the game's own. False if there is no notation of
+    /// this name; the session then uses the game's own.
     fn use_notation(&mut self, name: Option<&str>) -> bool;
 
     /// Goes back to the start position.
     fn restart(&mut self);
-    /// Sets up the start position, or that of a text, and plays moves from there. The moves are
-    /// separated by blanks. If anything fails, nothing changes.
+    /// Sets up the position of a text, or the start position if there is none, and plays moves from
+    /// there. The moves are separated by blanks. If anything fails, nothing changes.
     ///
     /// # Errors
     ///
@@ -63,13 +63,13 @@ pub trait Play: Send {
     ///
     /// If one of them cannot be played.
     fn play(&mut self, moves: &str) -> Result<(), PositionError>;
-    /// The moves of a text as people and files write them: with blanks or commas between, or with
-    /// nothing between if the game [is written so](crate::game::Game::spread). They need not be
-    /// legal. [`play`](Self::play) takes them with blanks between.
+    /// Splits a text into moves. People and files separate moves by blanks or commas, or by nothing
+    /// if the game [is written so](crate::game::Game::spread). The moves need not be legal.
+    /// [`play`](Self::play) takes moves that are separated by blanks.
     ///
     /// # Errors
     ///
-    /// If there is nothing before or after a comma.
+    /// If a move is missing before or after a comma.
     fn split_moves(&self, text: &str) -> Result<Vec<String>, SplitError>;
     /// Takes back the last `count` moves.
     ///
@@ -86,11 +86,11 @@ pub trait Play: Send {
     fn plies_left(&self) -> u32;
     /// The legal moves; empty if the game is over.
     fn moves(&self) -> Vec<String>;
-    /// Whether a text is a legal move.
+    /// Checks that a text is a legal move.
     ///
     /// # Errors
     ///
-    /// Says why it is not.
+    /// Why it is not.
     fn check_move(&self, text: &str) -> Result<(), MoveError>;
     /// The only legal move, if there is exactly one and it is a pass.
     fn forced_pass(&self) -> Option<String>;

@@ -7,10 +7,10 @@ use crate::game::{Game, SetupError, excerpt};
 use crate::sys::stderr::program;
 use crate::sys::suggestion::did_you_mean;
 
-/// What a program runs on that has no version of its own.
+/// The version of a program that is given none: the one of this engine.
 const ENGINE: &str = concat!("(sarsen ", env!("CARGO_PKG_VERSION"), ")");
 
-/// Who has made this engine.
+/// The author of this engine.
 const AUTHOR: &str = "the Sarsen founders";
 
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
@@ -18,16 +18,16 @@ type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sy
 /// A position for the [bench](mod@crate::batch::bench).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exercise {
-    /// The setup of the game; the usual one if empty.
+    /// The setup of the game. If empty, the usual one.
     pub setup: &'static str,
-    /// How many plies deep it is searched.
+    /// The depth of its search, in plies.
     pub depth: u32,
     /// The moves that lead to it from the start, separated by blanks.
     pub moves: &'static str,
 }
 
 impl Exercise {
-    /// A position, and how deep it is searched.
+    /// A position and the depth of its search.
     #[must_use]
     pub const fn new(setup: &'static str, depth: u32, moves: &'static str) -> Self {
         Self { setup, depth, moves }
@@ -43,7 +43,7 @@ pub struct GameEntry {
 }
 
 impl GameEntry {
-    /// A game that comes in several setups; `game` makes the one of the setup it is given, the
+    /// A game with several setups. `game` makes the game in the setup that it is given, or in the
     /// usual one if that is empty.
     ///
     /// ```
@@ -60,8 +60,8 @@ impl GameEntry {
         Self::new(name, move |setup| Ok(Box::new(GameSession::new(Arc::new(game(setup)?)))))
     }
 
-    /// A game whose setups differ in type; `open` makes a session of the setup it is given, of the
-    /// usual one if that is empty.
+    /// A game whose setups have different types. `open` makes a session in the setup that it is
+    /// given, or in the usual one if that is empty.
     pub fn new(
         name: impl Into<String>,
         open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,
@@ -69,7 +69,7 @@ impl GameEntry {
         Self { name: name.into(), variants: Vec::new(), exercises: &[], open: Box::new(open) }
     }
 
-    /// A game that comes in one setup.
+    /// A game with one setup.
     pub fn of(game: impl Game) -> Self {
         let game = Arc::new(game);
         Self::new(game.name().to_owned(), move |setup| {
@@ -81,15 +81,15 @@ impl GameEntry {
         })
     }
 
-    /// Names a notation of the game that UCI front ends know as a variant.
+    /// Adds the name of a notation that UCI front ends know as a variant.
     #[must_use]
     pub fn with_uci_variant(mut self, name: impl Into<String>) -> Self {
         self.variants.push(name.into());
         self
     }
 
-    /// Positions for the bench. A game without any is searched in its start position and in some
-    /// that random play leads to.
+    /// Sets the positions for the bench. If a game has none, the bench searches its start position
+    /// and some positions after random moves.
     #[must_use]
     pub fn with_exercises(mut self, exercises: &'static [Exercise]) -> Self {
         self.exercises = exercises;
@@ -113,7 +113,7 @@ pub enum OpenError {
         name: String,
         /// The names there are.
         known: String,
-        /// The end of the sentence: which of them was perhaps meant, or nothing.
+        /// The end of the sentence: the name that was perhaps meant, or nothing.
         guess: String,
     },
     /// The game has no such setup.
@@ -121,8 +121,8 @@ pub enum OpenError {
     Setup(#[from] SetupError),
 }
 
-/// The games on offer, the first of which is the default, and what the program that offers them is
-/// called.
+/// The games on offer, and the name, version and author of the program that offers them. The first
+/// game is the default.
 ///
 /// ```
 /// use sarsen::games::stonehenge::Stonehenge;
@@ -152,30 +152,31 @@ impl Registry {
         Self::new(GameEntry::of(game))
     }
 
-    /// With one game more.
+    /// Adds a game.
     #[must_use]
     pub fn and(mut self, entry: GameEntry) -> Self {
         self.entries.push(entry);
         self
     }
 
-    /// With a name and a version of the program: what `id name` tells, and, of the version,
-    /// `--version`. Without, the name is that by which the program was called, and the version this
-    /// engine's.
+    /// Sets the name and the version of the program. `id name` tells both, and `--version` tells
+    /// the version. Otherwise the name is the one that the program was started by, and the version
+    /// is that of this engine.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.program = Some((name.into(), version.into()));
         self
     }
 
-    /// With an author, whom `id author` tells; without, it is this engine's.
+    /// Sets the author of the program, whom `id author` tells. Otherwise it is the author of this
+    /// engine.
     #[must_use]
     pub fn by(mut self, author: impl Into<String>) -> Self {
         self.author = author.into();
         self
     }
 
-    /// What the program is called.
+    /// The name of the program.
     #[must_use]
     pub fn name(&self) -> String {
         self.program.as_ref().map_or_else(program, |(name, _)| name.clone())
@@ -187,7 +188,7 @@ impl Registry {
         self.program.as_ref().map_or(ENGINE, |(_, version)| version)
     }
 
-    /// Who has made it.
+    /// The author of the program.
     #[must_use]
     pub fn author(&self) -> &str {
         &self.author
@@ -203,14 +204,14 @@ impl Registry {
         self.entries.iter().map(GameEntry::name)
     }
 
-    /// The UCI variants on offer, each with the game it belongs to.
+    /// The UCI variants on offer, each with the name of its game.
     pub fn uci_variants(&self) -> impl Iterator<Item = (&str, &str)> {
         self.entries.iter().flat_map(|entry| {
             entry.variants.iter().map(|variant| (variant.as_str(), entry.name.as_str()))
         })
     }
 
-    /// A session of a game at its start, in a setup or, if that is empty, the usual one.
+    /// Opens a session of a game at its start. If the setup is empty, it is the usual one.
     ///
     /// # Errors
     ///
@@ -226,7 +227,7 @@ impl Registry {
         }
     }
 
-    /// A session of a game that is named together with its setup, as in `connect4 8x7`.
+    /// Opens a session of a game that is named together with its setup, as in `connect4 8x7`.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! To solve a position: the game's own solver, and long proofs with its help.
+//! The interface for solving a position: the game's own solver, and long proofs with its help.
 
 use crate::game::{Effort, Finding};
 use crate::proofs::{ProofRequest, ProofUpdate, ProveError, Proven};
@@ -9,7 +9,7 @@ pub enum NoSolver {
     /// The game has none.
     #[error("{0} has no solver of its own")]
     Game(String),
-    /// There is not enough memory; the number of bytes that it would need.
+    /// There is not enough memory for this number of bytes.
     #[error("there is no memory of {} MiB", .0 >> 20)]
     Memory(usize),
 }
@@ -18,17 +18,17 @@ pub enum NoSolver {
 pub trait Solve {
     /// Finds out what it can about the position. None if the game is over or chance is to act.
     fn solve(&self, effort: &Effort<'_>) -> Option<Finding<String>>;
-    /// Whether it finds out how soon a game is won, and tells draws apart. Otherwise it only finds
-    /// out whether the first player wins.
+    /// Whether it finds out how soon a game is won, and tells draws apart. Otherwise it finds out
+    /// whether the first player wins, and nothing else.
     fn tells_how_soon(&self) -> bool;
-    /// Whether it only finds out who wins, and would take long to do so here. Then a
+    /// Whether it finds out only who wins, and would take long to do so here. Then a
     /// [long proof](Self::prove) tells as much.
     fn is_long(&self) -> bool;
-    /// Finds out whether the first player wins the position by a long [proof](crate::proofs).
+    /// Finds out by a long [proof](crate::proofs) whether the first player wins the position.
     ///
     /// # Errors
     ///
-    /// If nobody is to move, or what is found cannot be written down.
+    /// If nobody is to move, a known proof is wrong, or the journal cannot be used.
     fn prove(
         &self,
         order: &ProofRequest<'_>,

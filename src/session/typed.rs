@@ -22,8 +22,9 @@ pub struct GameSession<G: Game> {
     evaluators: Vec<NamedEvaluator<G::Position>>,
     evaluator: usize,
     oracle: Option<Box<dyn Oracle<G::Position>>>,
-    /// The game's own solver, once it has been of use, with so many bytes of memory.
+    /// The game's own solver. None until it is first needed, or if there is none.
     solver: Option<Box<dyn Solver<G::Position>>>,
+    /// The memory that the solver was made with.
     solver_bytes: usize,
     knowledge: Knowledge,
     notations: Vec<Box<dyn Notation<G::Position>>>,
@@ -79,7 +80,7 @@ impl<G: Game> GameSession<G> {
         }
     }
 
-    /// Makes the game's own solver with so many bytes of memory, unless it is there already.
+    /// Makes the game's own solver with this number of bytes, unless it is there already.
     fn open_solver(&mut self, bytes: usize) {
         if self.solver.is_none() || self.solver_bytes != bytes {
             self.solver = self.game.solver(bytes);
@@ -88,7 +89,7 @@ impl<G: Game> GameSession<G> {
     }
 }
 
-/// Who is to move; none if the game is over or chance is to act.
+/// The player who is to move. None if the game is over or chance is to act.
 fn to_move(position: &impl Position) -> Option<Player> {
     match position.actor() {
         Actor::Player(player) if position.outcome().is_none() => Some(player),

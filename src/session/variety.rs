@@ -1,5 +1,5 @@
-//! Some chance in the choice of a move: among those that are hardly worse than the best, the better
-//! ones oftener.
+//! The random choice of a move among those that are hardly worse than the best. Better moves are
+//! chosen more often.
 
 use crate::game::value::{Value, is_loss, is_win};
 use crate::game::{mix64, split_mix};
@@ -7,28 +7,29 @@ use crate::game::{mix64, split_mix};
 /// How much worse than the best a move may be to be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Margin {
-    /// So many points of the evaluation.
+    /// This number of points of the evaluation.
     Points(Value),
-    /// So many hundredths of what lies between the best and the worst move whose result is open.
+    /// This percentage of the difference between the best and the worst move that is not proven to
+    /// lose.
     Part(u8),
 }
 
-/// A choice with some chance in it, the same for the same seed.
+/// A random choice. It is the same for the same seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variety {
     /// How much worse a move may be.
     pub margin: Margin,
-    /// Whatever decides; different seeds choose differently.
+    /// The seed of the random numbers. Different seeds choose differently.
     pub seed: u64,
 }
 
 impl Variety {
-    /// The index of the value to choose among `values` of the moves of one position, which the
-    /// `key` stands for; at least one, the best first.
+    /// Chooses among the moves of the position with this `key`. `values` are those of the moves,
+    /// the best first. Returns the index of the chosen one.
     ///
-    /// A proven win is never thrown away, and nothing that is proven to lose is chosen before all
-    /// else is lost too: then the choice is the best. Otherwise every value within the margin may
-    /// be chosen, with odds that fall off evenly from the best to the margin.
+    /// If the best move is proven to win, it is chosen. So it is if every move is proven to lose.
+    /// Otherwise a move that is proven to lose is never chosen. Each other move within the margin
+    /// may be chosen. The odds fall evenly from the best move to the margin.
     ///
     /// # Panics
     ///
@@ -76,8 +77,8 @@ mod tests {
     }
 
     #[test]
-    fn better_moves_are_chosen_oftener() {
-        // Weights 11, 6, 1 and none.
+    fn better_moves_are_chosen_more_often() {
+        // The weights are 11, 6, 1 and 0.
         let counts = counts(Margin::Points(10), &[40, 35, 30, 29]);
         for (count, share) in counts.iter().zip([11.0, 6.0, 1.0, 0.0]) {
             assert!((f64::from(*count) - 10_000.0 * share / 18.0).abs() < 200.0, "{counts:?}");

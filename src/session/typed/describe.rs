@@ -1,4 +1,4 @@
-//! A typed session is shown to people.
+//! [`Describe`] for a typed session: the board and facts for people.
 
 use super::GameSession;
 use crate::game::value::Value;

@@ -1,4 +1,4 @@
-//! A typed session is looked up in a book.
+//! [`Lookup`] for a typed session: keys, and the positions that moves lead to.
 
 use super::{GameSession, to_move};
 use crate::game::{Game, Position, Written};

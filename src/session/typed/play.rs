@@ -1,4 +1,4 @@
-//! A typed session is played.
+//! [`Play`] for a typed session: positions, moves and the rules.
 
 use super::{GameSession, MoveOf, to_move};
 use crate::game::{Game, MoveError, Outcome, Player, Position, Written};
@@ -117,7 +117,7 @@ impl<G: Game> Play for GameSession<G> {
 }
 
 impl<G: Game> GameSession<G> {
-    /// Plays moves on a copy: where they lead to, and the moves as they were read.
+    /// Plays moves on a copy of a position. Returns the position after them, and the moves.
     fn follow(
         &self,
         position: &G::Position,

@@ -1,4 +1,4 @@
-//! Long proofs of the current position, in the terms of callers that know no game.
+//! Long proofs of the current position, reported as text to callers that know no game.
 
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ use crate::proofs::{
 };
 use crate::session::Play;
 
-/// A position that the game's solver probably decides in this time is left to it.
+/// The proof leaves a position to the game's solver if the solver probably needs no more than this
+/// time.
 pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 impl<G: Game> GameSession<G> {
@@ -62,8 +63,9 @@ impl<G: Game> GameSession<G> {
         Ok(Proven { first_wins, best, player, value, moves, nodes, proof })
     }
 
-    /// Tells what has been decided and how far it is: with the move that it is at, if all moves are
-    /// wanted one after another, or with the one that is closest.
+    /// Tells what has been decided, and how far the proof is. `at` is the move that is being
+    /// proven, if all moves are proven one after another. If it is None, the report is about the
+    /// open move with the most refuted replies.
     fn tell_standing(
         &self,
         proving: &Proving<'_, G::Position>,
@@ -86,7 +88,7 @@ impl<G: Game> GameSession<G> {
         tell(ProofUpdate::Standing { ahead, nodes, estimated });
     }
 
-    /// What is known of the moves of a position, and of the replies to them.
+    /// How far the proof is with each move of a position, and with the replies to it.
     fn standings(
         &self,
         proving: &Proving<'_, G::Position>,
@@ -102,7 +104,7 @@ impl<G: Game> GameSession<G> {
             let stands = |reply: &&(_, Option<bool>)| reply.1.is_some() && reply.1 != wanted;
             let standing: Vec<String> =
                 replies.iter().filter(stands).map(|&(m, _)| self.format_move(&after, m)).collect();
-            // One reply that stands is enough, and so is that all are refuted.
+            // One standing reply decides the move. So do replies that are all refuted.
             let other = after.actor() == Actor::Player(player.other());
             let by_replies = match (standing.len(), refuted == replies.len()) {
                 (1.., _) if other => wanted.map(|wanted| !wanted),
@@ -120,7 +122,8 @@ impl<G: Game> GameSession<G> {
         proving.moves(position).into_iter().map(standing).collect()
     }
 
-    /// What has been decided; its moves are those that come after this one, or from the start on.
+    /// The report of what has been decided. Its moves come after the move `at`, or from the start
+    /// on.
     fn spell_decided(
         &self,
         start: &G::Position,
@@ -140,7 +143,7 @@ impl<G: Game> GameSession<G> {
     }
 }
 
-/// The first of the moves that lead to images of the same position as this one.
+/// The first move that leads to the same position as this one, or to a mirror image of it.
 fn like<P: Written>(proving: &Proving<'_, P>, position: &P, m: P::Move) -> P::Move {
     let key = |m: P::Move| {
         let mut after = position.clone();

@@ -1,4 +1,4 @@
-//! A typed session is solved by the game's own solver, and its proofs are read.
+//! [`Session`] and [`Solve`] for a typed session: the game's own solver, and proofs from files.
 
 use super::prove::PATIENCE;
 use super::{GameSession, to_move};
@@ -14,7 +14,7 @@ impl<G: Game> Session for GameSession<G> {
         self.open_solver(bytes);
         match self.solver.as_deref() {
             Some(solver) => Ok(Box::new(Solving { session: self, solver })),
-            // Any solver can do with one byte.
+            // Every solver can work with one byte. So if there is none, the game has no solver.
             None if self.game.solver(1).is_some() => Err(NoSolver::Memory(bytes)),
             None => Err(NoSolver::Game(self.title())),
         }
@@ -41,7 +41,7 @@ impl<G: Game> Session for GameSession<G> {
     }
 }
 
-/// A session whose game has a solver, and that solver.
+/// A session and the solver of its game.
 struct Solving<'a, G: Game> {
     session: &'a GameSession<G>,
     solver: &'a dyn Solver<G::Position>,

@@ -1,4 +1,4 @@
-//! A typed session is thought about: evaluated, searched, counted.
+//! [`Think`] for a typed session: evaluation, search and perft.
 
 use super::{GameSession, MoveOf};
 use crate::game::value::{Score, Value, thousandths};
@@ -8,7 +8,7 @@ use crate::session::variety::{Margin, Variety};
 use crate::session::{Knowledge, Lookup, Play, Request, Think};
 use crate::transposition::Table;
 
-/// The solver gets the memory of the table divided by this, in addition to it.
+/// The solver gets memory in addition to the table: the bytes of the table divided by this.
 const SOLVER_PART: usize = 8;
 
 impl<G: Game> Think for GameSession<G> {
@@ -60,8 +60,8 @@ impl<G: Game> Think for GameSession<G> {
             Actor::Player(player) => player,
             Actor::Chance => Player::First,
         };
-        let opinion = self.evaluators[self.evaluator].1.evaluate(&self.position, player);
-        Some(told::<G>(Score::Eval(opinion)).value())
+        let value = self.evaluators[self.evaluator].1.evaluate(&self.position, player);
+        Some(reported::<G>(Score::Eval(value)).value())
     }
 
     fn is_quiet(&self) -> bool {
@@ -132,11 +132,11 @@ impl<G: Game> GameSession<G> {
             && (request.nodes.is_none() || request.solve)
     }
 
-    /// What limits the search of a request.
+    /// The limits of the search for a request.
     fn limits(&self, request: &Request) -> Limits<MoveOf<G>> {
         let read = |text: &String| self.parse_move(&self.position, text).ok();
         let wanted: Vec<_> = request.moves.iter().filter_map(read).collect();
-        // A random choice is possible only when every move has a value.
+        // A random choice needs a value for every move.
         let moves = if request.variety.is_some() { self.moves().len() as u64 } else { 0 };
         Limits {
             depth: request.depth,
@@ -164,7 +164,7 @@ impl<G: Game> GameSession<G> {
             depth: info.depth,
             seldepth: info.seldepth,
             rank: info.rank,
-            score: told::<G>(info.score),
+            score: reported::<G>(info.score),
             bound: info.bound,
             nodes: info.nodes,
             time: info.time,
@@ -173,15 +173,15 @@ impl<G: Game> GameSession<G> {
     }
 }
 
-/// A score as it is reported: in a game of chance, an expectation is in thousandths of a win.
-fn told<G: Game>(score: Score) -> Score {
+/// A score as it is reported. In a game of chance an estimate is in thousandths of a win.
+fn reported<G: Game>(score: Score) -> Score {
     match score {
         Score::Eval(value) if G::Position::HAS_CHANCE => Score::Eval(thousandths(value)),
         score => score,
     }
 }
 
-/// For how many moves the exact value must be known to choose among them.
+/// The number of moves whose exact value a choice needs.
 fn lines_for(variety: Option<Variety>) -> usize {
     match variety.map(|variety| variety.margin) {
         None => 1,
