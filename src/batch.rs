@@ -1,4 +1,4 @@
-//! Work on many positions: analysis of files and pipes, the building of books, the bench.
+//! Work on many positions: the analysis of files and pipes, the building of books, the bench.
 
 pub mod analysis;
 pub mod bench;

@@ -1,8 +1,7 @@
-//! Batch analysis: queries as lines of JSON in, answers as lines of JSON out, many at work at once.
+//! Batch analysis: queries as lines of JSON in, answers as lines of JSON out, many at a time.
 //!
-//! The queries and answers are described in `protocol.md`. Each query is independent: the same
-//! query has the same answer, except for its time, whatever came before it and however many threads
-//! there are.
+//! `protocol.md` describes the queries and answers. Each query is independent. The same query has
+//! the same answer, except for its time. Earlier queries and the number of threads do not matter.
 //!
 //! ```text
 //!  query.rs     a line of input

@@ -1,6 +1,7 @@
-//! The bench: fixed positions of each game, searched within fixed limits. Its node count is the
-//! signature of the search, and the same on every machine. If a change to the search changes the
-//! signature, its commit message says so.
+//! The bench: fixed positions of each game, searched within fixed limits.
+//!
+//! Its node count is the signature of the search. It is the same on every machine. If a commit
+//! changes the signature, its message says so.
 
 use std::error::Error;
 use std::io::Write;
@@ -11,23 +12,23 @@ use crate::search::Control;
 use crate::session::{Exercise, Play, Registry, Request, Think};
 use crate::transposition::Table;
 
-/// Table size in MiB.
+/// The size of the table in MiB.
 const HASH: usize = 16;
 
-/// How many positions are searched of a game without [exercises](Exercise): its start, and others
-/// after random moves.
+/// The number of positions for a game without [exercises](Exercise): its start, and others after
+/// random moves.
 const PLAYOUTS: u64 = 6;
 
-/// How many random plies each of these is further from the start than the one before.
+/// Each of these positions has this number of random plies more than the one before.
 const STRIDE: u64 = 3;
 
-/// Positions that are visited in the search of each of these.
+/// The limit for the nodes in the search of each of these positions.
 const NODES: u64 = 100_000;
 
 /// Searches the positions of all games, writes a line for each, and returns the sum of the nodes.
 ///
-/// These are the [exercises](Exercise) of a game or, if it has none, its start and positions after
-/// random moves.
+/// The positions of a game are its [exercises](Exercise). If it has none, they are its start and
+/// positions after random moves.
 ///
 /// # Errors
 ///
@@ -39,27 +40,28 @@ pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Erro
         for Exercise { setup, depth, moves } in exercises {
             let mut session = registry.open(game, setup)?;
             session.set_position(None, moves)?;
-            let request = Request { depth: Some(*depth), ..usual() };
-            let nodes = work(&mut *session, &request, &mut table, out)?;
+            let request = Request { depth: Some(*depth), ..unlimited() };
+            let nodes = search_one(&mut *session, &request, &mut table, out)?;
             sum += nodes.ok_or("a bench position is finished")?;
         }
         for number in (0..PLAYOUTS).filter(|_| exercises.is_empty()) {
             let mut session = registry.open(game, "")?;
             play_out(&mut *session, number)?;
-            let request = Request { nodes: Some(NODES), ..usual() };
-            sum += work(&mut *session, &request, &mut table, out)?.unwrap_or(0);
+            let request = Request { nodes: Some(NODES), ..unlimited() };
+            sum += search_one(&mut *session, &request, &mut table, out)?.unwrap_or(0);
         }
     }
     Ok(sum)
 }
 
-fn usual() -> Request {
+/// A request with the default selectivity and no limits.
+fn unlimited() -> Request {
     Request { selectivity: DEFAULT_SELECTIVITY as u32, ..Request::default() }
 }
 
 /// Searches the position of a session. Returns the number of nodes; `None` if there is nothing to
 /// search.
-fn work(
+fn search_one(
     session: &mut dyn Think,
     request: &Request,
     table: &mut Table,
@@ -83,11 +85,12 @@ fn work(
     Ok(Some(best.nodes))
 }
 
-/// Plays random moves, the same for each number, up to a position in which a player is to move.
+/// Plays random moves to a position where a player is to move. The same number plays the same
+/// moves.
 fn play_out(session: &mut dyn Play, number: u64) -> Result<(), Box<dyn Error>> {
     let mut state = mix64(number);
     let mut played = 0;
-    // Goes on while chance is to act, and back from the end of the game.
+    // This goes on while chance is to act. The loop below goes back from the end of the game.
     while session.outcome().is_none() && (played < number * STRIDE || session.to_move().is_none()) {
         let moves = session.moves();
         session.play(&moves[(split_mix(&mut state) % moves.len() as u64) as usize])?;

@@ -1,4 +1,4 @@
-//! Grows a book by searching its positions, on several threads.
+//! The building of a book: searches its positions on several threads.
 
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
@@ -12,12 +12,12 @@ use crate::sys::threads::ThreadKind;
 /// How a book is to grow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookPlan {
-    /// How many positions the search of each position visits; `None` if each is solved.
+    /// The limit for the nodes of each search. `None` if each position is solved instead.
     pub nodes: Option<u64>,
-    /// About how many positions are chosen at once. The book depends on this number, but not on the
-    /// number of threads.
+    /// The approximate number of positions that are chosen at once. The book depends on this
+    /// number, but not on the number of threads.
     pub batch: usize,
-    /// When it has grown enough.
+    /// When the book has grown enough.
     pub goal: Goal,
 }
 
@@ -26,15 +26,16 @@ pub struct BookPlan {
 pub enum Goal {
     /// It knows this number of positions, or a few more.
     Positions(usize),
-    /// It has moves to offer in each position of up to this number of plies that is reached if one
-    /// player makes any of the best moves and the opponent any move at all; see [`Growth::gaps`].
+    /// It is complete up to this number of plies; see [`Growth::gaps`].
     Complete(usize),
 }
 
 /// Lets a book grow until it has reached the goal, nothing is left to learn, or `control` says
-/// stop. Results of unfinished searches are dropped. Each engine works on its own thread; all must
-/// be of the book's game and use its evaluator. `learned` is called after each position, with the
-/// number of chosen positions that are not yet known. If it fails, the book stops growing.
+/// stop. Results of unfinished searches are dropped.
+///
+/// Each engine works on its own thread. All engines must be of the book's game and use its
+/// evaluator. `learned` is called after each position, with the number of chosen positions that are
+/// not yet known. If it fails, the book stops growing.
 ///
 /// # Errors
 ///
@@ -77,8 +78,8 @@ pub fn build<E>(
     Ok(())
 }
 
-/// The value of a position: by a search that knows nothing from before, as batch analysis would
-/// answer, or by its solution. `None` if it was cut short.
+/// The value of a position, from its solution or from a search that knows nothing from before. Such
+/// a search has the result that batch analysis has. `None` if it was cut short.
 fn assess(
     engine: &mut Engine,
     position: &str,

@@ -1,12 +1,12 @@
-//! Books and batch analysis: queries for the positions a book should learn, and answers that it
-//! learns from.
+//! The exchange between books and batch analysis: queries for the positions that a book should
+//! learn, and answers that it learns from.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::batch::analysis::JsonScore;
+use super::analysis::JsonScore;
 use crate::book::{BookEntry, Growth};
 use crate::game::excerpt;
 
@@ -68,7 +68,7 @@ impl Answers {
         Ok(())
     }
 
-    /// How many positions they are about.
+    /// The number of positions they are about.
     #[must_use]
     pub fn len(&self) -> usize {
         self.values.len()
@@ -80,14 +80,14 @@ impl Answers {
         self.values.is_empty()
     }
 
-    /// Has a book learn all of them, and forgets them.
+    /// Teaches a book all of them, and forgets them.
     pub fn teach(&mut self, growth: &mut Growth) {
         let values = std::mem::take(&mut self.values);
         values.into_iter().for_each(|(key, entry)| growth.learn_key(key, entry));
     }
 }
 
-/// The position of an answer and its value, if the line has any.
+/// The position of an answer and its value. None if the line has none.
 fn read(game: &str, line: &str) -> Result<Option<(String, BookEntry)>, ExchangeError> {
     let wrong = |why: String| Err(ExchangeError(why));
     if line.trim().is_empty() {

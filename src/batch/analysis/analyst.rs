@@ -1,4 +1,4 @@
-//! Answers queries one after another, each as if it were the first.
+//! The analyst: answers queries one after another, each as if it were the first.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use crate::search::{Control, Info};
 use crate::session::{Play, PositionError, Registry, Request};
 use crate::sys::panic_guard::guarded;
 
-/// The most engines that are kept for later queries.
+/// The limit for the number of engines that are kept for later queries.
 const KEPT: usize = 8;
 
-/// The most positions that a search visits in a millisecond.
+/// A limit for the positions that a search visits in a millisecond.
 const NODES_A_MS: u64 = 8192;
 
 /// Options that matter only if a move is to be played. A query with one of them asks for a move.
@@ -38,11 +38,11 @@ struct NamedPosition<'a> {
     record: Option<&'a Record>,
 }
 
-/// Answers queries. No query influences the next one: an engine is kept only for queries with the
-/// same game and options, and forgets what it has learnt.
+/// Answers queries. No query influences the next one: a kept engine serves only queries with the
+/// same game and options, and it has forgotten everything that it had learnt.
 pub(super) struct Analyst {
     registry: Arc<Registry>,
-    /// The most recently used one is last.
+    /// The engines for later queries. The most recently used one is last.
     kept: Vec<KeptEngine>,
 }
 
@@ -89,7 +89,7 @@ impl Analyst {
             },
         };
         let mut kept = self.engine(&named, &query.options)?;
-        let answer = attend(&mut kept, &named, query, control, say);
+        let answer = answer_with(&mut kept, &named, query, control, say);
         if kept.engine.forget(SMALLEST_TABLE).is_ok() {
             if self.kept.len() == KEPT {
                 self.kept.remove(0);
@@ -136,8 +136,8 @@ fn split(session: &dyn Play, field: &'static str, text: &str) -> Result<Vec<Stri
     session.split_moves(text).map_err(|error| Refusal::of(field, error))
 }
 
-/// Answers a query with an engine for it.
-fn attend<'a>(
+/// Answers a query with an engine that has its game and options.
+fn answer_with<'a>(
     kept: &mut KeptEngine,
     named: &NamedPosition<'_>,
     query: &'a AnalysisQuery,
@@ -202,7 +202,7 @@ fn attend<'a>(
 /// Collects the lines of an iteration, and reports them together.
 struct Reporter<'a> {
     query: &'a AnalysisQuery,
-    /// How many lines an iteration has.
+    /// The number of lines in an iteration.
     lines: usize,
     /// When the last report was made.
     last: Option<Instant>,
@@ -244,8 +244,8 @@ fn in_record(error: ReplayError) -> Refusal {
     Refusal::of("record", error)
 }
 
-/// The size of a table, in bytes, that a search within these limits can make use of. A search to a
-/// depth is taken to visit about the number of moves to the power of half the depth, times eight.
+/// The size of the table, in bytes, that a search within these limits can use. For a search to a
+/// depth, the estimate is eight times the number of moves to the power of half the depth.
 fn table_for(limits: QueryLimits, moves: usize) -> usize {
     let by_depth = limits.depth.map(|depth| {
         let branching = (moves as u64).max(2);

@@ -11,7 +11,7 @@ use crate::protocol::reply;
 use crate::search::{Answer, Info};
 use crate::session::Play;
 
-/// Every game is shorter than this, in plies.
+/// A limit for the length of games, in plies. Every game is shorter.
 const MOST_PLIES: u32 = 1_000_000;
 
 /// A full answer.
@@ -22,10 +22,10 @@ pub(super) struct Reply<'a> {
     game: String,
     /// The text of the position.
     position: String,
-    /// The player to move, if the game is not over.
+    /// The player to move. None if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     to_move: Option<&'static str>,
-    /// How the game ended, if it did.
+    /// The result of the game. None if it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
     #[serde(flatten)]
@@ -110,7 +110,7 @@ impl SearchResult {
     }
 }
 
-/// One of the lines of a search for several.
+/// One line of play that a search has found.
 #[derive(Serialize)]
 struct VariationLine {
     #[serde(rename = "move")]
@@ -141,13 +141,13 @@ pub(crate) enum JsonScore {
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
     },
-    /// It loses.
+    /// The side to move loses.
     Loss {
         /// In this number of plies, if it is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
     },
-    /// Neither wins.
+    /// The game is a draw.
     Draw,
     /// An estimate.
     Eval {
@@ -157,7 +157,7 @@ pub(crate) enum JsonScore {
 }
 
 impl JsonScore {
-    /// The score; `None` if its number is beyond all scores.
+    /// The score. `None` if its number is too large for a score.
     pub(crate) fn score(&self) -> Option<Score> {
         let is_length = |plies: &Option<u32>| plies.is_none_or(|plies| plies < MOST_PLIES);
         match self {

@@ -25,13 +25,13 @@ use crate::session::Registry;
 use crate::sys::text_lines::TextLines;
 use crate::sys::threads::ThreadKind;
 
-/// The most answers that wait to be written.
+/// The limit for the number of answers that wait to be written.
 const UNWRITTEN: usize = 64;
 
-/// About how many bytes are written at once, if there are as many.
+/// A write takes the lines that wait until it has about this number of bytes.
 const CHUNK: usize = 1 << 16;
 
-/// How long the present write may still take after a stop.
+/// How long the current write may still take after a stop.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Why an analysis did not finish.
@@ -140,7 +140,7 @@ impl Analysis {
             queries.end();
         })?;
 
-        // The writer ends when nobody is left who may have an answer.
+        // The writer ends when no thread is left that may have an answer.
         let end = ends.recv().unwrap_or(End::Stopped);
         pool.stop();
         match end {
@@ -197,7 +197,7 @@ fn read(input: impl BufRead, pool: &Pool, answers: &SyncSender<String>) {
 fn work(pool: &Pool, thread: usize, analyst: &mut Analyst, answers: &SyncSender<String>) {
     while let Some((query, control)) = pool.next(thread) {
         let mut say = |report: &ReportLine<'_>| {
-            // If nobody hears it, nobody will hear the answer either.
+            // If the writer has ended, sending the answer fails too and ends this thread.
             let _ = answers.send(json(report));
         };
         let answer = analyst.answer(&query, &control, &mut say);
@@ -215,8 +215,8 @@ fn work(pool: &Pool, thread: usize, analyst: &mut Analyst, answers: &SyncSender<
     }
 }
 
-/// Writes the lines that come, until there will be no more or the gate is shut. Lines that are
-/// there already are written in one go.
+/// Writes the lines that come, until there will be no more or the gate is shut. Lines that wait are
+/// written together.
 fn write(
     mut output: impl Write,
     lines: &Receiver<String>,
@@ -238,7 +238,7 @@ fn write(
     Ok(())
 }
 
-/// Ends the writing. The present write is finished first, if the output takes it in time.
+/// Ends the writing. The current write finishes first, if the output takes it in time.
 fn shut(gate: &Mutex<bool>) {
     let end = Instant::now() + FAREWELL;
     while Instant::now() < end {

@@ -1,4 +1,4 @@
-//! The queries that wait and those that run: their number is limited, and they can be cancelled.
+//! The queries that wait and those that run. Their number is limited, and they can be cancelled.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,10 +6,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use super::query::{AnalysisQuery, Id};
 use crate::search::Control;
 
-/// The most queries that are read ahead.
+/// The limit for the number of queries that are read ahead.
 const AHEAD: usize = 1024;
 
-/// The most bytes of lines that are read ahead; a single line may be longer.
+/// The limit for the bytes of the lines that are read ahead. A single line may be longer.
 const BYTES_AHEAD: usize = 16 << 20;
 
 /// A query that waits.
@@ -28,11 +28,11 @@ struct RunningQuery {
 
 struct PoolState {
     waiting: VecDeque<WaitingQuery>,
-    /// Bytes of the lines that wait.
+    /// The bytes of the lines that wait.
     bytes: usize,
-    /// By the number of the thread.
+    /// The query that each thread runs, by the number of the thread.
     running: Vec<Option<RunningQuery>>,
-    /// Nothing more will come.
+    /// Whether no more queries will come.
     ended: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) enum Cancellation {
     Unknown,
 }
 
-/// What the reader and the threads share.
+/// The queries that the reader and the threads share.
 pub(super) struct Pool {
     state: Mutex<PoolState>,
     /// There may be room for another query.
@@ -71,8 +71,8 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a query to those that wait, as soon as there is room for it. Its line has this number
-    /// of bytes.
+    /// Adds a query to those that wait, as soon as there is room for it. `bytes` is the length of
+    /// its line.
     pub(super) fn push(&self, query: Box<AnalysisQuery>, bytes: usize) {
         let mut state = self.state();
         while !state.ended
@@ -88,7 +88,7 @@ impl Pool {
         }
     }
 
-    /// The next query for a thread, which begins now; `None` if there will be no more.
+    /// The next query for a thread. It runs from now on. `None` if there will be no more.
     pub(super) fn next(&self, thread: usize) -> Option<(Box<AnalysisQuery>, Arc<Control>)> {
         let mut state = self.state();
         loop {
@@ -134,7 +134,7 @@ impl Pool {
         }
     }
 
-    /// Notes that nothing more will come. What waits is still answered.
+    /// Notes that no more queries will come. Those that wait are still answered.
     pub(super) fn end(&self) {
         self.state().ended = true;
         self.work.notify_all();

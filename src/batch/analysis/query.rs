@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use crate::game::excerpt;
 
-/// The most characters of an error that are told. It may quote a user's text.
-const TOLD: usize = 300;
+/// The limit for the characters of an error. An error may quote the user's text.
+const ERROR_LENGTH: usize = 300;
 
 /// The client's name for a query: a JSON string or number, given back as it was written.
 #[derive(Clone, Debug, Serialize)]
@@ -37,10 +37,10 @@ impl<'de> Deserialize<'de> for Id {
 pub(super) struct Refusal {
     /// The id of the query; `None` if it cannot be read.
     pub(super) id: Option<Id>,
-    /// The number of the line, if there is no id.
+    /// The number of the line. `None` if there is an id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) line: Option<u64>,
-    /// The field that is wrong, if it is a field.
+    /// The field that is wrong. `None` if something else is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) field: Option<String>,
     /// What is wrong.
@@ -50,7 +50,7 @@ pub(super) struct Refusal {
 impl Refusal {
     /// Something is wrong with a field.
     pub(super) fn of(field: impl Into<String>, error: impl ToString) -> Self {
-        let error = excerpt(&error.to_string(), TOLD);
+        let error = excerpt(&error.to_string(), ERROR_LENGTH);
         Self { field: Some(field.into()), error, ..Self::default() }
     }
 
@@ -80,13 +80,13 @@ pub(super) struct AnalysisQuery {
     pub(super) id: Id,
     pub(super) place: Place,
     pub(super) limits: QueryLimits,
-    /// How many lines to search for.
+    /// The number of lines to find.
     pub(super) lines: usize,
-    /// The moves to choose from, as they were written; if empty, all moves.
+    /// The moves to choose from, as they were written. If empty, all moves.
     pub(super) search_moves: String,
     /// Names and values, as [`Engine::set`](crate::engine::Engine::set) takes them.
     pub(super) options: Options,
-    /// The least time between two reports on the way; `None` for no reports.
+    /// The shortest time between two reports on the way. `None` for no reports.
     pub(super) report: Option<Duration>,
 }
 
@@ -102,13 +102,13 @@ pub(super) enum Place {
     Record(String),
 }
 
-/// What bounds a search.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct QueryLimits {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
-    /// In milliseconds.
+    /// The time in milliseconds.
     pub(super) movetime: Option<u64>,
     pub(super) solve: Option<bool>,
 }
@@ -137,7 +137,7 @@ struct RequestLine {
     report: Option<Reports>,
 }
 
-/// The part of a line that is read if the whole is wrong.
+/// The part of a line that is read if the whole line is wrong.
 #[derive(Deserialize)]
 struct IdAlone {
     id: Option<Id>,
@@ -192,10 +192,10 @@ impl AnalysisRequest {
             Ok((_, Err(error))) => Err(not_json(&error)),
             Err(error) if error.inner().is_data() => {
                 let id = serde_json::from_str(text).ok().and_then(|IdAlone { id }| id);
-                let field = excerpt(&error.path().to_string(), TOLD);
+                let field = excerpt(&error.path().to_string(), ERROR_LENGTH);
                 // The line itself is wrong, for example a number.
                 let field = Some(field).filter(|path| path != ".");
-                let error = excerpt(&what(error.inner()), TOLD);
+                let error = excerpt(&message(error.inner()), ERROR_LENGTH);
                 Err(Refusal { id, field, error, line: None })
             }
             Err(error) => Err(not_json(error.inner())),
@@ -314,11 +314,11 @@ pub(super) fn option_field(name: &str) -> String {
 }
 
 fn not_json(error: &serde_json::Error) -> Refusal {
-    Refusal::because(format!("not JSON: {} (at character {})", what(error), error.column()))
+    Refusal::because(format!("not JSON: {} (at character {})", message(error), error.column()))
 }
 
-/// What is wrong, without line and column: the text is always one line.
-fn what(error: &serde_json::Error) -> String {
+/// The message of an error, without line and column: the text is always one line.
+fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     text.strip_suffix(&place).unwrap_or(&text).to_owned()
