@@ -1,4 +1,4 @@
-//! Books out of files, and those that come with the games.
+//! Reads books: those in files, and those that come with the games.
 
 use std::error::Error;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::book::Book;
 use crate::engine::BUILT_IN;
 use crate::session::Lookup;
 
-/// A book that exists.
+/// The book in a file.
 pub(crate) fn load_book(path: &Path) -> Result<Book, Box<dyn Error>> {
     Book::load(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }

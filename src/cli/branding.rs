@@ -1,5 +1,5 @@
-//! The command line under the name of the program that it belongs to: a program with other games
-//! has its own name and version, and only examples that work there.
+//! Puts the program's name and version into the command line. If a program has other games, its
+//! help shows only examples that work there.
 
 use clap::Command;
 use clap::builder::{Resettable, StyledStr};
@@ -11,8 +11,8 @@ use crate::sys::stderr::program;
 const WRITTEN: &str = "sarsen";
 
 /// Parts of examples that work only with the built-in games: names, positions, moves, evaluators,
-/// proofs.
-const BUILT_IN: [&str; 9] = [
+/// proofs. The first two are the games.
+const BUILT_IN_MARKS: [&str; 9] = [
     "connect4",
     "stonehenge",
     "--position '",
@@ -24,25 +24,27 @@ const BUILT_IN: [&str; 9] = [
     ".proof",
 ];
 
-/// The longest example, in characters: clap breaks longer lines, which then cannot be copied.
+/// The length of the longest example, in characters. Clap breaks longer lines, so that they cannot
+/// be copied.
 const WIDTH: usize = 100;
 
 /// The command line of a program with these games.
 pub(super) fn rebrand(command: Command, registry: &Registry) -> Command {
     let name = program();
-    let foreign = !BUILT_IN[..2].iter().all(|game| registry.names().any(|known| known == *game));
+    let games = &BUILT_IN_MARKS[..2];
+    let foreign = !games.iter().all(|game| registry.names().any(|known| known == *game));
     let command = command.name(name.clone()).bin_name(name.clone());
     named(command.version(registry.version().to_owned()), &name, foreign)
 }
 
-/// A command and all below it, with the program's name in their help. A foreign program loses the
-/// examples that are about other games.
+/// A command and its subcommands, with the program's name in their help. `foreign` leaves out the
+/// examples for the built-in games.
 fn named(mut command: Command, name: &str, foreign: bool) -> Command {
     let put = |text: &StyledStr| text.to_string().replace(WRITTEN, name);
     let usage = command.render_usage().to_string();
-    // A handwritten usage begins with the program's name as it is written here.
-    let own = usage.strip_prefix("Usage: ").and_then(|own| own.strip_prefix(WRITTEN));
-    if let Some(rest) = own.filter(|rest| rest.starts_with(' ') && name != WRITTEN) {
+    // A handwritten usage begins with the name in `WRITTEN`.
+    let rest = usage.strip_prefix("Usage: ").and_then(|usage| usage.strip_prefix(WRITTEN));
+    if let Some(rest) = rest.filter(|rest| rest.starts_with(' ') && name != WRITTEN) {
         command = command.override_usage(format!("{name}{rest}"));
     }
     if let Some(text) = command.get_about().map(put) {
@@ -64,5 +66,5 @@ fn named(mut command: Command, name: &str, foreign: bool) -> Command {
 
 /// Whether an example works with games that are not built in.
 fn is_of_use(example: &str) -> bool {
-    example.len() <= WIDTH && !BUILT_IN.iter().any(|mark| example.contains(mark))
+    example.len() <= WIDTH && !BUILT_IN_MARKS.iter().any(|mark| example.contains(mark))
 }

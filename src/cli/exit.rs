@@ -1,4 +1,4 @@
-//! How the process ends: what a subcommand returns, and the exit status for it.
+//! The end of the process: the exit status for the result of a subcommand.
 
 use std::error::Error;
 use std::io::{ErrorKind, Write};
@@ -15,7 +15,7 @@ pub(crate) fn exit_code(result: RunResult) -> ExitCode {
     let flushed = |status| Ok(std::io::stdout().flush().map(|()| status)?);
     match result.and_then(flushed) {
         Ok(status) => status,
-        // The reader has seen enough.
+        // The reader needs no more, so this is not an error.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&error);

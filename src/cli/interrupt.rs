@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Exit status of an interrupted process, as shells have it.
+use crate::client::end_all;
+
+/// The exit status of an interrupted process, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Work was interrupted. The text says what has become of it.
@@ -17,8 +19,8 @@ pub(crate) fn interrupt_switch() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if flag.swap(true, Relaxed) {
-            // A second Ctrl-C means: do not wait.
-            crate::client::end_all();
+            // The second Ctrl-C does not wait.
+            end_all();
             std::process::exit(INTERRUPTED.into());
         }
     })?;

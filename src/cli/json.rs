@@ -12,7 +12,7 @@ pub(crate) fn print_json(what: &impl Serialize, out: &mut dyn Write) -> std::io:
     writeln!(out, "{}", serde_json::to_string(what)?)
 }
 
-/// What every object about a position begins with.
+/// The first fields of every object about a position.
 #[derive(Serialize)]
 pub(crate) struct PositionFacts {
     game: String,

@@ -1,4 +1,4 @@
-//! What a subcommand gets to know of the program that it belongs to.
+//! The program, as a subcommand sees it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The progress of long work: a bar at a terminal, else a line now and then.
+//! The progress of long work: a bar at a terminal, otherwise a line every minute.
 
 use std::time::{Duration, Instant};
 
@@ -7,27 +7,28 @@ use indicatif::ProgressBar;
 use crate::sys::stderr::say;
 use crate::sys::threads::ThreadKind;
 
-/// How often the progress of long work is shown.
+/// The interval at which the progress of long work is shown.
 pub(crate) const TICK: Duration = Duration::from_millis(250);
 
-/// How often the log has a line.
+/// The interval between two lines of the log.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Redraws a visible bar at intervals, if there is a thread for it: without one, indicatif panics.
+/// Redraws a visible bar at intervals. First tests whether the system gives a thread for it,
+/// because indicatif panics without one.
 pub(crate) fn keep_moving(bar: &ProgressBar, interval: Duration) {
     if !bar.is_hidden() && ThreadKind::named("progress").detach(|| ()).is_ok() {
         bar.enable_steady_tick(interval);
     }
 }
 
-/// Progress as lines on standard error, where no bar is visible.
+/// Progress as lines on standard error, if no bar is visible.
 pub(crate) struct ProgressLog {
     /// When the last line was printed, or the log was made.
     last: Instant,
 }
 
 impl ProgressLog {
-    /// A log whose first line comes after the first interval.
+    /// A log. Its first line comes after one interval.
     pub(crate) fn new() -> Self {
         Self { last: Instant::now() }
     }

@@ -1,4 +1,4 @@
-//! Proofs out of files.
+//! Reads proofs from files.
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
-//! The program: its arguments are parsed, a subcommand or the protocol runs, the process ends.
+//! The program: parses its arguments, runs a subcommand or the protocol, and ends the process.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -42,9 +42,8 @@ struct Arguments {
 /// Runs a program with these games: the subcommand that its arguments name, or the protocol on
 /// standard input and output if they name none. `--help` lists the subcommands.
 ///
-/// The first game is the default, where the user names none. Logs go to standard error if the
-/// environment variable `RUST_LOG` asks for them. [`Registry::named`] says how the program is
-/// called.
+/// The first game is the default if the user names none. Logs go to standard error if the
+/// environment variable `RUST_LOG` asks for them. [`Registry::named`] sets the name of the program.
 pub fn run(registry: Registry) -> ExitCode {
     let command = rebrand(Arguments::command(), &registry);
     let parsed = command.clone().try_get_matches();
@@ -57,10 +56,10 @@ pub fn run(registry: Registry) -> ExitCode {
     exit_code(subcommand.run(&program, &mut std::io::stdout()))
 }
 
-/// How this program is called, for those who speak the protocol by hand.
+/// The name of this program and its subcommands, for users who type the protocol by hand.
 fn shell() -> server::Shell {
-    let called = std::env::args_os().next().map(std::path::PathBuf::from);
-    let program = called.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy());
+    let path = std::env::args_os().next().map(PathBuf::from);
+    let program = path.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy());
     let command = Arguments::command();
     server::Shell {
         program: program.unwrap_or("sarsen".into()).into_owned(),
@@ -68,12 +67,12 @@ fn shell() -> server::Shell {
     }
 }
 
-/// Prints what clap has to say: help that the user asked for, or what is wrong with the arguments.
+/// Prints the answer of clap: help that the user asked for, or what is wrong with the arguments.
 fn explain(answer: &clap::Error) -> ExitCode {
     let status = u8::try_from(answer.exit_code()).unwrap_or(u8::MAX);
     let printed = answer.print().and_then(|()| std::io::stdout().flush());
     match printed {
-        // The status says it, too.
+        // The message is lost, but the exit status reports the mistake too.
         Err(_) if answer.use_stderr() => ExitCode::from(status),
         printed => exit_code(printed.map(|()| ExitCode::from(status)).map_err(Into::into)),
     }

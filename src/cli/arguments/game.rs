@@ -77,7 +77,7 @@ impl GameArguments {
 }
 
 impl GameWords {
-    /// The words, as far as there are any.
+    /// The words that the user gave.
     pub(crate) fn words(&self) -> impl Iterator<Item = &OsStr> {
         self.game.iter().chain(&self.setup).map(OsString::as_os_str)
     }
@@ -141,7 +141,7 @@ fn is_setup_of(game: &str, word: &OsStr, registry: &Registry) -> bool {
     setup.is_empty() && !is_file(word) && opens()
 }
 
-/// How many of the first words name a game and its setup: 0, 1 or 2.
+/// The number of words at the beginning that name a game and its setup: 0, 1 or 2.
 pub(crate) fn leading(words: &[&OsStr], registry: &Registry) -> usize {
     let is_name = |name: &str| registry.names().any(|known| known == name);
     let Some(game) = words.first().and_then(|word| word.to_str()) else { return 0 };
@@ -149,7 +149,7 @@ pub(crate) fn leading(words: &[&OsStr], registry: &Registry) -> usize {
     let is_setup = |word: &&OsStr| registry.open(name, &word.to_string_lossy()).is_ok();
     match words.get(1) {
         _ if !is_name(name) => 0,
-        // In quotes, one word may be both.
+        // One word in quotes may be both.
         Some(second) if setup.is_empty() && is_setup(second) => 2,
         _ => 1,
     }
@@ -184,7 +184,7 @@ pub(crate) fn open(title: &str, registry: &Registry) -> Result<Box<dyn Session>,
     registry.open_title(if title.is_empty() { default_game(registry) } else { title })
 }
 
-/// The game if the user names none: the first.
+/// The game if the user names none: the first one.
 fn default_game(registry: &Registry) -> &str {
     registry.names().next().unwrap_or_default()
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use clap::Args;
 
-/// Time for a search without any limit, in milliseconds.
+/// The time for a search to which the user gives no limit, in milliseconds.
 const DEFAULT_MOVETIME: u64 = 1000;
 
-/// The limits of a search, as far as they were given.
+/// The limits of a search that the user gave.
 #[derive(Args, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct LimitArguments {
     /// Time to think about a move [default: 1000 if there is neither --depth nor --nodes]
@@ -27,7 +27,7 @@ impl LimitArguments {
         self.depth.is_none() && self.nodes.is_none()
     }
 
-    /// Time for the search: as given, or the default if nothing else limits it.
+    /// The time for the search: as given, or the default if nothing else limits it.
     pub(crate) fn time(&self) -> Option<Duration> {
         let default = self.is_timed_only().then_some(DEFAULT_MOVETIME);
         self.movetime.or(default).map(Duration::from_millis)

@@ -17,7 +17,7 @@ pub(crate) struct PositionArguments {
     place: PlaceArguments,
 }
 
-/// A position of a game that is named elsewhere.
+/// A position. Other arguments name its game.
 #[derive(Args)]
 pub(crate) struct PlaceArguments {
     #[command(flatten)]
@@ -65,7 +65,7 @@ impl PositionArguments {
 }
 
 impl PlaceArguments {
-    /// A session at this position of a game; `game` may be empty.
+    /// A session at this position of a game. `game` may be empty.
     pub(crate) fn open(
         &self,
         game: &str,

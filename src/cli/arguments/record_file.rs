@@ -8,7 +8,7 @@ use crate::sys::input;
 
 /// A file of records, and the number of one of them if the user named one.
 pub(crate) struct RecordSource {
-    /// What the file is called.
+    /// The name of the file in messages.
     pub(crate) name: String,
     pub(crate) records: RecordReader<input::Input>,
     pub(crate) number: Option<usize>,
@@ -35,7 +35,7 @@ impl RecordSource {
     }
 }
 
-/// The record that `FILE[:N]` names, the first if there is no `N`.
+/// The record that `FILE[:N]` names. The first one if there is no `N`.
 pub(super) fn read_one(name: &str) -> Result<Record, Box<dyn Error>> {
     let RecordSource { records, number, .. } = RecordSource::open(name)?;
     let number = number.unwrap_or(1);

@@ -31,7 +31,7 @@ pub(crate) struct AnalyzeArguments {
 }
 
 impl AnalyzeArguments {
-    /// Answers come from several threads, which lock standard output themselves.
+    /// Runs the analysis. It writes to standard output from its own thread, and not to `_out`.
     pub(crate) fn run(&self, program: &Program, _out: &mut dyn Write) -> RunResult {
         let threads = self.threads.map_or_else(cores, usize::from);
         let analysis = Analysis::default();
@@ -41,7 +41,7 @@ impl AnalyzeArguments {
         match analysis.run(registry, std::io::stdin(), std::io::stdout(), threads) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(AnalysisError::Interrupted) => Ok(ExitCode::from(INTERRUPTED)),
-            // Unwrapped, so that a closed pipe is recognised.
+            // Without its wrapping, so that `exit_code` recognises a closed pipe.
             Err(AnalysisError::Output(error)) => Err(error.into()),
             Err(error) => Err(error.into()),
         }

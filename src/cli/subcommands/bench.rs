@@ -1,4 +1,4 @@
-//! `sarsen bench`: the search on fixed positions.
+//! `sarsen bench`: searches fixed positions.
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! `sarsen completions`: scripts that make a shell complete the command line.
+//! `sarsen completions`: prints scripts that make a shell complete the command line.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ impl CompletionsArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let mut command = program.command.clone();
         let name = command.get_name().to_owned();
-        // Into memory first: `generate` panics if it cannot write.
+        // The script goes to memory first, because `generate` panics if it cannot write.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, name, &mut script);
         out.write_all(&script)?;

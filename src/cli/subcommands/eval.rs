@@ -1,4 +1,4 @@
-//! `sarsen eval`: what a position is worth.
+//! `sarsen eval`: evaluates a position.
 
 use std::error::Error;
 use std::io::{self, Write};

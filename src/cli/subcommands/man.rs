@@ -1,4 +1,4 @@
-//! `sarsen man`: the manual pages.
+//! `sarsen man`: prints the manual pages.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -26,7 +26,7 @@ use crate::matches::record::RecordStore;
 use crate::session::Registry;
 use crate::sys::input;
 
-/// The largest file of openings, in bytes: all of it is kept in memory.
+/// The limit for the size of a file of openings, in bytes. It is kept in memory.
 const MOST_OPENINGS: u64 = 64 << 20;
 
 /// Play matches: this engine with any options, and any engine that speaks UGI or UCI
@@ -173,7 +173,7 @@ impl MatchArguments {
         let named = self.game.title(&registry)?;
         let session = open(&named, &registry)?;
         let (game, title) = (session.game(), session.title());
-        // As the user wrote it: journals and other engines know the setup in this form.
+        // The setup as the user wrote it. Journals and other engines know it in this form.
         let setup = named.strip_prefix(game).unwrap_or_default().trim();
         let openings = match self.openings.parse() {
             Ok(plies) => Openings::Random { plies },
@@ -221,7 +221,7 @@ impl MatchArguments {
         Ok(Openings::read(text, game, registry)?)
     }
 
-    /// The most games between every two players.
+    /// The limit for the number of games between every two players.
     fn games(&self) -> u32 {
         self.games.unwrap_or(if self.sprt.is_some() { 100_000 } else { 100 })
     }

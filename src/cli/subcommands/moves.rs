@@ -1,4 +1,4 @@
-//! `sarsen moves`: the legal moves of a position.
+//! `sarsen moves`: prints the legal moves of a position.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -39,7 +39,7 @@ struct MovesJson {
 struct MoveJson {
     #[serde(rename = "move")]
     text: String,
-    /// How the move ends the game, if it does.
+    /// The result, if the move ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! `sarsen play`: a game at the terminal, between persons and the engine.
+//! `sarsen play`: plays a game at the terminal, between persons and the engine.
 
 mod arguments;
 mod conversation;

@@ -1,4 +1,4 @@
-//! `sarsen record`: checks game records, and prints the positions they lead to.
+//! `sarsen record`: checks game records, and prints the positions that they lead to.
 
 use std::error::Error;
 use std::io::Write;
@@ -47,9 +47,9 @@ pub(crate) struct RecordArguments {
     json: bool,
 }
 
-/// Where a record stands.
+/// The place of a record: its file and its number.
 struct RecordPlace<'a> {
-    /// The file, if there are several.
+    /// The name of the file. `None` if there is only one file.
     file: Option<&'a String>,
     number: usize,
 }
@@ -78,7 +78,7 @@ impl RecordArguments {
         for name in std::iter::once(&self.file).chain(&self.more) {
             match self.check_file(name, &program.registry, out) {
                 Ok(is_right) => is_good &= is_right,
-                // The other files are checked nevertheless.
+                // The other files are checked all the same.
                 Err(error) if self.has_several() && !is_broken_pipe(&*error) => {
                     complain(error);
                     is_good = false;
@@ -93,7 +93,8 @@ impl RecordArguments {
         !self.more.is_empty()
     }
 
-    /// Checks all records of a file, or the one that is named. Whether all checked ones are right.
+    /// Checks all records of a file, or the one with the number that the user gave. Returns whether
+    /// all checked records are right.
     fn check_file(
         &self,
         file: &str,
@@ -163,7 +164,7 @@ impl RecordArguments {
                     out,
                 )?;
             }
-            // Standard output is for records that are right.
+            // Standard output has only records that are right.
             Err(error) if self.position => {
                 complain(format_args!("{before}record {number}: {error}"));
             }

@@ -1,4 +1,4 @@
-//! `sarsen show`: the board of a position, its text and the result.
+//! `sarsen show`: shows the board of a position, its text and the result.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -34,7 +34,7 @@ pub(crate) struct ShowArguments {
 /// A position, as JSON.
 #[derive(Serialize)]
 struct ShownJson<'a> {
-    /// How many moves have led here.
+    /// The number of moves that have led here.
     ply: usize,
     /// The last of these moves.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -42,7 +42,7 @@ struct ShownJson<'a> {
     #[serde(flatten)]
     facts: PositionFacts,
     board: String,
-    /// What the game says about the position, by name.
+    /// The facts that the game tells about the position, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     explained: BTreeMap<&'static str, String>,
 }
@@ -51,7 +51,7 @@ impl ShowArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let StartAndMoves { mut session, moves } =
             self.position.start_and_moves(&program.registry)?;
-        // All moves first: an illegal one is reported before anything is shown.
+        // All moves are played first, so that an illegal one is reported before anything is shown.
         session.play(&moves.join(" "))?;
         if !self.replay {
             self.show(&*session, &moves, out)?;

@@ -23,7 +23,7 @@ use crate::matches::tuning::{
     Sample, SelfPlay, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
 };
 
-/// The most bytes of records to learn from: all of them are kept in memory.
+/// The limit for the bytes of records to learn from. They are kept in memory.
 const MOST_RECORDS: u64 = 64 << 20;
 
 /// Fit the weights of a game's evaluator to the results of games
@@ -65,8 +65,8 @@ pub(crate) struct TuneArguments {
         conflicts_with_all = ["records", "games", "nodes", "positions"]
     )]
     solved: Option<u32>,
-    /// Take the result of each position from the game's own solver if it decides the position, and
-    /// only otherwise from the game
+    /// Take the result of each position from the game's own solver if it decides the position,
+    /// otherwise from the game
     #[arg(long, conflicts_with = "solved")]
     exact: bool,
     /// Games to play
@@ -174,7 +174,7 @@ impl TuneArguments {
         };
         let stop = interrupt_switch()?;
         let samples = self.samples(&task, &stop).and_then(|samples| match self.exact {
-            true => decide(&task, &samples, &stop),
+            true => solve_samples(&task, &samples, &stop),
             false => Ok(samples),
         });
         let tuned = samples.and_then(|samples| fit(&task, &samples, &stop));
@@ -200,7 +200,7 @@ impl TuneArguments {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Refuses an output that cannot be written, before hours are spent.
+    /// Refuses an output that cannot be written, before the work takes hours.
     fn check_output(&self) -> Result<(), Box<dyn Error>> {
         let Some(path) = &self.output else { return Ok(()) };
         let shown = path.display();
@@ -290,8 +290,8 @@ impl TuneArguments {
         if !has_learnt(tuned) {
             writeln!(
                 out,
-                "nothing was learnt that holds for those kept out: it takes more games, perhaps tens \
-                 of thousands"
+                "the new weights are not better for those kept out: it takes more games, perhaps \
+                 tens of thousands"
             )?;
         }
         Ok(())
@@ -305,7 +305,7 @@ fn has_learnt(tuned: &Tuned) -> bool {
 }
 
 /// Replaces the results of games by those of the game's solver.
-fn decide(
+fn solve_samples(
     task: &Task<'_>,
     samples: &[Sample],
     stop: &AtomicBool,

@@ -19,10 +19,10 @@ use crate::sys::input;
 use crate::sys::stderr::complain;
 use crate::sys::text_lines::TextLines;
 
-/// How many positions are collected before they are added to the book.
+/// The number of positions that are collected before they are added to the book.
 const POSITIONS_AT_ONCE: usize = 1 << 20;
 
-/// How many errors are printed.
+/// The limit for the number of errors that are printed.
 const MOST_ERRORS: usize = 1000;
 
 /// Add answers of 'sarsen analyze' to a book, or begin one
@@ -74,7 +74,7 @@ impl BookAdd {
         if inputs.is_empty() {
             inputs.push(("standard input".to_owned(), input::open(Path::new("-"))?));
         }
-        // Errors in the book should show before hours of analysis arrive.
+        // The book is opened now, so that its errors show before hours of analysis arrive.
         let mut growth = grow(self.book.begin(&game, registry)?, path, registry)?;
         let mut answers = Answers::default();
         let (mut all, mut wrong, mut new) = (0, 0, 0);
@@ -94,7 +94,7 @@ impl BookAdd {
                 }
             }
         }
-        // All input is read before the last save: in a pipe, the other end may still be reading the
+        // All input is read before the last save. In a pipe, the other end may still be reading the
         // book.
         let (growth, last) = self.add(&game, &mut answers, registry)?;
         let new = new + last;
@@ -105,7 +105,7 @@ impl BookAdd {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Adds the collected answers to the book. Returns the book, and how many positions are new.
+    /// Adds the collected answers to the book. Returns the book and the number of new positions.
     fn add(
         &self,
         game: &str,
@@ -123,11 +123,12 @@ impl BookAdd {
     }
 }
 
-/// Prints the error of this number, counted from 1, unless there were too many before.
+/// Prints an error. `number` is its number, counted from 1. Nothing is printed if there were too
+/// many before.
 fn report_error(number: usize, error: &str) {
     match number {
         ..=MOST_ERRORS => complain(error),
-        number if number == MOST_ERRORS + 1 => complain("more mistakes are only counted"),
+        number if number == MOST_ERRORS + 1 => complain("further errors are only counted"),
         _ => {}
     }
 }

@@ -1,4 +1,4 @@
-//! `sarsen book check`: tests whether a book is whole.
+//! `sarsen book check`: checks that a book is whole.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -31,10 +31,10 @@ impl BookCheck {
         let reachable = growth.summary().reachable;
         writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
         if reachable < book.len() {
-            let lost = book.len() - reachable;
+            let unreached = book.len() - reachable;
             writeln!(
                 out,
-                "no moves of the book lead to {lost} of them, as is so of what comes from a proof"
+                "no moves of the book lead to {unreached} of them: they may come from a proof"
             )?;
         }
         if growth.book() != book {

@@ -1,4 +1,5 @@
-//! What the subcommands of `book` share: the book's file as an argument, its session, its growth.
+//! Code that the subcommands of `book` share: the book's file as an argument, its session, its
+//! growth.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `sarsen book frontier`: the positions that a book should learn next, for batch analysis.
+//! `sarsen book frontier`: prints the positions that a book should learn next, for batch analysis.
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! `sarsen book merge`: puts books together.
+//! `sarsen book merge`: merges books.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

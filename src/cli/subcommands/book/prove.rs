@@ -19,7 +19,8 @@ use crate::cli::proof_file::{expect_title, load_proof};
 use crate::game::value::PROVEN_WIN;
 use crate::proofs::BookMovesRequest;
 
-/// Memory of each thread's solver in bytes: as much as an engine's solver has with little hash.
+/// The memory of each thread's solver, in bytes. An engine's solver has as much if the option
+/// `Hash` is small.
 const SOLVER_BYTES: usize = 1 << 20;
 
 /// Add the moves of a proof to a book, or begin one: the moves that the game's solver finds too

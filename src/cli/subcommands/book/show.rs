@@ -1,4 +1,4 @@
-//! `sarsen book show`: what a book knows of a position.
+//! `sarsen book show`: shows what a book knows of a position.
 
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
@@ -91,7 +91,7 @@ impl BookShow {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The book, and what it is called.
+    /// The book and its name.
     fn book(&self, registry: &Registry) -> Result<(Book, PathBuf), Box<dyn Error>> {
         let words = self.file.iter().map(|word| &**word).chain(self.game.words());
         let mut words: Vec<&OsStr> = words.collect();
@@ -137,7 +137,7 @@ impl KnownPosition {
         }
         writeln!(out, "value: {}", self.entry.map_or("unknown".to_owned(), value))?;
         if self.moves.is_empty() {
-            writeln!(out, "no moves: not all that can be played here is known")?;
+            writeln!(out, "no moves: the book does not know every move of this position")?;
         }
         let width = self.moves.iter().map(|m| m.text.len()).max().unwrap_or(0);
         for m in &self.moves {

@@ -1,4 +1,4 @@
-//! The arguments of `sarsen play`, and how a game is set up from them.
+//! The arguments of `sarsen play`, and the setup of a game from them.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
@@ -124,7 +124,7 @@ impl PlayArguments {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Where the play starts: in a recorded game, or in a new one.
+    /// The start of the play: a recorded game, or a new one.
     fn start(&self, registry: &Registry) -> Result<RecordAndSession, Box<dyn Error>> {
         let game = self.game.title(registry)?;
         let Some(file) = &self.from else { return Ok((None, open(&game, registry)?)) };
@@ -153,8 +153,8 @@ impl PlayArguments {
         Ok((engine, settings))
     }
 
-    /// Who plays: by the arguments, else by the record, else by the answers of the person, else a
-    /// person against the engine. `None` if the person leaves.
+    /// Who plays. The arguments come first, then the record, then the answers of the person. The
+    /// default is a person against the engine. `None` if the person leaves.
     fn seats(
         &self,
         record: Option<&Record>,
@@ -185,7 +185,7 @@ impl PlayArguments {
     }
 }
 
-/// Why a game of chance cannot be played here, and where it can.
+/// The error for a game of chance: why it cannot be played here, and where it can.
 pub(super) fn no_chance(title: &str) -> String {
     format!(
         "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks \

@@ -1,4 +1,4 @@
-//! The conversation at the board: whose turn it is, what a person types, what the answer is.
+//! The conversation at the board: whose turn it is, what a person types, how the program answers.
 
 mod adjusting;
 mod advising;

@@ -9,7 +9,7 @@ use crate::session::{PositionError, Session};
 use super::seats::{ENGINE, PERSON, PlayerKind};
 use super::settings::{OptionRefusal, Settings};
 
-/// There is nothing to take back.
+/// No move can be taken back.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no move of yours to take back")]
 pub(super) struct NothingToUndo;
@@ -20,7 +20,7 @@ pub(super) struct GameInProgress {
     seats: [PlayerKind; 2],
     settings: Settings,
     record: Record,
-    /// Whether the record has moves that no file has.
+    /// Whether the record has moves that are in no file.
     unsaved: bool,
 }
 
@@ -109,7 +109,7 @@ impl GameInProgress {
         Ok(name)
     }
 
-    /// The pass, if the player to move has no other move.
+    /// The pass, if it is the only move. `None` if the game is over or there is another move.
     pub(super) fn forced_pass(&self) -> Option<String> {
         self.session().forced_pass().filter(|_| self.outcome().is_none())
     }
@@ -122,7 +122,7 @@ impl GameInProgress {
         &self.record
     }
 
-    /// Whether the record has moves that no file has.
+    /// Whether the record has moves that are in no file.
     pub(super) fn is_unsaved(&self) -> bool {
         self.unsaved
     }
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_or_everybody_is_a_person_one_move_is_taken_back() {
+    fn one_move_is_taken_back_if_nobody_or_everybody_is_a_person() {
         for seat in [PlayerKind::Person, PlayerKind::Engine] {
             let mut game = game([seat; 2]);
             game.play("4", None).unwrap();

@@ -1,12 +1,12 @@
-//! When the process is told to end, by a closed terminal or by another process, the game is saved
-//! and the terminal restored.
+//! The rescue of a game: if a closed terminal or another process ends this process, the game is
+//! saved and the terminal restored.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::saving::append;
 
-/// A record that no file has, with the file for it.
+/// A record that is in no file, and the file for it.
 type Unsaved = Option<(PathBuf, String)>;
 
 /// The unsaved game, for the thread that saves it.
@@ -20,19 +20,22 @@ impl Rescue {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = unsaved;
     }
 
-    /// From now on, when the process is told to end: saves the game, restores the current modes of
-    /// the terminal, and ends the process.
+    /// Waits, on its own thread, for the signal that ends the process. Then saves the game,
+    /// restores the current modes of the terminal, and ends the process.
     ///
     /// # Errors
     ///
     /// If signals cannot be watched.
     #[cfg(unix)]
     pub(super) fn watch(&self) -> std::io::Result<()> {
+        use super::terminal::TerminalModes;
+        use crate::sys::threads::ThreadKind;
         use signal_hook::consts::{SIGHUP, SIGTERM};
-        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM])?;
+        use signal_hook::iterator::Signals;
+        let mut signals = Signals::new([SIGHUP, SIGTERM])?;
         let unsaved = Arc::clone(&self.0);
-        let modes = super::terminal::TerminalModes::now();
-        crate::sys::threads::ThreadKind::named("rescue").detach(move || {
+        let modes = TerminalModes::now();
+        ThreadKind::named("rescue").detach(move || {
             if let Some(signal) = signals.forever().next() {
                 // The lock is held until the end, so that the game is not saved twice.
                 let unsaved = unsaved.lock().unwrap_or_else(PoisonError::into_inner);

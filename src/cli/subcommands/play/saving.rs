@@ -8,7 +8,7 @@ use super::game::GameInProgress;
 use crate::matches::record::RecordStore;
 use crate::sys::file_lock::is_busy;
 
-/// A game that no file could take.
+/// Why a game could not be saved.
 #[derive(Debug, thiserror::Error)]
 #[error("the game could not be saved in {}: {source}", file.display())]
 pub(super) struct SaveError {

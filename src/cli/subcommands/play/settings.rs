@@ -88,7 +88,7 @@ impl Settings {
         self.number("Book Variety").is_some_and(|points| points > 0)
     }
 
-    /// The options that the person has set, as text behind the engine's name.
+    /// The options that the person has set, as text that follows the engine's name in a record.
     pub(super) fn special(&self) -> String {
         let asked = self.options.iter().filter(|chosen| chosen.asked);
         let words: Vec<String> =

@@ -1,4 +1,4 @@
-//! Where a person types and looks: lines in, colours out.
+//! The terminal: lines in, colours out.
 
 mod lines;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The engine thinks: within limits, shown at a terminal, interrupted by Ctrl-C.
+//! The engine's thinking: within limits, shown at a terminal, interrupted by Ctrl-C.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,10 +35,10 @@ impl Interrupt {
     }
 }
 
-/// How the engine thinks.
+/// Lets the engine think.
 pub(super) struct Thinker {
     pub(super) interrupt: Interrupt,
-    /// Whether to show its thoughts when thinking takes a while.
+    /// Whether to show its thoughts if thinking takes a while.
     pub(super) shown: bool,
 }
 
@@ -85,7 +85,8 @@ impl Thinker {
     }
 }
 
-/// Shows the latest line on standard error until no more can come, and only if that is a terminal.
+/// Shows the latest line on standard error until no more can come. Shows nothing if standard error
+/// is not a terminal.
 fn show(lines: &Receiver<String>) {
     let began = Instant::now();
     let mut latest = "thinking".to_owned();

@@ -1,4 +1,4 @@
-//! When the engine says by itself what it thinks of its moves.
+//! The setting `verdicts`: when the engine says, without being asked, what it thinks of its moves.
 
 use std::fmt::{Display, Formatter};
 

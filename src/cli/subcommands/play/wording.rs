@@ -1,4 +1,4 @@
-//! What a person types and reads: commands, sentences, scores in words.
+//! The words that a person types and reads: commands, sentences, scores.
 
 pub(super) mod commands;
 pub(super) mod scores;

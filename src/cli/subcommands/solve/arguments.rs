@@ -7,10 +7,10 @@ use clap::Args;
 use crate::cli::arguments::GameAndFiles;
 use crate::engine::MAX_HASH;
 
-/// Memory of a solver in MiB, by default.
+/// The default memory of a solver, in MiB.
 const HASH: u64 = 8;
 
-/// Memory of a long proof in MiB, and of its check, by default.
+/// The default memory of a long proof and of its check, in MiB.
 const LONG_HASH: u64 = 256;
 
 /// Solve positions exactly: who wins, how soon, with which move
@@ -58,7 +58,7 @@ pub(crate) struct SolveArguments {
     /// How many threads work on each position
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(super) threads: u16,
-    /// Solve also the position after each move; a long proof begins with what seems easiest
+    /// Solve also the position after each move; a long proof takes the easiest moves first
     #[arg(long)]
     pub(super) all: bool,
     /// Keep the solver's memory from one position to the next
@@ -105,7 +105,7 @@ pub(crate) struct SolveArguments {
 }
 
 impl SolveArguments {
-    /// Memory of a solver in bytes.
+    /// The memory of a solver, in bytes.
     pub(super) fn bytes(&self, is_long: bool) -> usize {
         let default = if is_long { LONG_HASH } else { HASH };
         (self.hash.unwrap_or(default) as usize) << 20

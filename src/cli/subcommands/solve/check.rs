@@ -18,9 +18,9 @@ use crate::game::printable;
 use crate::proofs::{CheckRequest, Checked, Proof};
 use crate::session::Registry;
 
-/// A check, as the command line asks for it.
+/// A check of a proof, with its arguments.
 pub(super) struct ProofCheck<'a> {
-    /// The game that the proof must be about, with its setup.
+    /// The game that the proof must be about, with its setup. `None` if any game will do.
     pub(super) title: Option<String>,
     pub(super) proof: &'a Path,
     pub(super) bytes: usize,
@@ -42,7 +42,7 @@ struct CheckReport {
     positions: usize,
     wanted: usize,
     searched: usize,
-    /// How many of these the checkpoint already lists.
+    /// The number of these that the checkpoint already listed.
     before: usize,
     nodes: u64,
     micros: f64,

@@ -11,7 +11,7 @@ use crate::sys::input::{self, is_standard_input};
 use crate::sys::text_lines::{BadLine, TextLines};
 use crate::sys::threads::ThreadKind;
 
-/// What standard input is called.
+/// The name of standard input.
 const STANDARD_INPUT: &str = "standard input";
 
 /// A line of the input.
@@ -30,7 +30,7 @@ pub(super) fn start() -> InputLine {
     InputLine { place: "start".to_owned(), text: Ok(String::new()) }
 }
 
-/// The lines of files, and how many there are: 0 if that is not known yet. No file, or `-`, means
+/// The lines of files, and their number: 0 if that is not known yet. No file, or `-`, means
 /// standard input. The lines end early if `stop` is set. They are read one by one, as needed.
 pub(super) fn lines<'a>(
     files: &'a [PathBuf],

@@ -1,4 +1,4 @@
-//! Long proofs, for positions that take long: files are checked before, progress is shown.
+//! Long proofs, for positions that take long. Checks the files first, and shows progress.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use crate::sys::atomic_file::{can_replace, real, replace};
 use crate::sys::input::read_file;
 use crate::sys::stderr::say;
 
-/// What a long proof takes from the command line.
+/// A long proof, with its arguments.
 pub(super) struct LongProof<'a> {
     pub(super) bytes: usize,
     pub(super) threads: u16,
@@ -24,12 +24,12 @@ pub(super) struct LongProof<'a> {
     pub(super) names: &'a [PathBuf],
     pub(super) known: &'a [Proof],
     pub(super) plies: u32,
-    /// Whether the game has draws. If it has, its solver tells them from losses.
+    /// Whether the game has draws. Then its solver tells draws from losses.
     pub(super) has_draws: bool,
 }
 
 impl LongProof<'_> {
-    /// Fails now what would fail at the end: the file for the proof cannot be written, or has
+    /// Fails now if writing the proof would fail at the end: the file cannot be written, or has
     /// something else in it.
     pub(super) fn look_ahead(&self) -> Result<(), String> {
         let Some(path) = self.proof else { return Ok(()) };
@@ -72,7 +72,7 @@ impl LongProof<'_> {
         })?)
     }
 
-    /// Writes a proof to its file, if there are both.
+    /// Writes a proof to the file for it. Does nothing if there is no proof or no file.
     pub(super) fn write(&self, proof: Option<&Proof>) -> Result<(), String> {
         let (Some(path), Some(proof)) = (self.proof, proof) else { return Ok(()) };
         replace(path, &proof.to_bytes()).map_err(|error| format!("{}: {error}", path.display()))

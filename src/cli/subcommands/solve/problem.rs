@@ -12,7 +12,7 @@ pub(super) struct Problem<'a> {
     expected: Option<&'a str>,
 }
 
-/// A start position, `None` for the usual one, and the moves from there.
+/// A start position and the moves from there. The position is `None` for the game's start.
 struct PositionAndMoves {
     position: Option<String>,
     moves: String,
@@ -43,8 +43,8 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Sets a session to the position, and returns the known score if there is one. The start is a
-    /// line without moves, or `-`.
+    /// Sets a session to the position, and returns the known score if there is one. A line without
+    /// moves, or `-`, is the start position.
     pub(super) fn set_up(&self, session: &mut dyn Play) -> Result<Option<i32>, String> {
         let expected = self.expected.map(|score| read_score(score, session)).transpose()?;
         let PositionAndMoves { position, moves } = self.split()?;
@@ -60,7 +60,7 @@ impl<'a> Problem<'a> {
     /// The text of the position as it was written, if there is one, and the moves.
     pub(super) fn parts(&self) -> (Option<String>, String) {
         match self.split() {
-            Ok(way) if way.position.is_some() => (way.position, way.moves),
+            Ok(split) if split.position.is_some() => (split.position, split.moves),
             _ => (None, self.place.to_owned()),
         }
     }

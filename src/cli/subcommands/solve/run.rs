@@ -1,4 +1,4 @@
-//! Solves line after line and prints what was found.
+//! Solves one line after another, and prints the results.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -50,7 +50,7 @@ impl SolveArguments {
         out: &mut dyn Write,
     ) -> RunResult {
         let bytes = self.bytes(self.wants_long());
-        // A solver that tells only who wins is of a game without draws.
+        // If a solver tells only who wins, its game has no draws.
         let has_draws = session.solver(bytes)?.tells_how_soon();
         let load = |path: &PathBuf| load_book_for(path, &*session);
         let book = self.book.as_ref().map(load).transpose()?;
@@ -104,7 +104,7 @@ impl SolveArguments {
         })
     }
 
-    /// The lines to solve, and how many there are: 0 if that is not known yet.
+    /// The lines to solve, and their number: 0 if that is not known yet.
     fn input<'a>(
         &self,
         files: &'a [PathBuf],
@@ -117,7 +117,7 @@ impl SolveArguments {
         if self.checkpoint.is_none() && self.proof.is_none() {
             return Ok((lines, count));
         }
-        // Only two: the input may be endless.
+        // Two lines are enough to know. The input may be endless.
         let lines: Vec<InputLine> = lines.take(2).collect();
         match lines.len() {
             count @ 0..=1 => Ok((Box::new(lines.into_iter()), count as u64)),

@@ -1,4 +1,4 @@
-//! What was found out about a position, for people and as JSON.
+//! The result for a position, as text for people and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,7 +8,8 @@ use serde::Serialize;
 use crate::game::{Player, excerpt, printable};
 use crate::proofs::{MoveStanding, Proof};
 
-/// A position with its score, or with the reason why there is none. As JSON, it is printed so.
+/// A position with its score, or with the reason why there is none. Its fields are those of the
+/// JSON object.
 #[derive(Serialize, Default)]
 pub(super) struct SolvedLine {
     /// The text of the position as it was written, if there is one.
@@ -55,7 +56,7 @@ impl SolvedLine {
         self.score.is_some() || self.first_wins.is_some()
     }
 
-    /// Compares with the known score: the score if there is one, else at least the winner.
+    /// Compares the result with the known score: the score if there is one, otherwise the winner.
     pub(super) fn compare(&mut self, mover: Option<Player>) {
         self.is_wrong = match (self.expected, self.score, self.first_wins) {
             (Some(expected), Some(score), _) => Some(expected != score),
@@ -90,7 +91,7 @@ impl SolvedLine {
             return self.text_of_proof(place, table, has_draws);
         }
         let Some(score) = score else { return format!("{place} open: interrupted\n") };
-        // In the form in which such a line is read.
+        // The beginning has the form of an input line.
         let colon = if place.contains(char::is_whitespace) { " :" } else { "" };
         let mut text = format!("{place}{colon} {score}");
         if let Some(best) = best {
@@ -131,7 +132,8 @@ impl SolvedLine {
     }
 }
 
-/// The moves of which something is known, the best known first.
+/// The moves of which something is known. Decided moves come first, then those with the most
+/// refuted replies.
 pub(super) fn table(mut moves: Vec<MoveStanding>) -> Vec<MoveStanding> {
     moves.retain(|known| {
         known.first_wins.is_some() || known.refuted > 0 || !known.standing.is_empty()

@@ -1,4 +1,4 @@
-//! A stopwatch for processor time, or for the time on the clock where that is unknown.
+//! A stopwatch for processor time, or for wall time on systems where processor time is unknown.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ impl Stopwatch {
     }
 }
 
-/// The time since some moment.
+/// The time since the first call.
 #[cfg(not(target_os = "linux"))]
 fn now() -> Duration {
     use std::sync::LazyLock;

@@ -9,9 +9,9 @@ use super::solved::SolvedLine;
 pub(super) struct SolveSummary {
     /// The times of the solved positions.
     micros: Vec<f64>,
-    /// Positions visited for them.
+    /// The number of positions visited for them.
     nodes: u64,
-    /// Positions that were compared with a known score.
+    /// The number of positions that were compared with a known score.
     compared: usize,
     wrong: usize,
     errors: usize,

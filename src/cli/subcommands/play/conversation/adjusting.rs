@@ -1,4 +1,4 @@
-//! What a person changes during the game: who plays, how well, what the engine says.
+//! Changes during the game: who plays, how well, what the engine says.
 
 use std::io;
 use std::str::FromStr;

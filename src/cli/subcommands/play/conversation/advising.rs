@@ -1,4 +1,4 @@
-//! What the engine thinks: its moves, and what it says when it is asked.
+//! The engine's moves, and its advice when a person asks.
 
 use std::error::Error;
 use std::io;
@@ -15,14 +15,14 @@ use crate::protocol::reply;
 
 impl Conversation<'_> {
     fn think(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
-        // Everything should be visible before a long silence.
+        // All output should be visible before a long silence.
         let _ = self.out.flush();
         let limits = self.game.settings().limits;
         self.thinker.think(self.game.engine(), purpose, limits, shown)
     }
 
-    /// What the engine thinks for this purpose. A person who asks again, or lets the engine make
-    /// the move, gets the same answer.
+    /// The engine's thought for this purpose. It is kept: if a person asks again or lets the engine
+    /// make the move, the answer is the same.
     fn consider(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
         let (moves, settings) = (self.game.record().moves(), self.game.settings().clone());
         self.considered.retain(|known| (&known.moves, &known.settings) == (&moves, &settings));

@@ -1,4 +1,4 @@
-//! Saves the record of the game, on command or at the end.
+//! Saves the record of the game: on command, or at the end.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,14 +10,15 @@ use crate::cli::subcommands::play::saving::{SaveError, save};
 const DEFAULT_FILE: &str = "sarsen-games.txt";
 
 impl Conversation<'_> {
-    /// Saves the game where the person says. An error is printed, and the conversation goes on.
+    /// Saves the game in this file, or in the file for games. Prints an error instead of ending the
+    /// conversation.
     pub(super) fn save_as_told(&mut self, file: Option<PathBuf>) -> io::Result<()> {
         if self.game.record().plies.is_empty() {
             return writeln!(self.out, "No move has been played yet, there is nothing to save.");
         }
         let file = file.or_else(|| self.file.clone()).unwrap_or_else(|| DEFAULT_FILE.into());
         let saved = save(&self.game, &file);
-        // A copy elsewhere does not count, unless the file for games cannot be written.
+        // A copy in another file does not count, unless the file for games cannot be written.
         if saved.is_ok() && (self.refused || self.file.as_ref().is_none_or(|usual| *usual == file))
         {
             self.game.note_saved();

@@ -39,7 +39,7 @@ impl Conversation<'_> {
         Ok(Next::Stay)
     }
 
-    /// Answers what is neither a move nor a command with a suggestion.
+    /// Answers a text that is neither a move nor a command with a suggestion.
     fn correct(&mut self, text: &str) -> io::Result<()> {
         if let Some(name) = commands::nearest(text) {
             return writeln!(self.out, "Did you mean '{name}'? 'help' lists the commands.");
@@ -126,13 +126,13 @@ impl Conversation<'_> {
         let mut taken = self.game.undo();
         for _ in 1..count {
             let Ok(taken) = &mut taken else { break };
-            // Fewer moves than asked for: take back all.
+            // If there are fewer moves, all are taken back.
             let Ok(more) = self.game.undo() else { break };
             taken.splice(..0, more);
         }
         match taken {
             Ok(taken) => {
-                // The engine would play its move again at once.
+                // Without a pause, the engine would play its move again at once.
                 self.paused = !self.game.has(PlayerKind::Person);
                 self.stale = true;
                 self.told = false;

@@ -1,4 +1,4 @@
-//! A small game with passes, margins and a die that is never thrown, at the board.
+//! Tests with a small game that has passes, margins and a die that is never thrown.
 
 use super::Conversation;
 use super::talk::Fingers;
@@ -125,7 +125,7 @@ fn talk(seats: [PlayerKind; 2], script: &[&str]) -> String {
 }
 
 #[test]
-fn who_can_only_pass_is_told_and_passes() {
+fn a_player_who_can_only_pass_is_told_and_passes() {
     // The second player cannot take the last piece.
     let said = talk([PlayerKind::Person; 2], &["3", "1"]);
     assert!(said.contains("x> \no has to pass.\n"), "{said}");
@@ -136,7 +136,7 @@ fn who_can_only_pass_is_told_and_passes() {
 }
 
 #[test]
-fn what_is_taken_back_leads_to_a_choice() {
+fn moves_are_taken_back_until_a_player_has_a_choice() {
     let said = talk([PlayerKind::Person; 2], &["3", "undo", "2"]);
     assert!(said.contains("Taken back: 3 pass\n"), "{said}");
     assert!(said.ends_with("o> \n"), "{said}");

@@ -19,7 +19,7 @@ pub(crate) struct Conversation<'a> {
     pub(super) colours: bool,
     /// Whether the board is seen from the other side.
     pub(super) turned: bool,
-    /// Where games are saved without a command.
+    /// The file for games: they are saved there without a command.
     pub(super) file: Option<PathBuf>,
     /// Whether the last game could not be saved there.
     pub(super) refused: bool,
@@ -30,7 +30,7 @@ pub(crate) struct Conversation<'a> {
     pub(super) told: bool,
     /// Whether the engine waits for 'go'.
     pub(super) paused: bool,
-    /// What the engine has already thought about this position.
+    /// The engine's earlier thoughts about this position.
     pub(super) considered: Vec<Considered>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// What the engine thought for this purpose, after these moves, with these settings.
+/// A thought of the engine for this purpose, after these moves, with these settings.
 pub(crate) struct Considered {
     pub(super) purpose: Purpose,
     pub(super) moves: String,

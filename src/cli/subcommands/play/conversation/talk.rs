@@ -1,4 +1,4 @@
-//! The loop of a conversation: whose turn it is, and what is asked.
+//! The loop of a conversation: finds out whose turn it is, and asks for a line.
 
 use std::error::Error;
 use std::io;
@@ -13,7 +13,7 @@ use crate::cli::subcommands::play::wording::{commands, sentences};
 pub(super) use tests::Fingers;
 
 impl Conversation<'_> {
-    /// Talks until the person leaves or the input ends. Then the game is saved in the file for it,
+    /// Talks until the person leaves or the input ends. Then saves the game in the file for games,
     /// even after an error.
     pub(crate) fn run(mut self) -> Result<(), Box<dyn Error>> {
         let talked = self.talk();
@@ -84,7 +84,7 @@ impl Conversation<'_> {
         }
     }
 
-    /// What may be typed now, for completion.
+    /// The texts that completion offers now.
     fn words(&self) -> Vec<String> {
         let moves =
             if self.game.to_move().is_some() { self.game.session().moves() } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! Sources of lines: a person at a terminal who edits them, or a file or another program.
+//! Sources of lines: a person at a terminal who edits them, a file or another program.
 
 use std::io::{self, BufRead, Write};
 
@@ -13,7 +13,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use crate::game::printable;
 use crate::sys::text_lines as text;
 
-/// What came when a line was asked for.
+/// The answer to a request for a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum LineInput {
     Line(String),
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_lines_are_told_again() {
+    fn plain_lines_are_echoed() {
         let mut out = Vec::new();
         let mut lines = PlainLines::new(&b"4\r\n\xff\n3"[..]);
         assert_eq!(lines.line(&mut out, "x> ", &[]).unwrap(), LineInput::Line("4".to_owned()));

@@ -141,7 +141,7 @@ static WORDS: [CommandWord; 21] = [
     setting(
         "verdicts",
         "verdicts [on|auto|off]",
-        "whether the engine tells what it thinks; auto: but for distant proofs",
+        "whether the engine tells what it thinks; auto: except distant proofs",
         SettingName::Verdicts,
     ),
     setting(
@@ -159,8 +159,8 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|word| word.name)
 }
 
-/// What may be typed, for completion: the commands, and what can follow some of them. `options` are
-/// the names of the engine's options.
+/// The texts that completion offers: the commands, and the words that can follow some of them.
+/// `options` are the names of the engine's options.
 pub(crate) fn completions(options: &[&str]) -> Vec<String> {
     let sides = ["first", "second"].map(|side| ["person", "engine"].map(|who| (side, who)));
     let limits = ["movetime", "depth", "nodes"].map(|limit| (limit, "none"));
@@ -176,7 +176,7 @@ pub(crate) fn help() -> String {
     WORDS.iter().map(|word| format!("  {:22} {}\n", word.usage, word.meaning)).collect()
 }
 
-/// The command that is spelt most like a text, if one is similar.
+/// The command that is spelt most like a text. `None` if none is similar.
 pub(crate) fn nearest(text: &str) -> Option<&'static str> {
     suggestion::nearest(text.split_whitespace().next()?, names())
 }

@@ -9,7 +9,7 @@ use super::sentences::line;
 /// The end is near if at most this many plies are left.
 const NEAR: u32 = 5;
 
-/// How much better a side must be for each of these words, on the evaluator's scale. The odds of
+/// How much better a side must be for each of these phrases, on the evaluator's scale. The odds of
 /// winning are then nine to one, three to one, three to two.
 const WORDS: [(f64, &str); 3] =
     [(2.2, "far better"), (1.1, "clearly better"), (0.4, "slightly better")];
@@ -17,7 +17,7 @@ const WORDS: [(f64, &str); 3] =
 /// Puts scores of the player to move into words.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreWording {
-    /// How many points make the odds of winning 2.7 times as high.
+    /// The number of points that multiply the odds of winning by e (2.7).
     scale: Value,
     /// The marks of the player to move and of the other player.
     marks: [String; 2],
@@ -33,7 +33,7 @@ pub(crate) fn gives_away(score: Score) -> bool {
 }
 
 impl ScoreWording {
-    /// For the player to move. `None` if the game is over.
+    /// The wording for the player to move. `None` if the game is over.
     pub(crate) fn of(session: &dyn Session) -> Option<Self> {
         let mover = session.to_move()?;
         let marks = [mover, mover.other()].map(|player| session.mark(player).to_owned());
@@ -45,7 +45,8 @@ impl ScoreWording {
         &self.marks[0]
     }
 
-    /// A score, as said of the player to move ("wins in 9 plies") or of both ("about even").
+    /// A score, as a statement about the player to move ("wins in 9 plies") or about both players
+    /// ("about even").
     pub(crate) fn score(&self, score: Score) -> String {
         let plies = |n: u32| if n == 1 { "1 ply".to_owned() } else { format!("{n} plies") };
         match score {
@@ -54,11 +55,11 @@ impl ScoreWording {
             Score::Loss(Some(n)) => format!("loses in {}", plies(n)),
             Score::Loss(None) => "loses in the end".to_owned(),
             Score::Draw => "draws".to_owned(),
-            Score::Eval(points) => self.opinion(points),
+            Score::Eval(points) => self.estimate(points),
         }
     }
 
-    fn opinion(&self, value: Value) -> String {
+    fn estimate(&self, value: Value) -> String {
         let [mover, other] = &self.marks;
         let side = if value > 0 { mover } else { other };
         let points = match value.unsigned_abs() {
@@ -89,7 +90,7 @@ impl ScoreWording {
         format!("thinking: depth {}, {said}: {expected}", info.depth)
     }
 
-    /// How many points each of the words stands for.
+    /// The number of points that each of the phrases stands for.
     pub(crate) fn explanation(&self) -> String {
         let parts = WORDS.iter().rev().map(|(least, words)| {
             let points = (least * f64::from(self.scale)).ceil();

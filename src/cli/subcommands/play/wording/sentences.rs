@@ -5,7 +5,7 @@ use crate::session::Describe;
 
 use crate::cli::subcommands::play::seats::PlayerKind;
 
-/// How many moves of a line are shown.
+/// The limit for the moves of a line that are shown.
 const SHOWN: usize = 6;
 
 /// The first moves of a line.
@@ -14,7 +14,7 @@ pub(crate) fn line(moves: &[String]) -> String {
     format!("{}{more}", moves[..moves.len().min(SHOWN)].join(" "))
 }
 
-/// Who plays what.
+/// Who plays which side.
 pub(crate) fn seats(session: &dyn Describe, seats: [PlayerKind; 2]) -> String {
     let [x, o] = [Player::First, Player::Second].map(|player| session.mark(player));
     match seats {
@@ -41,7 +41,7 @@ pub(crate) fn forced_pass(
     }
 }
 
-/// How a game ended, and by which margin if the game has margins.
+/// The result of a game, with the margin if the game has margins.
 pub(crate) fn result(session: &dyn Describe, seats: [PlayerKind; 2], outcome: Outcome) -> String {
     let Outcome::Win(winner) = outcome else { return "The game is a draw.".to_owned() };
     let mark = session.mark(winner);
