@@ -4,17 +4,10 @@
 //! subcommand is one file (or one folder) below `subcommands`. The other files are shared by
 //! several subcommands: arguments, progress bars, interrupts, exit statuses.
 //!
-//! # To add a subcommand
-//!
-//! 1. Write `subcommands/NAME.rs` with a struct that derives `clap::Args`. The first line of its
-//!    doc comment is the line in the list of `--help`. The rest is the long help. Put examples into
-//!    `#[command(after_help = ...)]`. A test runs all of them. Flatten the shared `arguments` where
-//!    they fit.
-//! 2. Give it a method `run(&self, program: &Program, out: &mut dyn Write) -> RunResult`. An error
-//!    ends the process with status 1 and is printed on standard error.
-//! 3. Add the file and a variant to the list in `subcommands.rs`.
-//!
-//! Help, completions and manual pages are made from these.
+//! The front page of the crate shows how to add a subcommand. The first line of the doc comment of
+//! its arguments is its line in the list of `--help`. The rest is the long help. A test runs all
+//! examples in `after_help`. An error ends the process with status 1 and is printed on standard
+//! error. Help, completions and manual pages are made from the arguments.
 
 mod arguments;
 mod book_file;

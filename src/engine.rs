@@ -4,9 +4,9 @@
 //! Its options are in `engine/options`, one file each. `engine/think.rs` applies them to a search.
 
 mod advice;
+mod book_line;
 mod engine_option;
 mod files;
-mod known;
 mod offer;
 pub(crate) mod option;
 mod options;

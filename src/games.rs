@@ -7,7 +7,13 @@
 //! 2. In this file, declare the module and add an entry to [`registry`], with positions for the
 //!    bench.
 //!
-//! No other file of the library names a game. Tests do: add a line to `tests/search/laws.rs`.
+//! No other file of the library names a game. These documents and tests do:
+//!
+//! - `tests/search/laws.rs` checks the laws for each game, and should get a line.
+//! - `protocol.md` describes each game. Its examples show the list of games twice.
+//! - `tests/process/determinism.rs` has the signature of the bench, which searches all games.
+//! - `tests/commands/play.rs` and `tests/commands/command_line.rs` have the list of games in an
+//!   error message.
 
 pub mod connect_four;
 pub mod stonehenge;

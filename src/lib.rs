@@ -121,7 +121,7 @@
 //! | to add | write a file in | its entry is in | files like it |
 //! | --- | --- | --- | --- |
 //! | an option | `src/engine/options` | `src/engine/options.rs` | `multi_pv.rs`, `book.rs` |
-//! | an option on clocks or pondering | `src/server/options` | `src/server/options.rs` | `ponder.rs` |
+//! | an option of the server | `src/server/options` | `src/server/options.rs` | `ponder.rs` |
 //! | a command | `src/server/commands` | `src/server/commands.rs` | `undo.rs`, `stop.rs` |
 //! | a subcommand | `src/cli/subcommands` | `src/cli/subcommands.rs` | `bench.rs` |
 //!

@@ -14,8 +14,8 @@ mod command;
 pub mod commands;
 mod dispatch;
 mod event;
-mod heap;
 mod log;
+mod option_context;
 mod options;
 mod outbox;
 mod reader;
@@ -23,6 +23,7 @@ mod search_thread;
 mod serve;
 mod shell;
 mod state;
+mod text_memory;
 
 pub(crate) use serve::run_from;
 pub use serve::{ServeError, run, serve};

@@ -1,7 +1,7 @@
 //! Advice: the best move, from what a book proves or from a search.
 
 use super::Engine;
-use super::known::{is_timed, known_line};
+use super::book_line::known_line;
 use crate::book::{BookEntry, BookMove};
 use crate::game::Bound;
 use crate::game::value::{PROVEN_WIN, Score};
@@ -46,7 +46,7 @@ impl Engine {
             matches!(answer.best.score, Score::Eval(_) | Score::Win(None) | Score::Loss(None))
                 || answer.best.bound != Bound::Exact;
         if is_open
-            && is_timed(request)
+            && request.is_timed()
             && request.moves.is_empty()
             && let Some(score) = self.proven()
         {
@@ -80,7 +80,7 @@ impl Engine {
     /// The best of the moves that the request allows, one for each line that it asks for. None if
     /// it is not proven that they are the best.
     fn proven_moves(&self, request: &Request) -> Option<Vec<BookMove>> {
-        if !is_timed(request) || !self.options.knowledge.is_full() {
+        if !request.is_timed() || !self.options.knowledge.is_full() {
             return None;
         }
         let book = self.options.book.of(&*self.parts.session, true)?;

@@ -1,7 +1,7 @@
 //! How an engine finds a move: it looks into its book, or searches.
 
 use super::Engine;
-use super::known::{is_timed, known_line};
+use super::book_line::known_line;
 use super::plan::{Plan, Purpose};
 use crate::search::{Answer, Control, Info};
 use crate::session::Request;
@@ -50,7 +50,7 @@ impl Engine {
     fn look_up(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
         let is_plain = request.moves.is_empty() && request.lines == 1;
         let session = &mut *self.parts.session;
-        let book = self.options.book.of(session, is_timed(request)).filter(|_| is_plain)?;
+        let book = self.options.book.of(session, request.is_timed()).filter(|_| is_plain)?;
         let (entry, variation) = book.line(session, request.variety)?;
         let best = known_line(entry, variation, 1, control);
         Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })

@@ -9,7 +9,7 @@ use crate::game::value::{INFINITE, Value};
 /// does.
 ///
 /// The engine's search takes turns with the solver if only time limits the search, or if only the
-/// proof is wanted. The option `Knowledge` can switch the solver off. From one call to the next, a
+/// proof is wanted. The option `Knowledge` has to be `full`. From one call to the next, a
 /// solver remembers what it has learnt.
 pub trait Solver<P: Position>: Send + Sync {
     /// About how long a position like this takes on one core. The order of magnitude is enough. The

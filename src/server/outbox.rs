@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::event::Event;
-use super::heap::allocated;
+use super::text_memory::allocated;
 use crate::sys::threads::ThreadKind;
 
 /// The limit for the memory of lines that nobody has read yet, in bytes.

@@ -45,6 +45,14 @@ pub struct Request {
     pub variety: Option<Variety>,
 }
 
+impl Request {
+    /// Whether only time limits the search.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && !self.solve
+    }
+}
+
 /// A game in progress, to think about it.
 pub trait Think: Play {
     /// The names of the evaluators, the default first.

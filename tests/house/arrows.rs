@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::root;
 use crate::source::Source;
 
-/// The rooms, lowest first, and the rooms that each may know. A room knows only rooms above it in
+/// The rooms, lowest first, and the rooms that each may know. A room knows only rooms before it in
 /// this list, so there is no circle.
 const ROOMS: [(&str, &[&str]); 16] = [
     ("sys", &[]),

@@ -45,6 +45,16 @@ pub struct RecordReader<R> {
     has_ended: bool,
 }
 
+/// What the text of a reader begins with.
+enum Beginning {
+    Record(Record),
+    Fault(ReadError),
+    /// The end of the input.
+    End,
+    /// That is not clear yet.
+    Unclear,
+}
+
 impl<R: BufRead> RecordReader<R> {
     /// The records of an input.
     pub fn new(input: R) -> Self {
@@ -104,9 +114,8 @@ impl<R: BufRead> RecordReader<R> {
         self.text.drain(..length);
     }
 
-    /// The beginning of the text: a record, an error, or the end, which is `Some(None)`. `None` if
-    /// that is not clear yet.
-    fn first(&mut self) -> Option<Option<Result<Record, ReadError>>> {
+    /// Takes what the text begins with.
+    fn first(&mut self) -> Beginning {
         let mut records = Records::new(&self.text);
         let first = records.next();
         let rest = records.rest().len();
@@ -116,24 +125,29 @@ impl<R: BufRead> RecordReader<R> {
         match first {
             Some(Ok(record)) if is_whole || is_all => {
                 self.forget(self.text.len() - rest);
-                Some(Some(Ok(record)))
+                Beginning::Record(record)
             }
             None if is_whole || is_all => {
                 self.forget(self.text.len());
-                self.has_ended.then(|| self.trouble.take().map(Err))
+                if self.has_ended { self.end() } else { Beginning::Unclear }
             }
-            _ if self.has_ended && self.trouble.is_some() => Some(self.trouble.take().map(Err)),
+            _ if self.has_ended && self.trouble.is_some() => self.end(),
             Some(Err(mut error)) if self.has_ended || self.text.len() > LONGEST => {
                 error.line += self.lines;
                 let is_long = !self.has_ended && records.is_unfinished();
                 let problem = "no record ends within 1 MiB from here".to_owned();
                 let line = self.lines + 1;
                 let error = if is_long { RecordError { line, problem } } else { error };
-                Some(Some(Err(error.into())))
+                Beginning::Fault(error.into())
             }
-            _ if self.text.len() > LONGEST => Some(Some(Err(self.fault("this line is too long")))),
-            _ => None,
+            _ if self.text.len() > LONGEST => Beginning::Fault(self.fault("this line is too long")),
+            _ => Beginning::Unclear,
         }
+    }
+
+    /// The end of the input, or what is wrong with it.
+    fn end(&mut self) -> Beginning {
+        self.trouble.take().map_or(Beginning::End, Beginning::Fault)
     }
 }
 
@@ -142,17 +156,21 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            if let Some(found) = self.first() {
-                if matches!(found, Some(Err(_)) | None) {
-                    // Nothing is read after an error.
-                    self.has_ended = true;
-                    self.text.clear();
+            let fault = match self.first() {
+                Beginning::Record(record) => return Some(Ok(record)),
+                Beginning::Fault(error) => Some(Err(error)),
+                Beginning::End => None,
+                Beginning::Unclear => {
+                    // Parse a long text again only when it has doubled, not for each new line.
+                    let length = self.text.len();
+                    self.read_on(if length < SHORT { length + 1 } else { 2 * length });
+                    continue;
                 }
-                return found;
-            }
-            // Parse a long text again only when it has doubled, not for each new line.
-            let length = self.text.len();
-            self.read_on(if length < SHORT { length + 1 } else { 2 * length });
+            };
+            // Nothing is read after an error.
+            self.has_ended = true;
+            self.text.clear();
+            return fault;
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::game::excerpt;
 use crate::protocol::grammar::{keyword, trimmed, whole, word, words_before};
 use crate::protocol::{ParseError, Topic};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::options::{OptionContext, Then};
+use crate::server::option_context::{OptionContext, Then};
 use crate::server::state::{Context, Idle, Launch, Refusal};
 use crate::sys::suggestion::did_you_mean;
 

@@ -9,7 +9,7 @@ use super::context::Context;
 use crate::engine::{Engine, Offer, OptionFile, Purpose};
 use crate::protocol::Dialect;
 use crate::search::Control;
-use crate::server::options::{OptionContext, Then};
+use crate::server::option_context::{OptionContext, Then};
 use crate::session::{Request, Session};
 
 /// Why a command cannot be carried out. The answer is one error line, and nothing has changed.

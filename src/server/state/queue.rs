@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use crate::server::heap::allocated;
+use crate::server::text_memory::allocated;
 
 /// The limit for the memory of what waits, in bytes.
 const ROOM: usize = 64 << 20;

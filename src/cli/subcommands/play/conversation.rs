@@ -4,10 +4,10 @@ mod adjusting;
 mod advising;
 mod keeping;
 mod obeying;
-#[cfg(test)]
-mod passing;
 mod showing;
 mod state;
 mod talk;
+#[cfg(test)]
+mod tests;
 
 pub(super) use state::Conversation;

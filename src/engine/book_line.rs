@@ -3,7 +3,6 @@
 use crate::book::BookEntry;
 use crate::game::Bound;
 use crate::search::{Control, Info};
-use crate::session::Request;
 
 /// The report of a line out of a book, with this rank.
 pub(super) fn known_line(
@@ -25,9 +24,4 @@ pub(super) fn known_line(
         hashfull: 0,
         variation,
     }
-}
-
-/// Whether time alone limits a search.
-pub(super) fn is_timed(request: &Request) -> bool {
-    request.depth.is_none() && request.nodes.is_none() && !request.solve
 }
