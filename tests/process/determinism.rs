@@ -46,6 +46,24 @@ fn a_node_limit_is_exact() {
     }
 }
 
+/// Without an iteration only the best line is known, and there is nothing to verify. The end of the
+/// input does not stop these searches.
+#[test]
+fn depth_0_ends_however_many_lines_are_wanted() {
+    for options in [
+        "setoption name MultiPV value 3",
+        "setoption name Book Variety value 20",
+        "setoption name MultiPV value 2\nsetoption name Strength value 30",
+        "setoption name MultiPV value 2\nnewgame stonehenge",
+        "setoption name MultiPV value 2\nposition startpos moves 4 1 3 1 5",
+    ] {
+        let lines = converse(&format!("{options}\ngo depth 0\n"));
+        assert!(lines.last().unwrap().starts_with("bestmove "), "{options}: {lines:?}");
+        let reports: Vec<_> = lines.iter().filter(|line| line.starts_with("info depth")).collect();
+        assert!(reports.len() == 1 && reports[0].contains(" score eval "), "{options}: {lines:?}");
+    }
+}
+
 /// The signature of the search. A commit that changes it on purpose changes this number, and says
 /// so.
 const SIGNATURE: u64 = 695_761;

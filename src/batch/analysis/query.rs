@@ -104,7 +104,7 @@ pub(super) enum Place {
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub(super) struct QueryLimits {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
@@ -122,7 +122,7 @@ impl QueryLimits {
 
 /// All fields that a line may have.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct RequestLine {
     id: Option<Id>,
     cancel: Option<Id>,

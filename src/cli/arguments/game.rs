@@ -9,8 +9,7 @@ use clap::Args;
 use crate::session::{OpenError, Registry, Session};
 
 /// Help on the first word.
-const GAME: &str =
-    "The game [default: that of the record, book, proof or engine, else the first game]";
+const GAME: &str = "The game [default: that of the given file or engine, otherwise the first game]";
 
 /// Help on the second word.
 const SETUP: &str = "Its setup, such as 8x7 for the size of a board [default: the usual setup]";

@@ -43,7 +43,7 @@ pub(crate) struct ConformArguments {
     #[arg(
         long,
         value_delimiter = ',',
-        value_parser = clap::value_parser!(u32).range(..PROMISES.len() as i64)
+        value_parser = clap::value_parser!(u32).range(..=PROMISES.len() as i64 - 1)
     )]
     only: Vec<u32>,
     /// How long to wait for an answer that should come at once before it counts as missing

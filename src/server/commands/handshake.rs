@@ -23,7 +23,7 @@ impl Spoken for Handshake {
             name: UCI,
             aliases: &[],
             usage: "uci",
-            about: "the same, ending with uciok; scores, and the moves of games that UCI programs \
+            about: "list the same as ugi; end with uciok; scores, and the moves of games that UCI programs \
                     know, are then in UCI form",
         },
     ];
