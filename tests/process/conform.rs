@@ -156,7 +156,7 @@ fn what_cannot_be_judged_is_said() {
         (&["--", "/no/such/engine"][..], "cannot start '/no/such/engine'"),
         (&["--game", "chess"], "it does not play this: info string error: unknown game 'chess'"),
         (&["--patience-ms", "500", "--", "sleep", "60"], "'readyok' was due, but did not come"),
-        (&["--only", "17"], "17 is not in 0..17"),
+        (&["--only", "17"], "17 is not in 0..=16"),
     ] {
         let (output, text) = judge(arguments);
         let errors = String::from_utf8(output.stderr).unwrap();
