@@ -329,7 +329,7 @@ fn clocks_are_used_and_nothing_is_made_up() {
         engine.send(&format!("setoption name MultiPV value {lines}"));
         for moves in ["", "moves 3 1 7 2", "moves 4 4 4 4 4 1"] {
             engine.send(&format!("position startpos {moves}"));
-            engine.send("go p1time 9000 p2time 9000");
+            engine.send("go p1time 3000 p2time 3000");
             for line in engine.until("bestmove") {
                 let words = line.split(" score ").nth(1).unwrap_or_default();
                 let plies = words.split_whitespace().nth(1).and_then(|word| word.parse().ok());
@@ -342,7 +342,7 @@ fn clocks_are_used_and_nothing_is_made_up() {
     }
     engine.send("setoption name MultiPV value 1");
     engine.send("position startpos moves 3 1 7 2");
-    engine.send("go p1time 60000 p2time 60000");
+    engine.send("go p1time 30000 p2time 30000");
     let lines = engine.until("bestmove");
     let nodes = lines.iter().rev().find_map(|line| line.split(" nodes ").nth(1)).unwrap();
     let nodes: u64 = nodes.split(' ').next().unwrap().parse().unwrap();
