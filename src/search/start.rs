@@ -69,9 +69,7 @@ fn run<P: Position>(
     }
     let depth = root.deepen(0, max_depth, report);
     let is_selective = root.worker.reductions.are_on();
-    // Without an iteration, the lines have no values to verify.
-    let has_ended = depth > 0 && (depth == max_depth || root.is_decided());
-    if is_selective && !root.worker.stopped && has_ended {
+    if is_selective && !root.worker.stopped && (depth == max_depth || root.is_decided()) {
         root.verify(depth, report);
     }
 }

@@ -17,7 +17,7 @@ impl OptionOf<Parts> for MultiPvOption {
     fn offer(&self, _: &Parts) -> Offer {
         Offer::spin(
             "MultiPV",
-            1,
+            Self::default().0 as u64,
             1..=MAX,
             "the number of best moves for which the exact value and a line are found",
         )

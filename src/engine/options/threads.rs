@@ -19,7 +19,7 @@ impl OptionOf<Parts> for ThreadsOption {
     fn offer(&self, _: &Parts) -> Offer {
         Offer::spin(
             "Threads",
-            1,
+            Self::default().0 as u64,
             1..=MAX,
             "how many threads search; with one the same command always visits the same positions",
         )

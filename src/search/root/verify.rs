@@ -14,9 +14,10 @@ impl<P: Position> Root<'_, P> {
     /// a game clock, it visits no more positions than the search has visited already, because a
     /// slower win is still a win.
     ///
-    /// If margins count, no such depth exists, and nothing is verified.
+    /// Nothing is verified if margins count, because no such depth exists, or if `depth` is 0:
+    /// before the first iteration, the lines have no values.
     pub(in crate::search) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
-        if P::MOST_MARGIN > 0 {
+        if P::MOST_MARGIN > 0 || depth == 0 {
             return;
         }
         if self.worker.control.is_thrifty() {
