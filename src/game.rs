@@ -4,6 +4,7 @@
 //! (opinions), and perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (the game's
 //! own search). Nothing here knows the engine's search or the protocol.
 
+pub mod board;
 mod definition;
 mod drawing;
 mod error;

@@ -61,4 +61,5 @@ fn connect_four() -> GameEntry {
     })
     .with_uci_variant("cfour")
     .with_exercises(&CONNECT_FOUR)
+    .suggesting(&["7x6", "8x7", "9x7", "6x5", "5x4"])
 }

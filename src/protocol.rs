@@ -4,6 +4,7 @@
 //! of [`reply`] turn answers into lines. The commands themselves are
 //! [`server::commands`](crate::server::commands), and `protocol.md` is the contract.
 
+pub(crate) mod board;
 mod dialect;
 pub(crate) mod grammar;
 mod position_line;

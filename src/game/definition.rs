@@ -1,5 +1,6 @@
 //! A game as a whole: rules, evaluators, oracle, notations and a picture, bound together.
 
+use super::board::Diagram;
 use super::{
     Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, View, Weights,
     WeightsError, Written,
@@ -16,13 +17,22 @@ pub struct Fact {
     pub name: &'static str,
     /// The fact itself: one word of ASCII. `-` or `none` means that there is nothing.
     pub text: String,
+    /// What facts of this name say, in a sentence for people. Empty if nobody has said it.
+    pub about: &'static str,
 }
 
 impl Fact {
     /// A fact.
     #[must_use]
     pub fn new(name: &'static str, text: &str) -> Self {
-        Self { name, text: text.to_owned() }
+        Self { name, text: text.to_owned(), about: "" }
+    }
+
+    /// The same fact with a sentence that says what facts of this name mean.
+    #[must_use]
+    pub fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
     }
 
     /// Whether the fact says that there is nothing.
@@ -116,15 +126,21 @@ pub trait Game: Send + Sync + 'static {
         "points"
     }
 
-    /// The moves in a word such as `4453`, if people and files write several moves of this game
-    /// with nothing between them. The default is the word alone. The moves need not be legal.
-    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
-        vec![word]
-    }
-
     /// The players' marks next to the drawn board, the first player's first.
     fn marks(&self) -> [&str; 2] {
         ["x", "o"]
+    }
+
+    /// The rules for people who do not know the game: paragraphs with a blank line between them. A
+    /// line that begins with `- ` is an item of a list. Nothing else is markup.
+    fn rules(&self) -> &str {
+        ""
+    }
+
+    /// How the board looks, for pictures and for programs that let people play with a mouse. A game
+    /// that has none is shown as [`draw`](Self::draw) draws it, with a button for each move.
+    fn board(&self) -> Option<&dyn Diagram<Self::Position>> {
+        None
     }
 
     /// The board for people: several lines of ASCII. It need not show whose turn it is, because a

@@ -44,6 +44,12 @@ pub trait Written: Position {
         Err(MoveError::illegal(text, format!("legal: {}{more}", excerpt(&legal.join(" "), 200))))
     }
 
+    /// The moves in a word such as `4453`, if people and files write several moves of this game
+    /// with nothing between them. The default is the word alone. The moves need not be legal.
+    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        vec![word]
+    }
+
     /// A legal move as text, without blanks. No two legal moves have the same text.
     fn format_move(&self, m: Self::Move) -> String;
 

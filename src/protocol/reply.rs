@@ -53,7 +53,8 @@ pub fn response(fact: &str) -> String {
 /// What a game knows about a position: each fact with its name. `none` if there are no facts.
 #[must_use]
 pub fn facts(facts: &[Fact]) -> String {
-    let words: Vec<_> = facts.iter().map(|Fact { name, text }| format!("{name} {text}")).collect();
+    let words: Vec<_> =
+        facts.iter().map(|Fact { name, text, .. }| format!("{name} {text}")).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(" ") }
 }
 
@@ -87,7 +88,10 @@ pub fn board(session: &dyn Describe) -> Vec<String> {
     ];
     let explained = session.explain();
     let told = explained.iter().filter(|fact| !fact.is_nothing());
-    drawn.chain(facts).chain(told.map(|Fact { name, text }| format!("{name}: {text}"))).collect()
+    drawn
+        .chain(facts)
+        .chain(told.map(|Fact { name, text, .. }| format!("{name}: {text}")))
+        .collect()
 }
 
 /// A report of a search: one line of play with its score.

@@ -1,6 +1,7 @@
 //! The interface for showing a position to people: the board, names, facts, familiar scores.
 
 use super::Play;
+use crate::game::board::{Contents, Gesture, Layout};
 use crate::game::value::Value;
 use crate::game::{Drawing, Fact, Player};
 
@@ -10,6 +11,15 @@ pub trait Describe: Play {
     fn draw(&self, turned: bool) -> Drawing;
     /// The mark of a player's pieces in a drawing.
     fn mark(&self, player: Player) -> &str;
+    /// The rules of the game for people; see [`Game::rules`](crate::game::Game::rules).
+    fn rules(&self) -> &str;
+    /// The layout of the board. None if the game [describes none](crate::game::Game::board).
+    fn layout(&self) -> Option<Layout>;
+    /// What is on the board, in the order of the places. Nothing if the game describes no board.
+    fn contents(&self) -> Contents;
+    /// The legal moves in their order, and how a person points at each on the board. All gestures
+    /// are empty if the game describes no board.
+    fn gestures(&self) -> Vec<(String, Gesture)>;
     /// The facts that the game tells about the position.
     fn explain(&self) -> Vec<Fact>;
     /// The margin of the win, such as "12 discs". None if nobody has won, or the game has no

@@ -64,7 +64,7 @@ pub trait Play: Send {
     /// If one of them cannot be played.
     fn play(&mut self, moves: &str) -> Result<(), PositionError>;
     /// Splits a text into moves. People and files separate moves by blanks or commas, or by nothing
-    /// if the game [is written so](crate::game::Game::spread). The moves need not be legal.
+    /// if the game [is written so](crate::game::Written::spread). The moves need not be legal.
     /// [`play`](Self::play) takes moves that are separated by blanks.
     ///
     /// # Errors
@@ -78,6 +78,8 @@ pub trait Play: Send {
     /// If fewer moves were played since the position was set up.
     fn undo(&mut self, count: usize) -> Result<(), UndoError>;
 
+    /// How many moves were played since the position was set up.
+    fn ply(&self) -> usize;
     /// The player who is to move. None if the game is over or chance is to act.
     fn to_move(&self) -> Option<Player>;
     /// The result, if the game is over.

@@ -39,6 +39,7 @@ pub struct GameEntry {
     name: String,
     variants: Vec<String>,
     exercises: &'static [Exercise],
+    suggestions: &'static [&'static str],
     open: Open,
 }
 
@@ -66,7 +67,8 @@ impl GameEntry {
         name: impl Into<String>,
         open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,
     ) -> Self {
-        Self { name: name.into(), variants: Vec::new(), exercises: &[], open: Box::new(open) }
+        let (name, open) = (name.into(), Box::new(open));
+        Self { name, variants: Vec::new(), exercises: &[], suggestions: &[], open }
     }
 
     /// A game with one setup.
@@ -93,6 +95,13 @@ impl GameEntry {
     #[must_use]
     pub fn with_exercises(mut self, exercises: &'static [Exercise]) -> Self {
         self.exercises = exercises;
+        self
+    }
+
+    /// Sets setups that a front end may offer, the usual one first. The game may have others.
+    #[must_use]
+    pub fn suggesting(mut self, setups: &'static [&'static str]) -> Self {
+        self.suggestions = setups;
         self
     }
 
@@ -197,6 +206,11 @@ impl Registry {
     /// The games with their positions for the bench, the default first.
     pub fn exercises(&self) -> impl Iterator<Item = (&str, &[Exercise])> {
         self.entries.iter().map(|entry| (entry.name.as_str(), entry.exercises))
+    }
+
+    /// The games with the setups that a front end may offer, the default first.
+    pub fn suggestions(&self) -> impl Iterator<Item = (&str, &'static [&'static str])> {
+        self.entries.iter().map(|entry| (entry.name.as_str(), entry.suggestions))
     }
 
     /// The names of the games, the default first.

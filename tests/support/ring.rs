@@ -197,6 +197,13 @@ impl Written for Ring {
         format!("{stones}{blank}{turn} {}", self.passed)
     }
 
+    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        match (word, self.fault) {
+            ("pass", Some(Law::MoveAlone)) => vec!["pa", "ss"],
+            _ => vec![word],
+        }
+    }
+
     fn format_move(&self, m: u8) -> String {
         match (m, self.fault) {
             (PASS, Some(Law::MoveRead)) => "1".to_owned(),
@@ -282,13 +289,6 @@ impl Game for RingGame {
 
     fn notations(&self) -> Vec<Box<dyn Notation<Ring>>> {
         vec![Box::new(Capitals(self.0))]
-    }
-
-    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
-        match (word, self.0) {
-            ("pass", Some(Law::MoveAlone)) => vec!["pa", "ss"],
-            _ => vec![word],
-        }
     }
 
     fn draw(&self, position: &Ring, _: View<u8>) -> Drawing {

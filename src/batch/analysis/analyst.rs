@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::answer::{Reply, ReportLine, SearchResult};
-use super::query::{AnalysisQuery, Options, Place, QueryLimits, Refusal, option_field};
+use super::query::{AnalysisQuery, Options, QueryLimits, QueryPlace, Refusal, option_field};
 use crate::engine::{Engine, Purpose, SMALLEST_TABLE, table_for_nodes};
 use crate::matches::record::{Record, Records, ReplayError};
 use crate::search::time::Budget;
@@ -71,17 +71,17 @@ impl Analyst {
     ) -> Result<Reply<'a>, Refusal> {
         let registry = Arc::clone(&self.registry);
         let record = match &query.place {
-            Place::Moves { .. } => None,
-            Place::Record(text) => Some(only_record(text)?),
+            QueryPlace::Moves { .. } => None,
+            QueryPlace::Record(text) => Some(only_record(text)?),
         };
         let named = match (&query.place, &record) {
-            (Place::Moves { game, position, moves }, _) => NamedPosition {
+            (QueryPlace::Moves { game, position, moves }, _) => NamedPosition {
                 game: game.as_deref().or(registry.names().next()).unwrap_or_default(),
                 position: position.as_deref(),
                 moves,
                 record: None,
             },
-            (Place::Record(_), record) => NamedPosition {
+            (QueryPlace::Record(_), record) => NamedPosition {
                 game: record.as_ref().map_or(Ok(""), Record::game).map_err(in_record)?,
                 position: None,
                 moves: "",

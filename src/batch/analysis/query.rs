@@ -78,7 +78,7 @@ pub(super) enum AnalysisRequest {
 #[derive(Debug)]
 pub(super) struct AnalysisQuery {
     pub(super) id: Id,
-    pub(super) place: Place,
+    pub(super) place: QueryPlace,
     pub(super) limits: QueryLimits,
     /// The number of lines to find.
     pub(super) lines: usize,
@@ -95,7 +95,7 @@ pub(super) type Options = Vec<(String, Option<String>)>;
 
 /// Where the position comes from.
 #[derive(Debug)]
-pub(super) enum Place {
+pub(super) enum QueryPlace {
     /// A game (by default the first one), a position (by default the start) and moves from there.
     Moves { game: Option<String>, position: Option<String>, moves: String },
     /// The end of a game record.
@@ -245,7 +245,7 @@ impl RequestLine {
             return Err(Refusal::of("limits", why));
         }
         let place = match self.record {
-            None => Place::Moves {
+            None => QueryPlace::Moves {
                 game: self.game,
                 position: self.position,
                 moves: self.moves.map(Moves::text).unwrap_or_default(),
@@ -259,7 +259,7 @@ impl RequestLine {
                 if let Some((field, _)) = others.into_iter().find(|(_, there)| *there) {
                     return Err(Refusal::of(field, "not with 'record', which says it"));
                 }
-                Place::Record(record)
+                QueryPlace::Record(record)
             }
         };
         let lines = match self.lines {
@@ -343,7 +343,7 @@ mod tests {
             panic!("not read")
         };
         assert_eq!(query.id.0.get(), "1e3");
-        assert!(matches!(&query.place, Place::Moves { moves, .. } if moves == "6@7 5@8"));
+        assert!(matches!(&query.place, QueryPlace::Moves { moves, .. } if moves == "6@7 5@8"));
         assert_eq!((query.lines, query.limits.depth), (usize::MAX, Some(3)));
         assert_eq!(query.search_moves, "4@1  4@2");
         let seed = ("Seed".to_owned(), Some("7".to_owned()));

@@ -1,7 +1,9 @@
 //! `sarsen show`: shows the board of a position, its text and the result.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -11,15 +13,18 @@ use crate::cli::arguments::{PositionArguments, StartAndMoves};
 use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
+use crate::protocol::board::{LayoutJson, ViewJson, standalone};
 use crate::protocol::reply;
 use crate::session::Describe;
+use crate::sys::atomic_file;
 
 /// Show the board of a position, its text and the result
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen show connect4 --moves '4 4 3'\n  \
     sarsen show stonehenge --moves '6@7 5@8 4@13' --replay\n  \
-    sarsen show connect4 9x8 --json")]
+    sarsen show connect4 9x8 --json\n  \
+    sarsen show stonehenge --moves '6@7 5@8 4@13' --svg board.svg")]
 pub(crate) struct ShowArguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -29,6 +34,12 @@ pub(crate) struct ShowArguments {
     /// Print a JSON object for each position
     #[arg(long)]
     json: bool,
+    /// Write a picture of the board to a file instead
+    ///
+    /// The picture has light and dark colours inside. '-' writes it to standard output. It shows one
+    /// position, so it does not go with --replay.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["replay", "json"])]
+    svg: Option<PathBuf>,
 }
 
 /// A position, as JSON.
@@ -45,6 +56,10 @@ struct ShownJson<'a> {
     /// The facts that the game tells about the position, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     explained: BTreeMap<&'static str, String>,
+    /// What the protocol answers to `query board`.
+    view: ViewJson,
+    /// What the protocol answers to `query board layout`.
+    layout: LayoutJson,
 }
 
 impl ShowArguments {
@@ -53,6 +68,10 @@ impl ShowArguments {
             self.position.start_and_moves(&program.registry)?;
         // All moves are played first, so that an illegal one is reported before anything is shown.
         session.play(&moves.join(" "))?;
+        if let Some(path) = &self.svg {
+            write_picture(&*session, path, out)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         if !self.replay {
             self.show(&*session, &moves, out)?;
             return Ok(ExitCode::SUCCESS);
@@ -72,18 +91,35 @@ impl ShowArguments {
         session: &dyn Describe,
         moves: &[String],
         out: &mut dyn Write,
-    ) -> io::Result<()> {
+    ) -> std::io::Result<()> {
         let (ply, last) = (moves.len(), moves.last().map(String::as_str));
         if self.json {
             let facts = PositionFacts::of(session);
             let board = session.draw(false).to_string();
             let explained =
                 session.explain().into_iter().map(|fact| (fact.name, fact.text)).collect();
-            return print_json(&ShownJson { ply, last, facts, board, explained }, out);
+            let (view, layout) = (ViewJson::of(session), LayoutJson::of(session));
+            let shown = ShownJson { ply, last, facts, board, explained, view, layout };
+            return print_json(&shown, out);
         }
         if let Some(text) = last.filter(|_| self.replay) {
             writeln!(out, "\nply {ply}: {text}")?;
         }
         reply::board(session).iter().try_for_each(|line| writeln!(out, "{line}"))
     }
+}
+
+/// Writes a picture to a file, or to standard output.
+fn write_picture(
+    session: &dyn Describe,
+    path: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Box<dyn Error>> {
+    let picture = standalone(session);
+    if path == Path::new("-") {
+        return Ok(out.write_all(picture.as_bytes())?);
+    }
+    let written = atomic_file::refuse_no_file(path)
+        .and_then(|()| atomic_file::replace(path, picture.as_bytes()));
+    written.map_err(|error| format!("{}: {error}", path.display()).into())
 }

@@ -150,7 +150,7 @@ where
             expect(Law::MoveRead, read == Ok(m), || {
                 format!("'{text}' is written for {m:?}, but read as {read:?}")
             })?;
-            let alone = self.game.spread(&text);
+            let alone = position.spread(&text);
             expect(Law::MoveAlone, alone == [&*text], || format!("'{text}' is {alone:?}"))?;
             expect(Law::Weights, position.weight(m) > 0, || format!("{text} has 0"))?;
         }

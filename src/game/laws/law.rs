@@ -88,7 +88,7 @@ laws! {
         "Written::format_move: do two moves share it? Written::parse_move";
     MoveAlone:
         "the text of one move is not taken for several moves",
-        "Game::spread, Written::format_move";
+        "Written::spread, Written::format_move";
     Weights:
         "what chance may do has a weight above 0",
         "Position::weight";

@@ -8,6 +8,7 @@ use super::size::Size;
 use super::solver::{self, ConnectFourSolver};
 use super::texts;
 use super::word::BoardWord;
+use crate::game::board::Diagram;
 use crate::game::value::Value;
 use crate::game::{
     Drawing, Evaluator, Fact, Game, NamedEvaluator, Notation, Oracle, Position, Selectivity,
@@ -80,14 +81,12 @@ impl<W: BoardWord> Game for ConnectFour<W> {
         texts::explain(board)
     }
 
-    /// Splits a word such as `4435` into its columns. On boards of up to 9 columns, each digit is
-    /// one column.
-    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
-        if self.size.width < 10 && word.starts_with(|first| ('1'..='9').contains(&first)) {
-            word.split_inclusive(|_: char| true).collect()
-        } else {
-            vec![word]
-        }
+    fn rules(&self) -> &str {
+        texts::RULES
+    }
+
+    fn board(&self) -> Option<&dyn Diagram<Board<W>>> {
+        Some(self)
     }
 
     fn draw(&self, board: &Board<W>, view: View<Drop>) -> Drawing {

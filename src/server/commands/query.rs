@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use nom::branch::alt;
-use nom::combinator::{map, value};
+use nom::combinator::{map, opt, value};
 use nom::sequence::preceded;
+use serde::Serialize;
 
 use crate::game::Player;
+use crate::protocol::board::{LayoutJson, Picture, ViewJson, line};
 use crate::protocol::grammar::{keyword, number, owned_word, small, whole};
 use crate::protocol::{ParseError, Topic, reply};
 use crate::server::command::{InTurn, Spoken};
@@ -31,22 +33,51 @@ pub enum Query {
     Threats,
     /// The game and its setup.
     Game,
+    /// The board, as JSON or as a picture.
+    Board(BoardPart),
+    /// The rules of the game, for people.
+    Rules,
+    /// The games on offer.
+    Games,
     /// Is this a legal move?
     IsLegal(String),
     /// The number of lines of play of this length.
     Perft(u32),
 }
 
+/// What to tell of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardPart {
+    /// What is there in the position, and how a person points at each move.
+    View,
+    /// What is the same in every position.
+    Layout,
+    /// A picture.
+    Svg,
+}
+
+/// A game on offer, as JSON.
+#[derive(Serialize)]
+struct OfferedGame<'a> {
+    name: &'a str,
+    setups: &'a [&'a str],
+}
+
 impl Spoken for Query {
     const TOPICS: &'static [Topic] = &[Topic {
         name: "query",
         aliases: &[],
-        usage: "query p1turn|gameover|result|moves|islegal <move>|fen|eval|threats|game|perft <n>",
+        usage: "query p1turn|gameover|result|moves|islegal <move>|fen|eval|threats|game|games|rules|\
+                board [layout|svg]|perft <n>",
         about: "ask for a fact; the answer is one line: response ...; 'threats': facts that the \
                 game knows about the position",
     }];
 
     fn parse(topic: &Topic, rest: &str) -> Result<Self, ParseError> {
+        let part = alt((
+            value(BoardPart::Layout, keyword("layout")),
+            value(BoardPart::Svg, keyword("svg")),
+        ));
         let query = alt((
             value(Self::P1Turn, keyword("p1turn")),
             value(Self::GameOver, keyword("gameover")),
@@ -56,6 +87,11 @@ impl Spoken for Query {
             value(Self::Eval, keyword("eval")),
             value(Self::Threats, keyword("threats")),
             value(Self::Game, keyword("game")),
+            value(Self::Games, keyword("games")),
+            value(Self::Rules, keyword("rules")),
+            map(preceded(keyword("board"), opt(part)), |part| {
+                Self::Board(part.unwrap_or(BoardPart::View))
+            }),
             map(preceded(keyword("islegal"), owned_word), Self::IsLegal),
             map(preceded(keyword("perft"), number), |plies| Self::Perft(small(plies))),
         ));
@@ -82,6 +118,14 @@ impl InTurn for Query {
             Self::Eval => session.evaluate().map_or("none".to_owned(), |value| value.to_string()),
             Self::Threats => reply::facts(&session.explain()),
             Self::Game => session.title(),
+            Self::Rules => line(&session.rules())?,
+            Self::Games => {
+                let games = idle.context.registry.suggestions();
+                line(&games.map(|(name, setups)| OfferedGame { name, setups }).collect::<Vec<_>>())?
+            }
+            Self::Board(BoardPart::View) => line(&ViewJson::of(session))?,
+            Self::Board(BoardPart::Layout) => line(&LayoutJson::of(session))?,
+            Self::Board(BoardPart::Svg) => Picture::of(session, "").text,
             Self::Perft(depth) => {
                 return Ok(Launch::Count { depth, control: Arc::new(idle.control()) });
             }

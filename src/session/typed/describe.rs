@@ -1,6 +1,7 @@
 //! [`Describe`] for a typed session: the board and facts for people.
 
 use super::GameSession;
+use crate::game::board::{Contents, Diagram, Gesture, Layout};
 use crate::game::value::Value;
 use crate::game::{Drawing, Fact, Game, Outcome, Player, Position, View};
 use crate::session::{Describe, Play};
@@ -18,6 +19,27 @@ impl<G: Game> Describe for GameSession<G> {
 
     fn mark(&self, player: Player) -> &str {
         self.game.marks()[player.index()]
+    }
+
+    fn rules(&self) -> &str {
+        self.game.rules()
+    }
+
+    fn layout(&self) -> Option<Layout> {
+        self.game.board().map(Diagram::layout)
+    }
+
+    fn contents(&self) -> Contents {
+        let last = self.played.last().copied();
+        let contents = self.game.board().map(|board| board.contents(&self.position, last));
+        contents.unwrap_or_default().sorted()
+    }
+
+    fn gestures(&self) -> Vec<(String, Gesture)> {
+        let board = self.game.board();
+        let gesture = |m| board.map(|board| board.gesture(&self.position, m)).unwrap_or_default();
+        let text = |m| self.format_move(&self.position, m);
+        self.legal().into_iter().map(|m| (text(m), gesture(m))).collect()
     }
 
     fn explain(&self) -> Vec<Fact> {

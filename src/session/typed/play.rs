@@ -52,7 +52,7 @@ impl<G: Game> Play for GameSession<G> {
         }
         for word in parts.into_iter().flat_map(str::split_whitespace) {
             match self.notation() {
-                None => moves.extend(self.game.spread(word).into_iter().map(str::to_owned)),
+                None => moves.extend(self.position.spread(word).into_iter().map(str::to_owned)),
                 Some(_) => moves.push(word.to_owned()),
             }
         }
@@ -70,6 +70,10 @@ impl<G: Game> Play for GameSession<G> {
         Ok(())
     }
 
+    fn ply(&self) -> usize {
+        self.played.len()
+    }
+
     fn to_move(&self) -> Option<Player> {
         to_move(&self.position)
     }
@@ -83,11 +87,7 @@ impl<G: Game> Play for GameSession<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        if self.position.outcome().is_none() {
-            self.position.moves(&mut moves);
-        }
-        moves.into_iter().map(|m| self.format_move(&self.position, m)).collect()
+        self.legal().into_iter().map(|m| self.format_move(&self.position, m)).collect()
     }
 
     fn check_move(&self, text: &str) -> Result<(), MoveError> {
@@ -117,6 +117,15 @@ impl<G: Game> Play for GameSession<G> {
 }
 
 impl<G: Game> GameSession<G> {
+    /// The legal moves. Empty if the game is over.
+    pub(super) fn legal(&self) -> Vec<MoveOf<G>> {
+        let mut moves = Vec::new();
+        if self.position.outcome().is_none() {
+            self.position.moves(&mut moves);
+        }
+        moves
+    }
+
     /// Plays moves on a copy of a position. Returns the position after them, and the moves.
     fn follow(
         &self,

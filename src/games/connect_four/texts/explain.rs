@@ -6,6 +6,10 @@ use super::super::geometry::Geometry;
 use super::super::word::BoardWord;
 use crate::game::{Fact, Player, Position};
 
+/// What the fact `zugzwang` means.
+const ZUGZWANG: &str = "A forecast, not a proof: the player who completes four in the end because \
+    the other one runs out of good moves, if no new threats arise.";
+
 /// The threats of both players by the parity of their rows, the player whom the zugzwang favours,
 /// and the line of four if the game is won. The bottom row is odd. The name of a cell is a letter
 /// for the column and a number for the row, from the bottom left.
@@ -13,22 +17,43 @@ pub(in super::super) fn explain<W: BoardWord>(board: &Board<W>) -> Vec<Fact> {
     let geometry = board.geometry();
     let threats = open_threats(board);
     let odd = odd_rows(geometry);
-    let facts = [
-        ("first-odd", threats[0] & odd),
-        ("first-even", threats[0] & !odd),
-        ("second-odd", threats[1] & odd),
-        ("second-even", threats[1] & !odd),
+    let threats_are = [
+        (
+            "first-odd",
+            threats[0] & odd,
+            "Cells in odd rows that would complete four for the first \
+            player. The bottom row is odd.",
+        ),
+        (
+            "first-even",
+            threats[0] & !odd,
+            "Cells in even rows that would complete four for the \
+            first player.",
+        ),
+        (
+            "second-odd",
+            threats[1] & odd,
+            "Cells in odd rows that would complete four for the \
+            second player.",
+        ),
+        (
+            "second-even",
+            threats[1] & !odd,
+            "Cells in even rows that would complete four for the \
+            second player.",
+        ),
     ];
-    let mut facts: Vec<Fact> =
-        facts.into_iter().map(|(name, cells)| Fact::new(name, &names(geometry, cells))).collect();
+    let fact = |(name, cells, about)| Fact::new(name, &names(geometry, cells)).about(about);
+    let mut facts: Vec<Fact> = threats_are.into_iter().map(fact).collect();
     let control = match favoured(board, threats) {
         Some(Player::First) => "first",
         Some(Player::Second) => "second",
         None => "none",
     };
-    facts.push(Fact::new("zugzwang", control));
+    facts.push(Fact::new("zugzwang", control).about(ZUGZWANG));
     let won = board.stones.map(|stones| geometry.fours(stones));
-    facts.push(Fact::new("line", &names(geometry, won[0] | won[1])));
+    let line = Fact::new("line", &names(geometry, won[0] | won[1]));
+    facts.push(line.about("The cells of the four, or more, that won the game."));
     facts
 }
 

@@ -27,6 +27,16 @@ impl<W: BoardWord> Written for Board<W> {
         parse_move(self, text)
     }
 
+    /// Splits a word such as `4435` into its columns. On boards of up to 9 columns, each digit is
+    /// one column.
+    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        if self.geometry.width() < 10 && word.starts_with(|first| ('1'..='9').contains(&first)) {
+            word.split_inclusive(|_: char| true).collect()
+        } else {
+            vec![word]
+        }
+    }
+
     fn format_move(&self, m: Drop) -> String {
         (self.column_of(m) + 1).to_string()
     }

@@ -1,0 +1,92 @@
+//! The contents of a board: what is there in a position.
+
+use crate::game::{Player, Stress};
+
+/// A piece at a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Where it is. A place has at most one piece.
+    pub place: usize,
+    /// Whose it is. None if it is nobody's.
+    pub owner: Option<Player>,
+    /// Its kind: a small number. The usual kind is 0.
+    pub kind: u16,
+    /// The name of its kind: `stone`, `king` or `6`. A picture shows a name of one or two letters.
+    pub name: String,
+    /// Whether the last move put it here.
+    pub last: bool,
+    /// Whether it is part of what won the game.
+    pub won: bool,
+}
+
+/// A stroke with an owner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnedStroke {
+    /// Which stroke.
+    pub stroke: usize,
+    /// Whose it is.
+    pub owner: Player,
+    /// Whether it is part of what won the game.
+    pub won: bool,
+}
+
+/// What is on a board. Pieces of kind 0 are the usual ones.
+///
+/// ```
+/// use sarsen::game::board::Contents;
+/// use sarsen::game::{Player, Stress};
+///
+/// let mut contents = Contents::default();
+/// contents.put(4, Player::First, "stone");
+/// contents.put(5, Player::Second, "king").kind = 1;
+/// contents.stress(5, Stress::Last);
+/// assert!(contents.pieces[1].last && !contents.pieces[0].last);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contents {
+    /// The pieces, in any order.
+    pub pieces: Vec<Piece>,
+    /// The strokes that have an owner, in any order.
+    pub strokes: Vec<OwnedStroke>,
+}
+
+impl Contents {
+    /// Adds a piece of kind 0. Returns it, so that more can be said about it.
+    pub fn put(
+        &mut self,
+        place: usize,
+        owner: impl Into<Option<Player>>,
+        name: impl Into<String>,
+    ) -> &mut Piece {
+        let (owner, name) = (owner.into(), name.into());
+        let at = self.pieces.len();
+        self.pieces.push(Piece { place, owner, kind: 0, name, last: false, won: false });
+        &mut self.pieces[at]
+    }
+
+    /// Gives a stroke to a player. Returns it, so that more can be said about it.
+    pub fn give(&mut self, stroke: usize, owner: Player) -> &mut OwnedStroke {
+        let at = self.strokes.len();
+        self.strokes.push(OwnedStroke { stroke, owner, won: false });
+        &mut self.strokes[at]
+    }
+
+    /// Marks the piece at a place, if there is one.
+    pub fn stress(&mut self, place: usize, stress: Stress) {
+        for piece in self.pieces.iter_mut().filter(|piece| piece.place == place) {
+            match stress {
+                Stress::None => (piece.last, piece.won) = (false, false),
+                Stress::Last => piece.last = true,
+                Stress::Won => piece.won = true,
+            }
+        }
+    }
+
+    /// The same, in the order of places and strokes.
+    #[must_use]
+    pub fn sorted(mut self) -> Self {
+        self.pieces.sort_by_key(|piece| piece.place);
+        self.strokes.sort_by_key(|owned| owned.stroke);
+        self
+    }
+}

@@ -1,0 +1,7 @@
+//! How a board is told: as JSON, and as a picture. Both are made from what the game describes.
+
+mod json;
+mod svg;
+
+pub(crate) use json::{LayoutJson, ViewJson, line};
+pub(crate) use svg::{Picture, standalone};

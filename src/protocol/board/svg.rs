@@ -1,0 +1,328 @@
+//! A picture of a board as SVG, drawn from the description alone.
+//!
+//! Elements have classes; a style sheet gives them colours. The players differ in shape, too: the
+//! first player's pieces are solid, the second player's are rings. The last move has a dot, and what
+//! won the game a star.
+
+use super::json::shape;
+use crate::game::board::{Bounds, Contents, Layout, Outline, Piece, Place, StrokeKind};
+use crate::game::{Outcome, Player};
+use crate::session::Describe;
+
+/// The style sheet of all pictures.
+const STYLE: &str = include_str!("../../web/page/board.css");
+
+/// The height of a character in a drawing made of text.
+const LINE: f64 = 0.5;
+
+/// The width of a character in a drawing made of text.
+const CHARACTER: f64 = 0.3;
+
+/// The height of a label.
+const LABEL: f64 = 0.36;
+
+/// A part of its height by which a text is moved down, to be in the middle of its point.
+const DROP: f64 = 0.345;
+
+/// How far the board of round openings goes beyond them.
+const RIM: f64 = 0.16;
+
+/// A picture that is a file of its own: with the style sheet, and a line end at the end.
+pub(crate) fn standalone(session: &dyn Describe) -> String {
+    let mut style = String::new();
+    for line in without_comments(STYLE).lines().map(str::trim).filter(|line| !line.is_empty()) {
+        style += &escaped(line);
+        style.push('\n');
+    }
+    let picture = Picture::of(session, &format!("<style>\n{style}</style>\n"));
+    picture.text + "\n"
+}
+
+/// A style sheet without its comments.
+fn without_comments(style: &str) -> String {
+    let mut parts = style.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |kept, part| kept + part.split_once("*/").map_or("", |(_, rest)| rest))
+}
+
+/// A picture.
+pub(crate) struct Picture {
+    /// Its text: ASCII, in one line unless the style has more.
+    pub(crate) text: String,
+}
+
+impl Picture {
+    /// A picture of the game in progress, with a style element or without.
+    pub(crate) fn of(session: &dyn Describe, style: &str) -> Self {
+        let mut picture = Self { text: String::new() };
+        match session.layout() {
+            Some(layout) => {
+                picture.begin(session, layout.bounds(), style);
+                picture.board(&layout, &session.contents());
+            }
+            None => picture.drawing(session, style),
+        }
+        picture.text += "</svg>";
+        picture
+    }
+
+    fn begin(&mut self, session: &dyn Describe, bounds: Bounds, style: &str) {
+        let Bounds { x, y, width, height } = bounds;
+        self.text += &format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sarsen-board\" \
+             viewBox=\"{} {} {} {}\" role=\"img\" aria-label=\"{}\">{style}",
+            number(x),
+            number(y),
+            number(width),
+            number(height),
+            escaped(&summary(session))
+        );
+        self.rectangle("paper", bounds, 0.25);
+    }
+
+    /// The picture of a game that describes no board: its drawing, as text.
+    fn drawing(&mut self, session: &dyn Describe, style: &str) {
+        let drawing = session.draw(false).to_string();
+        let columns = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let rows = drawing.lines().count();
+        let (width, height) = (columns as f64 * CHARACTER + 1.0, rows as f64 * LINE + 1.0);
+        self.begin(session, Bounds { x: 0.0, y: 0.0, width, height }, style);
+        for (row, line) in drawing.lines().enumerate() {
+            let y = 0.5 + LINE * (row as f64 + 0.75);
+            self.text += &format!(
+                "<text class=\"drawing\" x=\"0.5\" y=\"{}\" font-size=\"{}\" \
+                 xml:space=\"preserve\">{}</text>",
+                number(y),
+                number(LINE),
+                escaped(line)
+            );
+        }
+    }
+
+    /// From the lowest layer to the highest: strokes, places, labels, pieces.
+    fn board(&mut self, layout: &Layout, contents: &Contents) {
+        self.panel(layout);
+        self.strokes(layout, contents);
+        for (index, place) in layout.places.iter().enumerate() {
+            self.place(index, place);
+        }
+        for label in &layout.labels {
+            self.label("label", &label.text, [label.x, label.y], LABEL);
+        }
+        for piece in &contents.pieces {
+            if let Some(place) = layout.places.get(piece.place) {
+                self.piece(piece, place);
+            }
+        }
+    }
+
+    /// The board that round openings are in: a square around each of them, and a rim.
+    fn panel(&mut self, layout: &Layout) {
+        let mut path = String::new();
+        for place in layout.places.iter().filter(|place| place.outline == Outline::Disc) {
+            let (x, y) = (place.x - place.width / 2.0, place.y - place.width / 2.0);
+            let (x, y, w) = (number(x), number(y), number(place.width));
+            path += &format!("M{x} {y}h{w}v{w}h-{w}z");
+        }
+        if !path.is_empty() {
+            let rim = number(2.0 * RIM);
+            self.text += &format!("<path class=\"panel\" stroke-width=\"{rim}\" d=\"{path}\"/>");
+        }
+    }
+
+    /// Strokes without an owner are below the others.
+    fn strokes(&mut self, layout: &Layout, contents: &Contents) {
+        let owned = |index| contents.strokes.iter().find(|owned| owned.stroke == index);
+        let all = layout.strokes.iter().enumerate();
+        let (free, taken): (Vec<_>, Vec<_>) = all.partition(|(index, _)| owned(*index).is_none());
+        for (index, stroke) in free.into_iter().chain(taken) {
+            let kind = match stroke.kind {
+                StrokeKind::Line => "line",
+                StrokeKind::Grid => "grid",
+            };
+            let owner = owned(index).map_or("", |owned| class_of(Some(owned.owner)));
+            let won = owned(index).is_some_and(|owned| owned.won);
+            let points: Vec<String> = stroke.points.iter().map(|&point| pair(point)).collect();
+            let points = points.join(" ");
+            let class = format!("stroke {kind}{owner}");
+            match won {
+                false => self.polyline(&class, &points),
+                // A line that won is double: a wide one, with a thin one on top.
+                true => {
+                    self.polyline(&format!("{class} won"), &points);
+                    self.polyline("stroke core", &points);
+                }
+            }
+        }
+    }
+
+    fn polyline(&mut self, class: &str, points: &str) {
+        self.text += &format!("<polyline class=\"{class}\" points=\"{points}\"/>");
+    }
+
+    fn place(&mut self, index: usize, place: &Place) {
+        let class = format!("place {}\" data-place=\"{index}", shape(place.outline));
+        let &Place { x, y, width, .. } = place;
+        let square =
+            |size: f64| Bounds { x: x - size / 2.0, y: y - size / 2.0, width: size, height: size };
+        match place.outline {
+            Outline::Square => self.rectangle(&class, square(width), 0.0),
+            Outline::Disc => self.circle(&class, [x, y], 0.42 * width),
+            Outline::Token => self.circle(&class, [x, y], 0.4 * width),
+            Outline::Card => self.rectangle(&class, square(0.88 * width), 0.14 * width),
+            Outline::Die => self.rectangle(&class, square(0.9 * width), 0.2 * width),
+            Outline::Hexagon => {
+                // A regular hexagon, as wide as the place.
+                let (half, quarter) = (width / 2.0, width / 12.0_f64.sqrt() / 2.0);
+                let corners = [
+                    [x, y - 2.0 * quarter],
+                    [x + half, y - quarter],
+                    [x + half, y + quarter],
+                    [x, y + 2.0 * quarter],
+                    [x - half, y + quarter],
+                    [x - half, y - quarter],
+                ];
+                let points = corners.map(pair).join(" ");
+                self.text += &format!("<polygon class=\"{class}\" points=\"{points}\"/>");
+            }
+        }
+    }
+
+    fn piece(&mut self, piece: &Piece, place: &Place) {
+        let &Place { x, y, width, outline, .. } = place;
+        let flag = |is_set, name| if is_set { name } else { "" };
+        self.text += &format!(
+            "<g class=\"piece{}{}{}\" data-place=\"{}\">",
+            class_of(piece.owner),
+            flag(piece.last, " last"),
+            flag(piece.won, " won"),
+            piece.place,
+        );
+        let shown = shown(piece);
+        let radius = match outline {
+            Outline::Token => 0.4,
+            Outline::Disc => 0.42,
+            _ => 0.37,
+        } * width;
+        let core = if shown.is_some() { 0.8 } else { 0.6 } * radius;
+        if piece.won && outline == Outline::Token {
+            self.star("star body", [x, y], 1.5 * radius);
+        } else {
+            self.circle("body", [x, y], radius);
+            self.circle("core", [x, y], core);
+            if piece.won && shown.is_none() {
+                self.star("star", [x, y], 0.72 * radius);
+            } else if piece.won {
+                self.circle("ring", [x, y], 1.22 * radius);
+            }
+        }
+        if let Some(text) = &shown {
+            self.label("value", text, [x, y], 1.2 * radius);
+        }
+        if piece.last && (piece.won || shown.is_some()) {
+            // The middle is taken.
+            let shift = 0.78 * radius;
+            self.circle("dot corner", [x + shift, y - shift], 0.26 * radius);
+        } else if piece.last {
+            self.circle("dot", [x, y], 0.26 * radius);
+        }
+        self.text += "</g>";
+    }
+
+    fn circle(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
+        let (x, y, r) = (number(x), number(y), number(radius));
+        self.text += &format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
+    }
+
+    fn rectangle(&mut self, class: &str, bounds: Bounds, round: f64) {
+        let Bounds { x, y, width, height } = bounds;
+        let [x, y, width, height] = [x, y, width, height].map(number);
+        let round = match round {
+            0.0 => String::new(),
+            round => format!(" rx=\"{}\"", number(round)),
+        };
+        self.text += &format!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"\
+             {round}/>"
+        );
+    }
+
+    /// A star with five points.
+    fn star(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
+        let corner = |index: u32| {
+            let radius = if index % 2 == 0 { radius } else { 0.45 * radius };
+            let angle = f64::from(index) * std::f64::consts::PI / 5.0;
+            pair([x + radius * angle.sin(), y - radius * angle.cos()])
+        };
+        let points = (0..10).map(corner).collect::<Vec<_>>().join(" ");
+        self.text += &format!("<polygon class=\"{class}\" points=\"{points}\"/>");
+    }
+
+    fn label(&mut self, class: &str, text: &str, [x, y]: [f64; 2], size: f64) {
+        self.text += &format!(
+            "<text class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
+            number(x),
+            number(y + DROP * size),
+            number(size),
+            escaped(text)
+        );
+    }
+}
+
+/// The picture in words.
+fn summary(session: &dyn Describe) -> String {
+    let state = match (session.outcome(), session.to_move()) {
+        (Some(Outcome::Draw), _) => "a draw".to_owned(),
+        (Some(Outcome::Win(winner)), _) => format!("{} has won", session.mark(winner)),
+        (None, Some(player)) => format!("{} to move", session.mark(player)),
+        (None, None) => "chance to move".to_owned(),
+    };
+    format!("{}: {state}", session.title())
+}
+
+/// The class of what a player owns, with a blank before it.
+fn class_of(owner: Option<Player>) -> &'static str {
+    match owner {
+        Some(Player::First) => " first",
+        Some(Player::Second) => " second",
+        None => "",
+    }
+}
+
+/// What is written on a piece: a short name, or the first letter of an unusual kind.
+fn shown(piece: &Piece) -> Option<String> {
+    match piece.name.chars().count() {
+        1 | 2 => Some(piece.name.clone()),
+        _ if piece.kind > 0 => piece.name.chars().next().map(|c| c.to_uppercase().to_string()),
+        _ => None,
+    }
+}
+
+/// A coordinate, to three decimals.
+fn number(value: f64) -> String {
+    let rounded = if value.is_finite() { (value * 1000.0).round() / 1000.0 } else { 0.0 };
+    // This also makes 0 of -0.
+    format!("{}", rounded + 0.0)
+}
+
+fn pair([x, y]: [f64; 2]) -> String {
+    format!("{},{}", number(x), number(y))
+}
+
+/// A text as it stands in XML: in ASCII, and without characters that XML cannot have.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            ' '..='~' => escaped.push(character),
+            '\0'..='\x1f' | '\x7f' | '\u{fffe}' | '\u{ffff}' => escaped += "&#65533;",
+            _ => escaped += &format!("&#{};", u32::from(character)),
+        }
+    }
+    escaped
+}
