@@ -1,0 +1,71 @@
+// @ts-check
+// The geometry of a board for the keyboard: which place lies in a direction, and the rows.
+
+/**
+ * @typedef {object} Place
+ * @property {string} name
+ * @property {number} x
+ * @property {number} y
+ * @property {string} shape
+ * @property {string} area
+ * @property {number} [width]
+ */
+
+/** @type {Record<string, [number, number]>} */
+export const DIRECTIONS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** A place this much aside of the way counts as this much further. */
+const ASIDE = 2;
+
+/**
+ * The nearest place in a direction, or -1. Places within 45 degrees come first.
+ * @param {Place[]} places
+ * @param {number} from
+ * @param {[number, number]} direction
+ * @returns {number}
+ */
+export function neighbour(places, from, [dx, dy]) {
+  const start = places[from];
+  if (!start) return -1;
+  let best = -1;
+  let least = Infinity;
+  places.forEach((place, at) => {
+    const [x, y] = [place.x - start.x, place.y - start.y];
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    if (at === from || along < 0.05 || aside > 4 * along) return;
+    const cost = along + ASIDE * aside + (aside > along + 0.01 ? 1000 : 0);
+    if (cost < least - 1e-9) [best, least] = [at, cost];
+  });
+  return best;
+}
+
+/** The order in which the areas of a board are read. */
+const AREAS = ["board", "first", "second", "beside"];
+
+/**
+ * The places in rows, from the top and from the left, area after area.
+ * @param {Place[]} places
+ * @returns {number[][]}
+ */
+export function rows(places) {
+  const others = [...new Set(places.map((place) => place.area))].filter((a) => !AREAS.includes(a));
+  return [...AREAS, ...others].flatMap((area) => {
+    const inside = places.flatMap((place, at) => (place.area === area ? [at] : []));
+    inside.sort((a, b) => places[a].y - places[b].y || places[a].x - places[b].x);
+    /** @type {number[][]} */
+    const found = [];
+    for (const at of inside) {
+      const row = found[found.length - 1];
+      if (row && places[at].y - places[row[0]].y < 0.3) row.push(at);
+      else found.push([at]);
+    }
+    for (const row of found) row.sort((a, b) => places[a].x - places[b].x);
+    return found;
+  });
+}

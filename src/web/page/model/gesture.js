@@ -1,0 +1,90 @@
+// @ts-check
+// Gestures: how a person points out a move, place after place.
+
+/**
+ * @typedef {object} MoveOnBoard
+ * @property {string} move
+ * @property {number[][]} gesture steps; each the places any of which will do, the best one first
+ */
+
+/**
+ * @typedef {object} Gesture
+ * @property {{move: string, rest: number[][]}[]} candidates the moves that are still meant
+ * @property {number[]} picked the places pointed at so far
+ * @property {Gesture|null} before the gesture without the last place
+ */
+
+/**
+ * @typedef {object} Picked
+ * @property {Gesture} gesture
+ * @property {string[]} complete the moves that are wholly pointed out
+ * @property {boolean} more whether other moves need further places
+ */
+
+/**
+ * A gesture that has not begun.
+ * @param {MoveOnBoard[]} moves
+ * @returns {Gesture}
+ */
+export function begin(moves) {
+  const pointed = moves.filter((move) => move.gesture.length > 0);
+  const candidates = pointed.map(({ move, gesture }) => ({ move, rest: gesture }));
+  return { candidates, picked: [], before: null };
+}
+
+/**
+ * Points at a place. The next step comes first; if no move has the place there, a later step will
+ * do, so that a cell may be chosen before its piece. `null` if no move goes through the place.
+ * @param {Gesture} gesture
+ * @param {number} place
+ * @returns {Picked|null}
+ */
+export function pick(gesture, place) {
+  const next = gesture.candidates.filter(({ rest }) => rest[0]?.includes(place));
+  const found = next.length > 0
+    ? next.map(({ move, rest }) => ({ move, rest: rest.slice(1) }))
+    : later(gesture, place);
+  if (found.length === 0) return null;
+  return {
+    gesture: { candidates: found, picked: [...gesture.picked, place], before: gesture },
+    complete: found.filter(({ rest }) => rest.length === 0).map(({ move }) => move),
+    more: found.some(({ rest }) => rest.length > 0),
+  };
+}
+
+/**
+ * @param {Gesture} gesture
+ * @param {number} place
+ */
+function later({ candidates }, place) {
+  return candidates.flatMap(({ move, rest }) => {
+    const at = rest.findIndex((step) => step.includes(place));
+    return at < 0 ? [] : [{ move, rest: rest.filter((_, step) => step !== at) }];
+  });
+}
+
+/**
+ * The moves that go through each place from here on. Where a step has several places, the moves
+ * count for the one to point at.
+ * @param {Gesture} gesture
+ * @returns {Map<number, string[]>}
+ */
+export function through({ candidates }) {
+  /** @type {Map<number, string[]>} */
+  const moves = new Map();
+  for (const { move, rest } of candidates) {
+    for (const place of new Set(rest.map((step) => step[0]))) {
+      moves.set(place, [...(moves.get(place) ?? []), move]);
+    }
+  }
+  return moves;
+}
+
+/**
+ * All places at which one may point now.
+ * @param {Gesture} gesture
+ * @returns {Set<number>}
+ */
+export function open({ candidates }) {
+  return new Set(candidates.flatMap(({ rest }) => rest.flat()));
+}

@@ -1,0 +1,145 @@
+// @ts-check
+// Scores: what a search says of a position or a move, always for the side to move.
+
+/**
+ * @typedef {object} Score
+ * @property {"eval"|"win"|"loss"|"draw"|"atleast"|"atmost"} kind "atleast" and "atmost": a draw
+ * @property {number} [value] points of an opinion
+ * @property {number} [plies] length of a proven win or loss, if it is known
+ */
+
+/** The minus sign of good books. */
+export const MINUS = "\u2212";
+
+/**
+ * Reads a score from the words after `score`.
+ * @param {string[]} words
+ * @returns {Score|null}
+ */
+export function parseScore(words) {
+  const [kind, next] = words;
+  const number = next !== undefined && /^-?\d+$/.test(next) ? Number(next) : undefined;
+  if (kind === "eval") return number === undefined ? null : { kind, value: number };
+  if (kind === "win" || kind === "loss") {
+    return number === undefined ? { kind } : { kind, plies: number };
+  }
+  if (kind !== "draw") return null;
+  if (next === "lowerbound") return { kind: "atleast" };
+  if (next === "upperbound") return { kind: "atmost" };
+  return { kind: "draw" };
+}
+
+/**
+ * Whether a score is proven: no deeper search can change it.
+ * @param {Score|null|undefined} score
+ */
+export function isProof(score) {
+  return score?.kind === "win" || score?.kind === "loss" || score?.kind === "draw";
+}
+
+/**
+ * Whether nothing is left to find: a proof with its length, or a draw.
+ * @param {Score|null|undefined} score
+ */
+export function isFinal(score) {
+  return score?.kind === "draw" || (isProof(score) && score?.plies !== undefined);
+}
+
+/**
+ * The same score seen by the other player, some plies earlier or at the same ply.
+ * @param {Score} score
+ * @param {number} earlier plies
+ * @returns {Score}
+ */
+export function turned(score, earlier = 0) {
+  const { kind, value, plies } = score;
+  if (kind === "eval") return { kind, value: -(value ?? 0) || 0 };
+  if (kind === "atleast") return { kind: "atmost" };
+  if (kind === "atmost") return { kind: "atleast" };
+  if (kind === "draw") return { kind };
+  const other = kind === "win" ? "loss" : "win";
+  return plies === undefined ? { kind: other } : { kind: other, plies: plies + earlier };
+}
+
+/**
+ * A number that grows with what the side to move likes more.
+ * @param {Score} score
+ * @returns {number}
+ */
+export function worth({ kind, value, plies }) {
+  if (kind === "win") return 2e9 - (plies ?? 1e6);
+  if (kind === "loss") return -2e9 + (plies ?? 1e6);
+  if (kind === "eval") return Math.max(-1e9, Math.min(1e9, value ?? 0));
+  return kind === "atleast" ? 0.5 : kind === "atmost" ? -0.5 : 0;
+}
+
+/**
+ * The better of two scores for the side to move.
+ * @param {Score|undefined} a
+ * @param {Score} b
+ */
+export function better(a, b) {
+  return a && worth(a) >= worth(b) ? a : b;
+}
+
+/**
+ * Which of two reports on the same move to keep: a proof is never lost to an opinion, and a proof
+ * with its length is never lost to one without.
+ * @param {Score|undefined} old
+ * @param {Score} fresh
+ */
+export function keep(old, fresh) {
+  if (!old) return fresh;
+  const rank = (/** @type {Score} */ s) => (isFinal(s) ? 2 : isProof(s) ? 1 : 0);
+  return rank(fresh) >= rank(old) ? fresh : old;
+}
+
+/** @param {number} value */
+function signed(value) {
+  return value < 0 ? MINUS + -value : String(value);
+}
+
+/**
+ * A few characters for the board: `+9`, `-8` and `=` are proven; an opinion has no plus sign.
+ * @param {Score} score
+ * @returns {string}
+ */
+export function figure({ kind, value, plies }) {
+  if (kind === "win") return "+" + (plies ?? "");
+  if (kind === "loss") return MINUS + (plies ?? "");
+  if (kind === "draw") return "=";
+  if (kind === "atleast") return "\u2265";
+  if (kind === "atmost") return "\u2264";
+  return signed(short(value ?? 0));
+}
+
+/**
+ * At most four digits: large opinions lose what nobody reads.
+ * @param {number} value
+ */
+function short(value) {
+  return Math.max(-9999, Math.min(9999, Math.round(value)));
+}
+
+/**
+ * The score in words.
+ * @param {Score} score
+ * @returns {string}
+ */
+export function inWords({ kind, value, plies }) {
+  if (kind === "win" || kind === "loss") return plies === undefined ? kind : `${kind} in ${plies}`;
+  if (kind === "draw") return "draw";
+  if (kind === "atleast") return "at least a draw";
+  if (kind === "atmost") return "at most a draw";
+  return `opinion ${signed(value ?? 0)}`;
+}
+
+/**
+ * How the score is told apart: the name of its look.
+ * @param {Score} score
+ * @returns {"win"|"loss"|"draw"|"opinion"}
+ */
+export function look(score) {
+  const { kind } = score;
+  return kind === "win" || kind === "loss" || kind === "draw" ? kind : "opinion";
+}

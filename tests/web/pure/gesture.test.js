@@ -1,0 +1,58 @@
+// @ts-check
+import test from "node:test";
+import assert from "node:assert/strict";
+import { begin, open, pick, through } from "../../../src/web/page/model/gesture.js";
+
+const columns = [
+  { move: "1", gesture: [[7, 0, 14]] },
+  { move: "2", gesture: [[8, 1, 15]] },
+  { move: "pass", gesture: [] },
+];
+const pieces = [
+  { move: "3@1", gesture: [[20, 21], [1]] },
+  { move: "3@2", gesture: [[20, 21], [2]] },
+  { move: "6@1", gesture: [[22], [1]] },
+];
+
+test("one place is a whole move", () => {
+  const picked = pick(begin(columns), 14);
+  assert.deepEqual(picked?.complete, ["1"]);
+  assert.equal(picked?.more, false);
+  assert.equal(pick(begin(columns), 99), null);
+});
+
+test("a score stands where one points at best", () => {
+  assert.deepEqual([...through(begin(columns))], [[7, ["1"]], [8, ["2"]]]);
+  assert.deepEqual([...open(begin(columns))].sort((a, b) => a - b), [0, 1, 7, 8, 14, 15]);
+});
+
+test("piece, then cell; and the steps come back", () => {
+  const start = begin(pieces);
+  assert.deepEqual(through(start).get(1), ["3@1", "6@1"]);
+  assert.deepEqual(through(start).get(20), ["3@1", "3@2"]);
+  const first = pick(start, 21);
+  assert.deepEqual(first?.complete, []);
+  assert.deepEqual([...open(first?.gesture ?? start)], [1, 2]);
+  assert.deepEqual(through(first?.gesture ?? start).get(1), ["3@1"]);
+  assert.deepEqual(pick(first?.gesture ?? start, 2)?.complete, ["3@2"]);
+  assert.equal(pick(first?.gesture ?? start, 22), null);
+  assert.equal(first?.gesture.before, start);
+});
+
+test("the cell may come before its piece, and plays nothing alone", () => {
+  const cell = pick(begin(pieces), 1);
+  assert.deepEqual(cell?.complete, []);
+  assert.deepEqual([...open(cell?.gesture ?? begin([]))].sort(), [20, 21, 22]);
+  assert.deepEqual(pick(cell?.gesture ?? begin([]), 22)?.complete, ["6@1"]);
+});
+
+test("two moves with one gesture, and a gesture that goes on, are both told", () => {
+  const moves = [
+    { move: "a", gesture: [[1], [2]] },
+    { move: "b", gesture: [[1], [2]] },
+    { move: "c", gesture: [[1], [2], [3]] },
+  ];
+  const picked = pick(pick(begin(moves), 1)?.gesture ?? begin([]), 2);
+  assert.deepEqual(picked?.complete, ["a", "b"]);
+  assert.equal(picked?.more, true);
+});

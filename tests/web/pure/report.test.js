@@ -1,0 +1,31 @@
+// @ts-check
+import test from "node:test";
+import assert from "node:assert/strict";
+import { parseRemark, parseReport } from "../../../src/web/page/model/report.js";
+
+test("a report is read with its line", () => {
+  const line = "info depth 5 seldepth 6 multipv 2 score win 3 nodes 9 nps 1 hashfull 0 time 7 pv 4 1";
+  assert.deepEqual(parseReport(line), {
+    depth: 5, rank: 2, score: { kind: "win", plies: 3 }, nodes: 9, time: 7, pv: ["4", "1"],
+  });
+});
+
+test("a proof without a length is not given the number of nodes", () => {
+  const line = "info depth 1 seldepth 1 multipv 1 score win nodes 12 nps 0 hashfull 0 time 0 pv 6@7";
+  assert.deepEqual(parseReport(line)?.score, { kind: "win" });
+  assert.equal(parseReport(line)?.nodes, 12);
+});
+
+test("other lines are no reports", () => {
+  for (const line of ["info nodes 5 nps 5 time 1", "info string score eval 3 pv 4", "bestmove 4",
+    "", "info depth 3 score odd 3 pv 4"]) {
+    assert.equal(parseReport(line), null, line);
+  }
+});
+
+test("remarks tell errors", () => {
+  assert.deepEqual(parseRemark("info string error: no"), { error: true, text: "no" });
+  assert.deepEqual(parseRemark("info string waiting: place 3 in the queue"),
+    { error: false, text: "waiting: place 3 in the queue" });
+  assert.equal(parseRemark("bestmove 4"), null);
+});
