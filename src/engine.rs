@@ -5,6 +5,8 @@
 
 mod advice;
 mod book_line;
+mod bounds;
+mod built_in_books;
 mod engine_option;
 mod files;
 mod offer;
@@ -12,21 +14,26 @@ pub(crate) mod option;
 mod options;
 mod parts;
 mod plan;
+mod search_memory;
 mod table_size;
+mod table_slot;
 mod think;
 
+pub use bounds::Bounds;
 pub use engine_option::BUILT_IN;
 pub use files::{Loaded, OptionFile};
 pub use offer::{Kind, Offer, OptionError, Setting};
 pub use options::DEFAULT_HASH;
 pub(crate) use options::{DEFAULT_SELECTIVITY, MAX_HASH, cores};
 pub use plan::Purpose;
+pub(crate) use search_memory::SearchMemory;
 pub use table_size::{SMALLEST_TABLE, table_for_nodes};
 
 use crate::session::{OpenError, Registry, Session};
 use crate::transposition::{Table, TableError};
 use options::EngineOptions;
 use parts::Parts;
+use table_slot::TableSlot;
 
 /// A game in progress, and an engine that thinks about it. Options say how.
 pub struct Engine {
@@ -41,8 +48,23 @@ impl Engine {
     ///
     /// If there is no memory for the table.
     pub fn new(session: Box<dyn Session>, hash: usize) -> Result<Self, TableError> {
-        let parts = Parts { session, table: Table::new(hash)? };
+        let table = TableSlot::Own(Table::new(hash)?);
+        let parts = Parts { session, table, bounds: Bounds::default() };
         Ok(Self { parts, options: EngineOptions::default() })
+    }
+
+    /// An engine for a game that has no memory of its own for its searches: somebody lends it some
+    /// before each search. Its options stay within these bounds.
+    #[must_use]
+    pub fn borrowing(session: Box<dyn Session>, bounds: Bounds) -> Self {
+        let table = TableSlot::borrowing(usize::try_from(bounds.usual_hash << 20).unwrap_or(0));
+        Self { parts: Parts { session, table, bounds }, options: EngineOptions::default() }
+    }
+
+    /// The number of threads that search for it.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.options.threads.count()
     }
 
     /// The game in progress.
@@ -85,12 +107,12 @@ impl Engine {
         if bytes == self.parts.table.bytes() {
             self.parts.clear();
         } else {
-            self.parts.table = Table::with_bytes(bytes)?;
+            self.parts.table.resize(bytes)?;
         }
         Ok(())
     }
 
-    /// The bytes of its table: those of the option `Hash`, or those that [`forget`](Self::forget)
+    /// The bytes of the table that it wants: those of the option `Hash`, or those that [`forget`](Self::forget)
     /// was last given.
     #[must_use]
     pub fn table_bytes(&self) -> usize {

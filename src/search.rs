@@ -23,6 +23,7 @@
 
 mod control;
 mod info;
+mod light;
 mod limits;
 mod means;
 mod root;
@@ -34,6 +35,7 @@ mod worker;
 
 pub use control::Control;
 pub use info::{Answer, Info};
+pub(crate) use light::Light;
 pub use limits::{Limits, MAX_DEPTH, MAX_PLY};
 pub use means::Means;
 pub use start::search;

@@ -1,30 +1,43 @@
 //! The server: reads commands and answers them, also while a search runs.
 //!
 //! ```text
-//!  standard input -> reader thread --lines--> [ one loop owns all state ] --jobs--> search thread
-//!                                                |            ^                          |
-//! standard output <- writer thread <--outbox-----+            +--------events------------+
+//!   the client's lines --channel--> [ one loop owns all state ] --jobs--> the host: search threads
+//!                                      |            ^                          |
+//!   the client's answers <---outbox----+            +---------events-----------+
 //! ```
 //!
-//! The loop never blocks, so it always hears `stop` and `quit`. While a search runs, the search
-//! thread has the session and the table. Commands that need them wait for their turn. Other threads
-//! read the files that options name, and write the log.
+//! The loop is a [`Conversation`]: a task that never blocks, so it always hears `stop` and `quit`.
+//! While a search runs, its thread has the session and the table. Commands that need them wait for
+//! their turn. Other threads read the files that options name, and write the log.
+//!
+//! | around the loop | one conversation on standard input and output | many conversations |
+//! | --- | --- | --- |
+//! | lines | a reader thread | a task for each connection |
+//! | outbox | a writer thread | the same task |
+//! | [`Host`] | one search thread | a pool of threads for all |
+//! | [`Permissions`] | everything | bounded, and no files |
 
 mod command;
 pub mod commands;
+mod conversation;
 mod dispatch;
 mod event;
-mod log;
+mod job;
+mod line;
 mod option_context;
 mod options;
 mod outbox;
-mod reader;
-mod search_thread;
+mod permissions;
 mod serve;
 mod shell;
 mod state;
 mod text_memory;
 
+pub(crate) use conversation::{Attendant, Conversation, End};
+pub(crate) use job::{Done, Host, Job, TooBusy, Work};
+pub(crate) use line::Line;
+pub(crate) use outbox::Outbox;
+pub(crate) use permissions::Permissions;
 pub(crate) use serve::run_from;
 pub use serve::{ServeError, run, serve};
 pub(crate) use shell::Shell;

@@ -41,7 +41,8 @@ impl Engine {
             answer.lines.iter().cloned().for_each(report);
             return Some(answer);
         }
-        let mut answer = self.parts.session.search(request, &self.parts.table, control, report)?;
+        let table = self.parts.table.table()?;
+        let mut answer = self.parts.session.search(request, table, control, report)?;
         let is_open =
             matches!(answer.best.score, Score::Eval(_) | Score::Win(None) | Score::Loss(None))
                 || answer.best.bound != Bound::Exact;

@@ -42,6 +42,11 @@ impl OptionFile {
         }
     }
 
+    /// The error that the client may not let it be read.
+    pub(crate) fn forbidden(&self) -> OptionError {
+        self.offer.error("reading a file is not allowed over this connection")
+    }
+
     /// The error that the option cannot be set to this file.
     pub(crate) fn failed(&self, error: impl std::fmt::Display) -> OptionError {
         self.offer.error(format!("{}: {error}", self.path))

@@ -30,7 +30,7 @@ mod weights;
 pub use hash::DEFAULT_HASH;
 pub(crate) use hash::MAX_HASH;
 pub(crate) use selectivity::DEFAULT_SELECTIVITY;
-pub(crate) use threads::cores;
+pub(crate) use threads::{MAX_THREADS, cores};
 
 use super::engine_option::{EngineOption, OptionOf, Parts, Plan};
 use super::files::{Loaded, OptionFile};

@@ -1,12 +1,14 @@
 //! What an engine thinks with.
 
+use super::bounds::Bounds;
+use super::table_slot::TableSlot;
 use crate::session::Session;
-use crate::transposition::Table;
 
 /// A game in progress, and the memory of its searches.
 pub(super) struct Parts {
     pub(super) session: Box<dyn Session>,
-    pub(super) table: Table,
+    pub(super) table: TableSlot,
+    pub(super) bounds: Bounds,
 }
 
 impl Parts {

@@ -42,7 +42,8 @@ impl Engine {
         if purpose == Purpose::Advice && !plan.request.solve {
             return self.advise(&plan.request, control, report);
         }
-        self.parts.session.search(&plan.request, &self.parts.table, control, report)
+        let table = self.parts.table.table()?;
+        self.parts.session.search(&plan.request, table, control, report)
     }
 
     /// An answer out of a book. None if the book has no move to offer here, or the request is for

@@ -1,18 +1,23 @@
 //! The control of a running search: its caller can stop it, start its clock and see how far it is.
+//! A search that shares its threads with others has a [`Light`], too.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use super::light::Light;
 use crate::search::time::Budget;
 
 /// The time that means "no deadline".
 const NEVER: u64 = u64::MAX;
 
-/// What a search shares with its caller. All times are counted from the creation of the control.
+/// What a search shares with its caller. All times are counted from the creation of the control. If
+/// the search [begins late](Self::begin_late), they are counted as if it had been created later.
 #[derive(Debug)]
 pub struct Control {
     began: Instant,
+    /// How much later the times begin.
+    late: AtomicU64,
     stop: AtomicBool,
     /// When the clock was started.
     origin: AtomicU64,
@@ -23,6 +28,8 @@ pub struct Control {
     share: AtomicU64,
     /// Stops the search, too.
     switch: Option<Arc<AtomicBool>>,
+    /// Whether the search has a thread at present, if it shares threads.
+    light: OnceLock<Arc<Light>>,
 }
 
 impl Default for Control {
@@ -43,6 +50,7 @@ impl Control {
     pub fn since(began: Instant) -> Self {
         Self {
             began,
+            late: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             origin: AtomicU64::new(0),
             soft: AtomicU64::new(NEVER),
@@ -50,6 +58,7 @@ impl Control {
             nodes: AtomicU64::new(0),
             share: AtomicU64::new(0),
             switch: None,
+            light: OnceLock::new(),
         }
     }
 
@@ -63,6 +72,37 @@ impl Control {
     /// Ends the search as soon as possible.
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
+        self.tell_light();
+    }
+
+    /// From now on the search waits while this light is red. A control has one light at most.
+    pub(crate) fn obey(&self, light: Arc<Light>) {
+        // A second light would have to come from a second host.
+        let _ = self.light.set(light);
+    }
+
+    /// Its place in the queue, if it waits for a thread and has not had one yet.
+    pub(crate) fn place(&self) -> Option<usize> {
+        self.light.get()?.place()
+    }
+
+    /// The light must know what has changed.
+    fn tell_light(&self) {
+        if let Some(light) = self.light.get() {
+            light.control_changed();
+        }
+    }
+
+    /// The search begins only now: its clock counts from now, if it runs already. To be called once,
+    /// before the search.
+    pub(crate) fn begin_late(&self) {
+        let late = self.began.elapsed().saturating_sub(self.origin());
+        self.late.store(micros(late), Relaxed);
+    }
+
+    /// When its times begin.
+    fn beginning(&self) -> Instant {
+        self.began + Duration::from_micros(self.late.load(Relaxed))
     }
 
     /// Whether [`stop`](Self::stop) was called, or the shared switch was set.
@@ -73,24 +113,25 @@ impl Control {
 
     /// Starts the clock. The budget counts from `since`, or from the creation if that came later.
     pub fn start_clock(&self, budget: Budget, since: Instant) {
-        let origin = micros(since.saturating_duration_since(self.began));
+        let origin = micros(since.saturating_duration_since(self.beginning()));
         let until = |time: Duration| origin.saturating_add(micros(time));
         self.origin.store(origin, Relaxed);
         self.soft.store(budget.soft.map_or(NEVER, until), Relaxed);
         self.hard.store(until(budget.hard), Relaxed);
+        self.tell_light();
     }
 
     /// When the search has to end. None if its clock has not been started.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         let hard = self.hard.load(Relaxed);
-        (hard != NEVER).then(|| self.began + Duration::from_micros(hard))
+        (hard != NEVER).then(|| self.beginning() + Duration::from_micros(hard))
     }
 
-    /// The time since the creation.
+    /// The time since the creation, or since the search began late.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.began.elapsed()
+        self.beginning().elapsed()
     }
 
     /// Positions visited so far, as published last.
@@ -112,9 +153,18 @@ impl Control {
         Duration::try_from_secs_f64(whole * (1.0 - share).max(0.0)).ok()
     }
 
-    /// Publishes the count of visited positions. Returns whether the search must end now.
+    /// Publishes the count of visited positions. Waits while the search has no thread. Returns
+    /// whether the search must end now.
     pub(crate) fn poll(&self, nodes: u64) -> bool {
         self.nodes.store(nodes, Relaxed);
+        if let Some(light) = self.light.get() {
+            light.wait(|| self.is_over(), || self.deadline());
+        }
+        self.is_over()
+    }
+
+    /// Whether the search must end now.
+    fn is_over(&self) -> bool {
         if self.is_stopped() {
             return true;
         }
@@ -148,7 +198,7 @@ impl Control {
         if end == NEVER {
             return false;
         }
-        let since = micros(since.saturating_duration_since(self.began));
+        let since = micros(since.saturating_duration_since(self.beginning()));
         let since = since.max(self.origin.load(Relaxed));
         micros(self.elapsed()) >= since + end.saturating_sub(since) / whole * part
     }

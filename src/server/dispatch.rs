@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::command::InTurn;
 use super::commands::{Command, When, parse};
 use super::event::SearchReport;
-use super::reader::Line;
+use super::line::Line;
 use super::state::{Activity, Context, Idle, Launch, ServerState, Turn, Waiting, WaitsAs};
 use crate::engine::{Engine, Loaded, OptionError};
 use crate::protocol::{ParseError, reply};
@@ -161,17 +161,26 @@ fn execute(command: Box<dyn InTurn>, mut idle: Idle<'_>) -> Launch {
 mod tests {
     use super::super::commands::TOPICS;
     use super::super::event::Event;
+    use super::super::job::{Host, Job, TooBusy};
     use super::super::outbox::Outbox;
-    use super::super::search_thread;
+    use super::super::permissions::Permissions;
     use super::super::shell::Shell;
     use super::super::state::Wires;
     use super::*;
     use crate::engine::OptionFile;
     use crate::game::Weights;
     use crate::games;
-    use crate::sys::shared_buffer::SharedBuffer;
-    use std::time::Duration;
+    use std::sync::Arc;
     use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+    /// Searches nothing.
+    struct Nobody;
+
+    impl Host for Nobody {
+        fn take(&self, job: Job) -> Result<(), TooBusy> {
+            Err(TooBusy { job: Box::new(job), why: "nobody searches here".to_owned() })
+        }
+    }
 
     /// A server that is reading a file, until `disk` sends what was in it or is dropped.
     struct Slow {
@@ -179,23 +188,21 @@ mod tests {
         outbox: Outbox,
         events: UnboundedReceiver<Event>,
         disk: std::sync::mpsc::Sender<Result<Loaded, OptionError>>,
-        written: SharedBuffer,
     }
 
     fn slow() -> Slow {
         let (sender, events) = unbounded_channel();
-        let written = SharedBuffer::default();
-        let outbox = Outbox::spawn(written.clone(), sender.clone()).unwrap();
-        let jobs = search_thread::spawn(sender.clone()).unwrap();
-        let wires = Wires { outbox: outbox.clone(), jobs, events: sender };
-        let state = ServerState::new(games::registry(), Shell::default(), TOPICS, wires).unwrap();
+        let outbox = Outbox::new(1 << 20);
+        let wires = Wires { outbox: outbox.clone(), host: Arc::new(Nobody), events: sender };
+        let (registry, shell) = (Arc::new(games::registry()), Shell::default());
+        let state = ServerState::new(registry, shell, Permissions::ALL, TOPICS, wires).unwrap();
         let (disk, read) = std::sync::mpsc::channel();
         let ServerState { mut context, activity } = state;
         let Activity::Idle(engine) = activity else { panic!("it begins idle") };
         let read = move || read.recv().unwrap();
         let loading = context.load_by("/slow/file".to_owned(), read).unwrap();
         let state = ServerState { context, activity: Activity::Loading(engine, loading) };
-        Slow { state, outbox, events, disk, written }
+        Slow { state, outbox, events, disk }
     }
 
     impl Slow {
@@ -207,8 +214,8 @@ mod tests {
 
         /// What has been said.
         fn said(&self) -> String {
-            self.outbox.close(Some(Duration::from_secs(60))).unwrap();
-            self.written.text()
+            self.outbox.end();
+            std::iter::from_fn(|| self.outbox.wait_next()).map(|line| line + "\n").collect()
         }
     }
 
@@ -224,7 +231,7 @@ mod tests {
         assert!(!slow.state.is_done());
         slow = slow.say(&["quit"]);
         let end = slow.state.deadline().unwrap();
-        assert!(end < Instant::now() + Duration::from_millis(500));
+        assert!(end < Instant::now() + std::time::Duration::from_millis(500));
         std::thread::sleep(end.saturating_duration_since(Instant::now()));
         slow.state = slow.state.end_overdue();
         assert!(slow.state.is_done());

@@ -5,19 +5,19 @@ use crate::search::{Answer, Info};
 use crate::sys::panic_guard::Panicked;
 
 /// What another thread tells the loop.
-pub(super) enum Event {
-    /// The search thread has something to report.
+pub(crate) enum Event {
+    /// A job has something to report.
     Search(SearchReport),
     /// The file of this number has been read. An option names it.
     Loaded(u64, Result<Loaded, OptionError>),
-    /// Standard output can no longer be written; the outbox knows why.
-    OutputBroken,
-    /// Nobody reads standard output, and there are too many answers to keep.
-    OutputStuck,
 }
 
-/// What the search thread reports.
-pub(super) enum SearchReport {
+/// What a job reports.
+pub(crate) enum SearchReport {
+    /// It has to wait for a thread, at this place in the queue.
+    Waits(usize),
+    /// It has waited for a thread, and has one now.
+    Begins,
     /// A search goes on.
     Info(Info<String>),
     /// A search has ended. The answer is `None` if there was nothing to choose.

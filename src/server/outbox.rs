@@ -1,27 +1,33 @@
-//! The lines for standard output. A separate thread writes them, so a client that does not read
-//! cannot hold up the engine.
+//! The lines that a conversation has yet to send. Nobody who adds one ever waits, so a client that
+//! does not read cannot hold up the engine.
+//!
+//! Either a thread takes the lines out ([`Outbox::wait_next`]), or a task does ([`Outbox::next`]).
 
 use std::collections::VecDeque;
-use std::io::{Error, ErrorKind, Write};
+use std::io::Error;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::Notify;
 
-use super::event::Event;
 use super::text_memory::allocated;
-use crate::sys::threads::ThreadKind;
-
-/// The limit for the memory of lines that nobody has read yet, in bytes.
-const CAPACITY: usize = 64 << 20;
 
 /// What happens to a line if nobody reads.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Importance {
+pub(crate) enum Importance {
     /// It must arrive.
     Answer,
     /// It may be dropped: a later report replaces it.
     Report,
+}
+
+/// Why no more lines can be sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OutputTrouble {
+    /// Nobody reads, and there are too many answers to keep.
+    Stuck,
+    /// A line could not be written.
+    Broken,
 }
 
 /// The lines that have not been written yet.
@@ -31,92 +37,171 @@ struct Unwritten {
     bytes: usize,
     /// No more lines will come.
     closed: bool,
-    /// The writer is not writing a line.
-    idle: bool,
+    /// A line has been taken out and is being written.
+    busy: bool,
     /// Why no more lines can be written.
     broken: Option<Error>,
+    trouble: Option<OutputTrouble>,
 }
 
-/// Takes lines for standard output.
+#[derive(Default)]
+struct Shared {
+    unwritten: Mutex<Unwritten>,
+    /// Wakes threads.
+    changed: Condvar,
+    /// Wakes the task that sends.
+    news: Notify,
+    /// Wakes the loop.
+    trouble: Notify,
+}
+
+/// Takes lines, up to a limit.
 #[derive(Clone)]
-pub(super) struct Outbox {
-    shared: Arc<(Mutex<Unwritten>, Condvar)>,
-    events: UnboundedSender<Event>,
+pub(crate) struct Outbox {
+    shared: Arc<Shared>,
+    /// The limit for the memory of lines that nobody has read yet, in bytes.
+    capacity: usize,
 }
 
 impl Outbox {
-    /// Starts the writer.
-    ///
-    /// # Errors
-    ///
-    /// If the system refuses a thread.
-    pub(super) fn spawn(
-        output: impl Write + Send + 'static,
-        events: UnboundedSender<Event>,
-    ) -> std::io::Result<Self> {
-        let shared = Arc::new((
-            Mutex::new(Unwritten { idle: true, ..Unwritten::default() }),
-            Condvar::new(),
-        ));
-        let outbox = Self { shared: Arc::clone(&shared), events: events.clone() };
-        let write = move || {
-            if let Err(error) = write_all(&shared, output) {
-                lock(&shared.0).broken = Some(error);
-                shared.1.notify_all();
-                // The loop may have ended already.
-                let _ = events.send(Event::OutputBroken);
-            }
-        };
-        ThreadKind::named("writer").detach(write)?;
-        Ok(outbox)
+    /// An empty one, with a limit for the memory of its lines in bytes.
+    pub(crate) fn new(capacity: usize) -> Self {
+        Self { shared: Arc::default(), capacity }
     }
 
-    /// Queues a line, without waiting.
-    pub(super) fn send(&self, importance: Importance, mut line: String) {
+    /// Queues a line, without waiting. If there are too many, the reports are dropped first.
+    pub(crate) fn send(&self, importance: Importance, mut line: String) {
         line.shrink_to_fit();
         log::debug!("-> {line}");
-        let mut queue = lock(&self.shared.0);
+        let mut queue = self.lock();
+        if queue.closed || queue.trouble.is_some() {
+            return;
+        }
         queue.bytes += bytes(&line);
         queue.lines.push_back((importance, line));
-        if queue.bytes > CAPACITY {
+        if queue.bytes > self.capacity {
             queue.lines.retain(|(importance, _)| *importance == Importance::Answer);
             queue.bytes = queue.lines.iter().map(|(_, line)| bytes(line)).sum();
-            if queue.bytes > CAPACITY {
-                // The loop may have ended already.
-                let _ = self.events.send(Event::OutputStuck);
+            if queue.bytes > self.capacity {
+                queue.trouble = Some(OutputTrouble::Stuck);
+                self.shared.trouble.notify_one();
             }
         }
         drop(queue);
-        self.shared.1.notify_all();
+        self.wake();
     }
 
-    /// Waits until everything is written, but no longer than `patience`, if there is a limit.
+    /// Says that a line could not be written. Nothing more is sent.
+    pub(crate) fn fail(&self, why: Error) {
+        let mut queue = self.lock();
+        queue.broken = Some(why);
+        queue.trouble = Some(OutputTrouble::Broken);
+        queue.lines = VecDeque::new();
+        queue.bytes = 0;
+        drop(queue);
+        self.shared.trouble.notify_one();
+        self.wake();
+    }
+
+    /// Waits for trouble.
+    pub(crate) async fn trouble(&self) -> OutputTrouble {
+        loop {
+            self.shared.trouble.notified().await;
+            let trouble = self.lock().trouble;
+            if let Some(trouble) = trouble {
+                return trouble;
+            }
+        }
+    }
+
+    /// No more lines will come.
+    pub(crate) fn end(&self) {
+        self.lock().closed = true;
+        self.wake();
+    }
+
+    /// The next line, as soon as there is one. None if no more will come. For one task at a time.
+    pub(crate) async fn next(&self) -> Option<String> {
+        loop {
+            {
+                let mut queue = self.lock();
+                if let Some(line) = queue.take() {
+                    return Some(line);
+                }
+                if queue.closed {
+                    return None;
+                }
+            }
+            self.shared.news.notified().await;
+        }
+    }
+
+    /// The same for a thread, which waits.
+    pub(crate) fn wait_next(&self) -> Option<String> {
+        let mut queue = self.lock();
+        queue.busy = false;
+        self.shared.changed.notify_all();
+        loop {
+            if let Some(line) = queue.take() {
+                queue.busy = true;
+                return Some(line);
+            }
+            if queue.closed {
+                return None;
+            }
+            queue = self.shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Waits until a thread has written everything, but no longer than `patience`, if there is a
+    /// limit. No more lines will come.
     ///
     /// # Errors
     ///
-    /// If lines cannot be written although there is a reader: answers are lost.
-    pub(super) fn close(&self, patience: Option<Duration>) -> Result<(), Error> {
+    /// Why a line could not be written.
+    pub(crate) fn close(&self, patience: Option<Duration>) -> Result<(), Error> {
         let deadline = patience.map(|patience| Instant::now() + patience);
-        let mut queue = lock(&self.shared.0);
-        queue.closed = true;
-        self.shared.1.notify_all();
+        self.end();
+        let mut queue = self.lock();
         loop {
             if let Some(error) = queue.broken.take() {
-                let has_reader = error.kind() != ErrorKind::BrokenPipe;
-                return if has_reader { Err(error) } else { Ok(()) };
+                return Err(error);
             }
-            if queue.idle && queue.lines.is_empty() {
+            if !queue.busy && queue.lines.is_empty() {
                 return Ok(());
             }
             queue = match deadline.map(|end| end.saturating_duration_since(Instant::now())) {
-                None => self.shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                None => self.shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner),
                 Some(Duration::ZERO) => return Ok(()),
                 Some(left) => {
-                    let waited = self.shared.1.wait_timeout(queue, left);
+                    let waited = self.shared.changed.wait_timeout(queue, left);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
         }
+    }
+
+    fn wake(&self) {
+        self.shared.changed.notify_all();
+        self.shared.news.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Unwritten> {
+        // The queue is consistent after every statement, so a panic elsewhere does no harm.
+        self.shared.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Unwritten {
+    /// Takes one line out. A line that is being written cannot be dropped any more.
+    fn take(&mut self) -> Option<String> {
+        let (_, line) = self.lines.pop_front()?;
+        self.bytes -= bytes(&line);
+        if self.lines.is_empty() {
+            // Nothing is to be left of a burst: a conversation may be idle for hours.
+            self.lines = VecDeque::new();
+        }
+        Some(line)
     }
 }
 
@@ -125,67 +210,60 @@ fn bytes(line: &str) -> usize {
     size_of::<(Importance, String)>() + allocated(line.len())
 }
 
-fn write_all(shared: &(Mutex<Unwritten>, Condvar), mut output: impl Write) -> std::io::Result<()> {
-    loop {
-        let mut queue = lock(&shared.0);
-        queue.idle = true;
-        shared.1.notify_all();
-        while queue.lines.is_empty() {
-            if queue.closed {
-                return Ok(());
-            }
-            queue = shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner);
-        }
-        // One line at a time: a line that is being written cannot be dropped any more.
-        let Some((_, mut line)) = queue.lines.pop_front() else { continue };
-        queue.bytes -= bytes(&line);
-        queue.idle = false;
-        drop(queue);
-        line.push('\n');
-        output.write_all(line.as_bytes())?;
-        output.flush()?;
-    }
-}
-
-fn lock(queue: &Mutex<Unwritten>) -> MutexGuard<'_, Unwritten> {
-    // The queue is consistent after every statement, so a panic elsewhere does no harm.
-    queue.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tokio::sync::mpsc::unbounded_channel;
+    use tokio::runtime::Builder;
 
-    /// An output whose reader does not read.
-    struct Stuck;
+    const MEGABYTE: usize = 1 << 20;
 
-    impl Write for Stuck {
-        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-            std::thread::sleep(Duration::from_secs(3600));
-            Ok(0)
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
+    fn is_in_trouble(outbox: &Outbox) -> bool {
+        outbox.lock().trouble.is_some()
     }
 
     #[test]
     fn reports_are_dropped_before_answers() {
-        let (sender, mut events) = unbounded_channel();
-        let outbox = Outbox::spawn(Stuck, sender).unwrap();
-        let megabyte = "x".repeat(1 << 20);
+        let outbox = Outbox::new(64 * MEGABYTE);
+        let line = "x".repeat(MEGABYTE);
         for _ in 0..40 {
-            outbox.send(Importance::Report, megabyte.clone());
-            outbox.send(Importance::Answer, megabyte.clone());
+            outbox.send(Importance::Report, line.clone());
+            outbox.send(Importance::Answer, line.clone());
         }
-        assert!(events.try_recv().is_err(), "forty answers fit");
-        for _ in 0..40 {
-            outbox.send(Importance::Answer, megabyte.clone());
-        }
-        assert!(matches!(events.try_recv(), Ok(Event::OutputStuck)));
+        assert!(!is_in_trouble(&outbox), "forty answers fit");
+        (0..40).for_each(|_| outbox.send(Importance::Answer, line.clone()));
+        assert!(is_in_trouble(&outbox));
         let before = Instant::now();
         assert!(outbox.close(Some(Duration::from_millis(50))).is_ok());
         assert!(before.elapsed() < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn a_task_takes_lines_and_hears_of_trouble() {
+        let runtime = Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let outbox = Outbox::new(100);
+            let reader = outbox.clone();
+            let read = tokio::spawn(async move {
+                let mut read = Vec::new();
+                while let Some(line) = reader.next().await {
+                    read.push(line);
+                }
+                read
+            });
+            tokio::task::yield_now().await;
+            outbox.send(Importance::Answer, "one".to_owned());
+            tokio::task::yield_now().await;
+            outbox.send(Importance::Report, "two".to_owned());
+            outbox.end();
+            outbox.send(Importance::Answer, "late".to_owned());
+            assert_eq!(read.await.unwrap(), ["one", "two"]);
+            let outbox = Outbox::new(100);
+            outbox.send(Importance::Answer, "x".repeat(100));
+            assert_eq!(outbox.trouble().await, OutputTrouble::Stuck);
+            let outbox = Outbox::new(100);
+            outbox.fail(Error::other("gone"));
+            assert_eq!(outbox.trouble().await, OutputTrouble::Broken);
+            assert!(outbox.close(None).is_err());
+        });
     }
 }

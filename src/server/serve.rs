@@ -1,27 +1,25 @@
-//! Runs the protocol: starts the threads, and runs the loop that owns all state.
+//! A process with one conversation, on standard input and output: starts its threads.
 
-use std::io::{IsTerminal, Read, Write};
+mod log;
+mod reader;
+mod search_thread;
+mod writer;
+
+use std::io::{ErrorKind, IsTerminal, Read, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc::unbounded_channel;
-use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
-
-use super::commands::TOPICS;
-use super::event::Event;
-use super::log::Log;
+use self::log::Log;
+use super::conversation::{Conversation, End, FAREWELL};
 use super::outbox::Outbox;
+use super::permissions::Permissions;
 use super::shell::Shell;
-use super::state::{ServerState, Wires};
-use super::{reader, search_thread};
 use crate::session::Registry;
 use crate::sys::stderr;
 
-/// A long search gives a sign of life this often.
-const HEARTBEAT: Duration = Duration::from_secs(1);
-
-/// After `quit`, the search may take this long to end, and the answers this long to be read.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// The limit for the memory of answers that nobody has read yet, in bytes.
+const CAPACITY: usize = 64 << 20;
 
 /// At the end, the log may take this long to be written.
 const LAST_WORDS: Duration = Duration::from_millis(250);
@@ -100,7 +98,7 @@ fn serve_from(
     runtime.block_on(attend(registry, shell, input, output))
 }
 
-/// The loop that owns all state.
+/// Holds the one conversation.
 async fn attend(
     registry: Registry,
     shell: Shell,
@@ -108,50 +106,22 @@ async fn attend(
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
     let no_thread = |error: std::io::Error| ServeError::Start(format!("no thread: {error}"));
-    let (event_sender, mut events) = unbounded_channel();
-    let outbox = Outbox::spawn(output, event_sender.clone()).map_err(no_thread)?;
-    let jobs = search_thread::spawn(event_sender.clone()).map_err(no_thread)?;
-    let wires = Wires { outbox: outbox.clone(), jobs, events: event_sender };
-    let mut state = ServerState::new(registry, shell, TOPICS, wires).map_err(ServeError::Start)?;
+    let outbox = Outbox::new(CAPACITY);
+    writer::spawn(outbox.clone(), output).map_err(no_thread)?;
+    let host = Arc::new(search_thread::spawn().map_err(no_thread)?);
+    let (registry, permissions) = (Arc::new(registry), Permissions::ALL);
+    let conversation = Conversation { registry, shell, permissions, host };
+    let attendant = conversation.begin(&outbox).map_err(ServeError::Start)?;
     // The reader starts last, because a server that cannot start must not read any input.
-    let mut lines = reader::spawn(input).map_err(no_thread)?;
-    let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
-    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut deadline = None;
-    let result = loop {
-        if state.is_done() {
-            break Ok(());
-        }
-        tokio::select! {
-            biased;
-            event = events.recv() => match event {
-                Some(Event::Search(report)) => state = state.reported(report),
-                Some(Event::Loaded(number, loaded)) => state = state.loaded(number, loaded),
-                Some(Event::OutputStuck) => break Err(ServeError::OutputStuck),
-                Some(Event::OutputBroken) | None => break Ok(()),
-            },
-            line = lines.recv(), if !state.is_leaving() => {
-                state = state.receive(line.unwrap_or(reader::Line::End));
-                if state.was_told_to_quit() {
-                    deadline = Some(Instant::now() + FAREWELL);
-                }
-            }
-            _ = heartbeat.tick() => state = state.tick(),
-            () = until(state.deadline().map(Instant::from_std)) => state = state.end_overdue(),
-            () = until(deadline) => break Ok(()),
-        }
-    };
-    state.abandon();
+    let lines = reader::spawn(input).map_err(no_thread)?;
+    let end = attendant.attend(lines).await;
     // A client that did not say `quit` may read as slowly as it likes.
-    let patience = state.was_told_to_quit().then_some(FAREWELL);
-    let written = outbox.close(if result.is_ok() { patience } else { Some(FAREWELL) });
-    result.and(written.map_err(ServeError::Output))
-}
-
-/// Waits until a moment, or for ever if the moment is None.
-async fn until(moment: Option<Instant>) {
-    match moment {
-        Some(moment) => sleep_until(moment).await,
-        None => std::future::pending().await,
+    let is_hasty = matches!(end, End::Quit | End::OutputStuck);
+    let written = outbox.close(is_hasty.then_some(FAREWELL));
+    match (end, written) {
+        (End::OutputStuck, _) => Err(ServeError::OutputStuck),
+        // A closed output is no error.
+        (_, Err(error)) if error.kind() != ErrorKind::BrokenPipe => Err(ServeError::Output(error)),
+        _ => Ok(()),
     }
 }

@@ -1,5 +1,7 @@
 //! The interface for thinking: evaluate a position, search it, count its lines of play.
 
+use std::any::Any;
+
 use super::Play;
 use super::variety::Variety;
 use crate::game::value::Value;
@@ -99,4 +101,10 @@ pub trait Think: Play {
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
     /// Forgets what the game's own solver has learnt.
     fn forget(&mut self);
+    /// Takes the game's own solver out, with everything that it has learnt, so that somebody can
+    /// keep or drop it. None if there is none at present.
+    fn take_solver(&mut self) -> Option<Box<dyn Any + Send>>;
+    /// Puts back what [`take_solver`](Self::take_solver) has taken out of this session. The solver
+    /// of another game is dropped.
+    fn put_solver(&mut self, solver: Box<dyn Any + Send>);
 }

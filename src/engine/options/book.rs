@@ -2,8 +2,10 @@
 
 use std::cell::OnceCell;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::book::Book;
+use crate::engine::built_in_books::built_in;
 use crate::engine::engine_option::{
     BUILT_IN, Content, EngineOption, FileReader, Offer, OptionOf, Parts, Setting, if_file,
 };
@@ -12,7 +14,7 @@ use crate::session::Lookup;
 /// Which book is in use.
 pub(crate) enum BookOption {
     /// The book that comes with the game, if there is one. It is read when it is first needed.
-    BuiltIn(OnceCell<Option<Book>>),
+    BuiltIn(OnceCell<Option<Arc<Book>>>),
     /// A book out of a file.
     Chosen(Book),
     /// No book.
@@ -31,7 +33,7 @@ impl BookOption {
     /// a search.
     pub(crate) fn of(&self, session: &dyn Lookup, is_timed: bool) -> Option<&Book> {
         let book = match self {
-            Self::BuiltIn(book) if is_timed => book.get_or_init(|| built_in(session)).as_ref(),
+            Self::BuiltIn(book) if is_timed => book.get_or_init(|| built_in(session)).as_deref(),
             Self::Chosen(book) => Some(book),
             _ => None,
         };
@@ -72,12 +74,4 @@ impl EngineOption for BookOption {
 fn read(path: &Path) -> Result<Content, String> {
     let book = Book::load(path).map_err(|error| error.to_string())?;
     Ok(Box::new(book))
-}
-
-fn built_in(session: &dyn Lookup) -> Option<Book> {
-    let book = Book::from_bytes(session.book()?);
-    if let Err(error) = &book {
-        log::warn!("the book that comes with {} cannot be used: {error}", session.game());
-    }
-    book.ok()
 }

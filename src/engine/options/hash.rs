@@ -1,7 +1,6 @@
 //! `Hash`: the size of the transposition table.
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Setting};
-use crate::transposition::Table;
 
 /// The default, in MiB.
 pub const DEFAULT_HASH: usize = 64;
@@ -14,21 +13,21 @@ pub(crate) const MAX_HASH: u64 = 1 << 20;
 pub(crate) struct HashOption;
 
 impl OptionOf<Parts> for HashOption {
-    fn offer(&self, _: &Parts) -> Offer {
+    fn offer(&self, parts: &Parts) -> Offer {
         Offer::spin(
             "Hash",
-            DEFAULT_HASH as u64,
-            1..=MAX_HASH,
+            parts.bounds.usual_hash,
+            1..=parts.bounds.most_hash,
             "the size of the transposition table, in MiB",
         )
     }
 
     fn set(&mut self, value: Setting, parts: &mut Parts) -> Result<(), String> {
-        let mib = value.number() as usize;
-        if mib << 20 != parts.table.bytes() {
-            parts.table = Table::new(mib).map_err(|error| error.to_string())?;
+        let bytes = (value.number() as usize) << 20;
+        if bytes == parts.table.bytes() {
+            return Ok(());
         }
-        Ok(())
+        parts.table.resize(bytes).map_err(|error| error.to_string())
     }
 }
 

@@ -4,7 +4,8 @@ use std::num::NonZero;
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
 
-const MAX: u64 = 512;
+/// The greatest number.
+pub(crate) const MAX_THREADS: u64 = 512;
 
 /// The number of threads.
 pub(crate) struct ThreadsOption(usize);
@@ -15,12 +16,19 @@ impl Default for ThreadsOption {
     }
 }
 
+impl ThreadsOption {
+    /// The number of threads.
+    pub(crate) fn count(&self) -> usize {
+        self.0
+    }
+}
+
 impl OptionOf<Parts> for ThreadsOption {
-    fn offer(&self, _: &Parts) -> Offer {
+    fn offer(&self, parts: &Parts) -> Offer {
         Offer::spin(
             "Threads",
             Self::default().0 as u64,
-            1..=MAX,
+            1..=parts.bounds.most_threads,
             "how many threads search; with one the same command always visits the same positions",
         )
     }

@@ -48,6 +48,9 @@ impl InTurn for SetOption {
                 Then::UseNotation => idle.use_notation(),
             }
         } else if let Some(file) = idle.engine.file_of(name, value) {
+            if !idle.context.permissions.files {
+                return Err(file.forbidden().into());
+            }
             return Ok(Launch::Load(file));
         } else if !idle.engine.set(name, value)? {
             let known = idle.options();

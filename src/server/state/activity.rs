@@ -89,7 +89,7 @@ impl CurrentSearch {
     }
 
     /// Arms the overdue timer: it goes off soon after the search has to end.
-    fn with_overdue_timer(self) -> Self {
+    pub(crate) fn with_overdue_timer(self) -> Self {
         let now = Instant::now();
         let end = if self.control.is_stopped() { Some(now) } else { self.control.deadline() };
         Self { overdue: end.map(|end| end.max(now) + LATE), ..self }

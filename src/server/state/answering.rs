@@ -8,8 +8,11 @@ use super::idle::Launch;
 use crate::engine::{Engine, Purpose};
 use crate::protocol::reply;
 use crate::search::{Answer, Control};
-use crate::server::search_thread::{Job, Work};
+use crate::server::job::{Job, TooBusy, Work};
 use crate::session::Request;
+
+/// The answer of a count that was not finished.
+pub(crate) const STOPPED: &str = "stopped";
 
 /// Own pondering begins after this many moves: the best move and the reply to it.
 const AHEAD: usize = 2;
@@ -21,24 +24,40 @@ impl Context {
             Launch::Nothing => Activity::Idle(engine),
             Launch::Search { request, purpose, control, hold } => {
                 let search = CurrentSearch::new(Arc::clone(&control), hold);
-                self.hand_over(engine, Work::Search(request, purpose), control);
-                Activity::Searching(search)
+                match self.hand_over(engine, Work::Search(request, purpose), control) {
+                    Ok(()) => Activity::Searching(search),
+                    Err(busy) => {
+                        self.error(&busy.why);
+                        self.say(reply::best_move(reply::NO_MOVE, None));
+                        Activity::Idle(busy.job.engine)
+                    }
+                }
             }
             Launch::Count { depth, control } => {
-                self.hand_over(engine, Work::Perft(depth), Arc::clone(&control));
-                Activity::Counting(control)
+                match self.hand_over(engine, Work::Perft(depth), Arc::clone(&control)) {
+                    Ok(()) => Activity::Counting(control),
+                    Err(busy) => {
+                        self.error(&busy.why);
+                        self.respond(STOPPED);
+                        Activity::Idle(busy.job.engine)
+                    }
+                }
             }
             Launch::Load(file) => self.load(engine, file),
         }
     }
 
-    /// Hands the engine to the search thread. From now on `isready` is answered at once.
-    fn hand_over(&mut self, engine: Box<Engine>, work: Work, control: Arc<Control>) {
+    /// Hands the engine to those who run searches. From now on `isready` is answered at once.
+    fn hand_over(
+        &mut self,
+        engine: Box<Engine>,
+        work: Work,
+        control: Arc<Control>,
+    ) -> Result<(), TooBusy> {
         let isready = self.waiting.take_isready();
         self.say_ready(isready);
-        if self.wires.jobs.send(Job { engine, work, control }).is_err() {
-            unreachable!("the search thread lives as long as the process");
-        }
+        let events = self.wires.events.clone();
+        self.wires.host.take(Job { engine, work, control, events })
     }
 
     /// Answers a search that has ended.
@@ -81,8 +100,11 @@ impl Context {
         }
         let control = Arc::new(Control::new());
         let work = Work::Search(Request::default(), Purpose::Analysis);
-        self.hand_over(engine, work, Arc::clone(&control));
-        Activity::OwnPondering(control)
+        match self.hand_over(engine, work, Arc::clone(&control)) {
+            Ok(()) => Activity::OwnPondering(control),
+            // Nobody has asked for it, so nobody misses it.
+            Err(busy) => Activity::Idle(undo_own_ponder(busy.job.engine)),
+        }
     }
 }
 

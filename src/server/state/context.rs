@@ -1,6 +1,6 @@
 //! What the server knows in every state: its settings, its wires, and what waits.
 
-use std::sync::mpsc::Sender;
+use std::sync::Arc;
 
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -8,9 +8,10 @@ use super::queue::Queue;
 use crate::engine::Engine;
 use crate::protocol::{Dialect, ParseError, Topic, reply};
 use crate::server::event::Event;
+use crate::server::job::Host;
 use crate::server::options::ServerOptions;
 use crate::server::outbox::{Importance, Outbox};
-use crate::server::search_thread::Job;
+use crate::server::permissions::Permissions;
 use crate::server::shell::Shell;
 use crate::session::Registry;
 use crate::sys::panic_guard::Panicked;
@@ -21,16 +22,17 @@ pub(crate) const READY: &str = "readyok";
 /// What ties the state to the rest of the process.
 pub(crate) struct Wires {
     pub(in crate::server) outbox: Outbox,
-    /// To the search thread.
-    pub(in crate::server) jobs: Sender<Job>,
+    /// Who runs searches and counts.
+    pub(in crate::server) host: Arc<dyn Host>,
     /// To the loop, from the threads beside it.
     pub(in crate::server) events: UnboundedSender<Event>,
 }
 
 /// What the server knows in every state.
 pub(crate) struct Context {
-    pub(crate) registry: Registry,
+    pub(crate) registry: Arc<Registry>,
     pub(crate) shell: Shell,
+    pub(crate) permissions: Permissions,
     /// Help on all commands.
     pub(crate) topics: &'static [&'static [Topic]],
     pub(in crate::server) options: ServerOptions,
@@ -48,14 +50,16 @@ pub(crate) struct Context {
 impl Context {
     /// At the start, before any command.
     pub(crate) fn new(
-        registry: Registry,
+        registry: Arc<Registry>,
         shell: Shell,
+        permissions: Permissions,
         topics: &'static [&'static [Topic]],
         wires: Wires,
     ) -> Self {
         Self {
             registry,
             shell,
+            permissions,
             topics,
             options: ServerOptions::default(),
             dialect: Dialect::default(),

@@ -1,15 +1,17 @@
 //! The whole state, and its transitions. Each transition takes the state and returns the next one.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::activity::{Activity, CurrentSearch, Hold};
-use super::answering::undo_own_ponder;
+use super::answering::{STOPPED, undo_own_ponder};
 use super::context::{Context, Wires};
 use super::queue::Turn;
 use crate::engine::{DEFAULT_HASH, Engine, Loaded, OptionError};
 use crate::protocol::{Topic, reply};
 use crate::search::{Answer, Info};
 use crate::server::event::SearchReport;
+use crate::server::permissions::Permissions;
 use crate::server::shell::Shell;
 use crate::session::Registry;
 use crate::sys::panic_guard::Panicked;
@@ -29,18 +31,20 @@ pub(crate) struct ServerState {
 impl ServerState {
     /// Idle, with the first game of the registry at its start.
     pub(crate) fn new(
-        registry: Registry,
+        registry: Arc<Registry>,
         shell: Shell,
+        permissions: Permissions,
         topics: &'static [&'static [Topic]],
         wires: Wires,
     ) -> Result<Self, String> {
         let first = registry.names().next().unwrap_or_default().to_owned();
-        let engine = |hash| {
-            let session = registry.open(&first, "").map_err(|error| error.to_string())?;
-            Engine::new(session, hash).map_err(|error| error.to_string())
+        let session = || registry.open(&first, "").map_err(|error| error.to_string());
+        let own = |hash| Engine::new(session()?, hash).map_err(|error| error.to_string());
+        let engine = match permissions.bounds {
+            Some(bounds) => Engine::borrowing(session()?, bounds),
+            None => own(DEFAULT_HASH).or_else(|_| own(1))?,
         };
-        let engine = engine(DEFAULT_HASH).or_else(|_| engine(1))?;
-        let context = Context::new(registry, shell, topics, wires);
+        let context = Context::new(registry, shell, permissions, topics, wires);
         Ok(Self { context, activity: Activity::Idle(Box::new(engine)) })
     }
 
@@ -58,6 +62,11 @@ impl ServerState {
     pub(crate) fn is_done(&self) -> bool {
         let idle = matches!(self.activity, Activity::Idle(_)) || self.activity.is_unasked();
         self.is_leaving() && idle && self.context.waiting.is_empty()
+    }
+
+    /// Whether nothing runs.
+    pub(crate) fn is_idle(&self) -> bool {
+        matches!(self.activity, Activity::Idle(_))
     }
 
     /// Whether what runs does not end by itself, and no command waits for it.
@@ -171,15 +180,29 @@ impl ServerState {
     /// Takes a report of the search thread.
     pub(in crate::server) fn take_report(self, report: SearchReport) -> Self {
         match report {
+            SearchReport::Waits(place) => {
+                self.show_place(place);
+                self
+            }
+            SearchReport::Begins => self.begin_search(),
             SearchReport::Info(info) => self.take_info(info),
             SearchReport::Searched(engine, answer) => self.end_search(engine, answer),
             SearchReport::Counted(engine, count) => {
                 let count = count.unwrap_or_else(|panic| self.context.report_panic(&panic));
-                let count = count.map_or("stopped".to_owned(), |count| count.to_string());
+                let count = count.map_or(STOPPED.to_owned(), |count| count.to_string());
                 self.context.respond(&count);
                 Self { activity: Activity::Idle(engine), ..self }
             }
         }
+    }
+
+    /// A search that had to wait for a thread has one now, and its clock starts.
+    fn begin_search(self) -> Self {
+        let activity = match self.activity {
+            Activity::Searching(search) => Activity::Searching(search.with_overdue_timer()),
+            other => other,
+        };
+        Self { activity, ..self }
     }
 
     /// Passes on what a search has found so far, if a client has asked for the search.
@@ -258,10 +281,23 @@ impl ServerState {
     pub(crate) fn show_progress(&self) {
         match &self.activity {
             Activity::Searching(CurrentSearch { control, .. }) | Activity::Counting(control) => {
-                self.context.report(reply::progress(control.nodes(), control.elapsed()));
+                match control.place() {
+                    Some(place) => self.show_place(place),
+                    None => {
+                        self.context.report(reply::progress(control.nodes(), control.elapsed()));
+                    }
+                }
             }
             Activity::Loading(_, loading) => self.context.report(loading.progress()),
             _ => {}
+        }
+    }
+
+    /// Says who waits for a thread how long the queue is, if a client has asked for the work.
+    fn show_place(&self, place: usize) {
+        if matches!(self.activity, Activity::Searching(_) | Activity::Counting(_)) {
+            let place = reply::note(&format!("waiting: place {place} in the queue"));
+            self.context.report(place);
         }
     }
 

@@ -1,8 +1,10 @@
 //! [`Think`] for a typed session: evaluation, search and perft.
 
+use std::any::Any;
+
 use super::{GameSession, MoveOf};
 use crate::game::value::{Score, Value, thousandths};
-use crate::game::{Actor, Game, Player, Position, Weights, WeightsError, perft_until};
+use crate::game::{Actor, Game, Player, Position, Solver, Weights, WeightsError, perft_until};
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::session::variety::{Margin, Variety};
 use crate::session::{Knowledge, Lookup, Play, Request, Think};
@@ -85,6 +87,18 @@ impl<G: Game> Think for GameSession<G> {
     fn forget(&mut self) {
         if let Some(solver) = &mut self.solver {
             solver.forget();
+        }
+    }
+
+    fn take_solver(&mut self) -> Option<Box<dyn Any + Send>> {
+        let solver = self.solver.take()?;
+        Some(Box::new((solver, self.solver_bytes)))
+    }
+
+    fn put_solver(&mut self, solver: Box<dyn Any + Send>) {
+        if let Ok(kept) = solver.downcast::<(Box<dyn Solver<G::Position>>, usize)>() {
+            let (solver, bytes) = *kept;
+            (self.solver, self.solver_bytes) = (Some(solver), bytes);
         }
     }
 

@@ -5,21 +5,12 @@ use std::time::Instant;
 
 use tokio::sync::mpsc::{Receiver, channel};
 
-use crate::sys::text_lines::{BadLine, TextLines};
+use crate::server::line::Line;
+use crate::sys::text_lines::TextLines;
 use crate::sys::threads::ThreadKind;
 
 /// The number of lines that are read ahead. It is small, because a line may be long.
 const AHEAD: usize = 16;
-
-/// What came in.
-pub(super) enum Line {
-    /// A line of text without its end, and when it arrived.
-    Text(String, Instant),
-    /// A line that is not text.
-    Refused(BadLine),
-    /// Nothing more will come.
-    End,
-}
 
 /// Starts reading.
 ///

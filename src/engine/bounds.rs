@@ -1,0 +1,22 @@
+//! The bounds of what an engine may use.
+
+use super::options::{DEFAULT_HASH, MAX_HASH, MAX_THREADS};
+
+/// The bounds of what an engine may use, as its options announce them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The largest table, in MiB.
+    pub most_hash: u64,
+    /// The table without any wish, in MiB.
+    pub usual_hash: u64,
+    /// The greatest number of threads.
+    pub most_threads: u64,
+}
+
+/// The bounds of an engine that has the machine to itself.
+impl Default for Bounds {
+    fn default() -> Self {
+        let usual_hash = DEFAULT_HASH as u64;
+        Self { most_hash: MAX_HASH, usual_hash, most_threads: MAX_THREADS }
+    }
+}

@@ -1,0 +1,90 @@
+//! A light for a search that shares threads with others: it goes on while the light is green.
+
+use std::fmt::{Debug, Formatter};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A light. It begins green.
+pub(crate) struct Light {
+    is_red: AtomicBool,
+    /// The place in the queue. 0 if the search does not wait for its first turn.
+    place: AtomicUsize,
+    changes: Mutex<()>,
+    changed: Condvar,
+    on_change: Box<dyn Fn() + Send + Sync>,
+}
+
+impl Light {
+    /// A green light. `on_change` is called when the control of its search changes: it is stopped,
+    /// or its clock starts.
+    pub(crate) fn new(on_change: impl Fn() + Send + Sync + 'static) -> Self {
+        Self {
+            is_red: AtomicBool::new(false),
+            place: AtomicUsize::new(0),
+            changes: Mutex::new(()),
+            changed: Condvar::new(),
+            on_change: Box::new(on_change),
+        }
+    }
+
+    /// Turns it red or green.
+    pub(crate) fn set_red(&self, is_red: bool) {
+        let _guard = self.lock();
+        self.is_red.store(is_red, Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Sets the place in the queue. 0 if the search does not wait for its first turn.
+    pub(crate) fn set_place(&self, place: usize) {
+        self.place.store(place, Relaxed);
+    }
+
+    /// The place in the queue.
+    pub(crate) fn place(&self) -> Option<usize> {
+        Some(self.place.load(Relaxed)).filter(|&place| place > 0)
+    }
+
+    /// The control of the search has changed.
+    pub(super) fn control_changed(&self) {
+        drop(self.lock());
+        self.changed.notify_all();
+        (self.on_change)();
+    }
+
+    /// Waits until it is green, or `is_over`. That is looked at again at the `deadline` and after
+    /// each change of the control.
+    #[inline]
+    pub(super) fn wait(&self, is_over: impl Fn() -> bool, deadline: impl Fn() -> Option<Instant>) {
+        if self.is_red.load(Relaxed) {
+            self.wait_while_red(&is_over, &deadline);
+        }
+    }
+
+    #[cold]
+    fn wait_while_red(&self, is_over: &dyn Fn() -> bool, deadline: &dyn Fn() -> Option<Instant>) {
+        let mut guard = self.lock();
+        while self.is_red.load(Relaxed) && !is_over() {
+            guard = match deadline() {
+                None => self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner),
+                Some(end) => {
+                    let left = end.saturating_duration_since(Instant::now());
+                    // A little more than nothing, so that the clock has passed the deadline then.
+                    let left = left + Duration::from_micros(50);
+                    let waited = self.changed.wait_timeout(guard, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ()> {
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Debug for Light {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Light").field("is_red", &self.is_red).finish_non_exhaustive()
+    }
+}

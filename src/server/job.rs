@@ -1,0 +1,79 @@
+//! A job: what the loop gives away to be worked on, and who takes it.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::event::{Event, SearchReport};
+use crate::engine::{Engine, Purpose};
+use crate::search::Control;
+use crate::session::Request;
+use crate::sys::panic_guard::guarded;
+
+/// Where the searches and counts of a conversation run.
+pub(crate) trait Host: Send + Sync {
+    /// Takes a job. It tells its conversation what it finds.
+    ///
+    /// # Errors
+    ///
+    /// If too much waits already. Then the job comes back.
+    fn take(&self, job: Job) -> Result<(), TooBusy>;
+}
+
+/// A job that is not accepted.
+pub(crate) struct TooBusy {
+    pub(crate) job: Box<Job>,
+    /// Why not, for the client.
+    pub(crate) why: String,
+}
+
+/// What is to be done.
+pub(crate) enum Work {
+    /// Find the best move.
+    Search(Request, Purpose),
+    /// Count the lines of play of this length.
+    Perft(u32),
+}
+
+/// Work, and everything it needs.
+pub(crate) struct Job {
+    pub(crate) engine: Box<Engine>,
+    pub(crate) work: Work,
+    pub(crate) control: Arc<Control>,
+    /// To the loop of its conversation.
+    pub(crate) events: UnboundedSender<Event>,
+}
+
+/// A job that has been carried out.
+pub(crate) struct Done {
+    report: SearchReport,
+    events: UnboundedSender<Event>,
+}
+
+impl Job {
+    /// Carries it out, on this thread.
+    pub(crate) fn carry_out(self) -> Done {
+        let Self { mut engine, work, control, events } = self;
+        let report = match work {
+            Work::Search(request, purpose) => {
+                // If the loop has ended, the report is lost.
+                let mut inform = |info| drop(events.send(Event::Search(SearchReport::Info(info))));
+                let search = || engine.think(&request, purpose, &control, &mut inform);
+                let answer = guarded(search);
+                SearchReport::Searched(engine, answer)
+            }
+            Work::Perft(depth) => {
+                let count = guarded(|| engine.session().perft(depth, &control));
+                SearchReport::Counted(engine, count)
+            }
+        };
+        Done { report, events }
+    }
+}
+
+impl Done {
+    /// Gives the engine and the result back to the loop. Returns whether it still runs.
+    pub(crate) fn report(self) -> bool {
+        self.events.send(Event::Search(self.report)).is_ok()
+    }
+}

@@ -1,0 +1,18 @@
+//! What a client may do.
+
+use crate::engine::Bounds;
+
+/// What a client may do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Permissions {
+    /// Whether options may read files.
+    pub(crate) files: bool,
+    /// The bounds of its engine's options, if its searches borrow their memory. None if it has
+    /// memory of its own and no bounds.
+    pub(crate) bounds: Option<Bounds>,
+}
+
+impl Permissions {
+    /// Everything, for a client that has the process to itself.
+    pub(crate) const ALL: Self = Self { files: true, bounds: None };
+}
