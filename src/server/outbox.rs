@@ -123,20 +123,22 @@ impl Outbox {
     /// The next line, as soon as there is one. None if no more will come. For one task at a time.
     pub(crate) async fn next(&self) -> Option<String> {
         loop {
-            {
-                let mut queue = self.lock();
-                if let Some(line) = queue.take() {
-                    return Some(line);
-                }
-                if queue.closed {
-                    return None;
-                }
+            if let Some(line) = self.next_if_any() {
+                return Some(line);
+            }
+            if self.lock().closed {
+                return None;
             }
             self.shared.news.notified().await;
         }
     }
 
-    /// The same for a thread, which waits.
+    /// The next line, if there is one now.
+    pub(crate) fn next_if_any(&self) -> Option<String> {
+        self.lock().take()
+    }
+
+    /// The next line, for a thread, which waits. None if no more will come.
     pub(crate) fn wait_next(&self) -> Option<String> {
         let mut queue = self.lock();
         queue.busy = false;

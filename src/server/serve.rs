@@ -1,6 +1,5 @@
 //! A process with one conversation, on standard input and output: starts its threads.
 
-mod log;
 mod reader;
 mod search_thread;
 mod writer;
@@ -10,8 +9,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use self::log::Log;
 use super::conversation::{Conversation, End, FAREWELL};
+use super::log::Log;
 use super::outbox::Outbox;
 use super::permissions::Permissions;
 use super::shell::Shell;

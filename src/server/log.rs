@@ -29,7 +29,7 @@ struct LogBuffer {
 }
 
 /// Takes lines for the log. The writer starts with the first line.
-pub(super) struct Log<F> {
+pub(crate) struct Log<F> {
     shared: Arc<(Mutex<LogBuffer>, Condvar)>,
     open: F,
 }
@@ -42,12 +42,12 @@ impl<F: Clone> Clone for Log<F> {
 
 impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
     /// An empty log; `open` opens its output when the first line comes.
-    pub(super) fn new(open: F) -> Self {
+    pub(crate) fn new(open: F) -> Self {
         Self { shared: Arc::default(), open }
     }
 
     /// Adds a line, without waiting.
-    pub(super) fn say(&self, line: &str) {
+    pub(crate) fn say(&self, line: &str) {
         self.add(format!("{line}\n").into_bytes());
     }
 
@@ -74,7 +74,7 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
     }
 
     /// Waits until everything is written, but no longer than `patience`.
-    pub(super) fn close(&self, patience: Duration) {
+    pub(crate) fn close(&self, patience: Duration) {
         let end = Instant::now() + patience;
         let mut queue = lock(&self.shared.0);
         while !queue.broken && (queue.busy || !queue.lines.is_empty()) {
