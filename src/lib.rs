@@ -245,5 +245,6 @@ pub mod session;
 mod solvers;
 mod sys;
 pub mod transposition;
+mod web;
 
 pub use cli::run;

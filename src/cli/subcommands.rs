@@ -12,6 +12,7 @@ mod moves;
 mod perft;
 mod play;
 mod record;
+mod serve;
 mod show;
 mod solve;
 mod tune;
@@ -50,6 +51,7 @@ subcommands! {
     Solve(Box<solve::SolveArguments>),
     Eval(eval::EvalArguments),
     Moves(moves::MovesArguments),
+    Serve(serve::ServeArguments),
     Show(show::ShowArguments),
     Record(record::RecordArguments),
     Perft(perft::PerftArguments),

@@ -7,7 +7,7 @@ use crate::source::Source;
 
 /// The rooms, lowest first, and the rooms that each may know. A room knows only rooms before it in
 /// this list, so there is no circle.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("sys", &[]),
     ("game", &["sys"]),
     ("transposition", &["game", "sys"]),
@@ -20,6 +20,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
     ("book", &["game", "session", "sys"]),
     ("engine", &["book", "game", "search", "session", "sys", "transposition"]),
     ("server", &["engine", "game", "protocol", "search", "session", "sys"]),
+    ("web", &["sys"]),
     ("client", &["sys"]),
     (
         "matches",

@@ -1,0 +1,123 @@
+//! `sarsen serve`: the web board.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::exit::RunResult;
+use crate::cli::program::Program;
+use crate::server::Log;
+use crate::sys::stderr::complain;
+use crate::web::{EngineSocket, HostName, WebError, WebSettings, serve};
+
+/// Exit status if the address cannot be listened on.
+const NO_ADDRESS: u8 = 2;
+
+/// What the log tells if the environment variable does not say.
+const LOGGED: &str = "sarsen=info";
+
+/// At the end, the log may take this long to be written.
+const LAST_WORDS: Duration = Duration::from_millis(250);
+
+/// Show all games in a browser, and let programs talk to engines over WebSockets
+///
+/// Prints the address of the page as soon as it listens. Ctrl-C and SIGTERM end it. Only programs
+/// on this machine can reach it, unless --listen names another address of the machine. It answers
+/// only for hosts that it knows: 'localhost', the address itself, and those given with --host. So
+/// no page of another site can use it. At the address /ws, each WebSocket has an engine that speaks
+/// the line protocol, a line a message. Such an engine may not read files. What is refused is told
+/// to the peer and in the log, on standard error. RUST_LOG=warn logs only refusals.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen serve --open\n  \
+    sarsen serve --listen 0.0.0.0:8017\n  \
+    sarsen serve --host board.example.org --behind-proxy")]
+pub(crate) struct ServeArguments {
+    /// Where to listen. Port 0 stands for any free one, 0.0.0.0 for all addresses of the machine
+    #[arg(
+        long,
+        value_name = "ADDRESS:PORT",
+        default_value = "127.0.0.1:8017",
+        value_parser = address
+    )]
+    listen: SocketAddr,
+    /// Answer for this host, too. Give it several times for several. Without a port, the usual
+    /// ports (80 and 443) and the one of --listen are fine
+    #[arg(long, value_name = "NAME[:PORT]")]
+    host: Vec<HostName>,
+    /// Show the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// The limit for connections at a time. Each needs less than 100 KiB. The system may allow
+    /// fewer
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = at_least_one)]
+    connections: usize,
+    /// The limit for connections at a time from one address. Addresses of this machine may have
+    /// all, others an eighth of them [default: an eighth of --connections]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    connections_per_address: Option<usize>,
+    /// Close connections that have been silent for so many seconds. A third of that after its last
+    /// word, a peer is asked whether it is there. The head of a request may take a sixth
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        value_parser = clap::value_parser!(u64).range(1..=86400)
+    )]
+    timeout: u64,
+    /// All connections come from a proxy. The last address in the header X-Forwarded-For is the
+    /// peer. Without this, nobody is believed who sends this header
+    #[arg(long)]
+    behind_proxy: bool,
+}
+
+impl ServeArguments {
+    pub(crate) fn run(&self, _program: &Program, out: &mut dyn Write) -> RunResult {
+        let log = Log::new(std::io::stderr);
+        let target = env_logger::Target::Pipe(Box::new(log.clone()));
+        let wanted = env_logger::Env::default().default_filter_or(LOGGED);
+        // If the program has a logger already, that one is used.
+        let _ = env_logger::Builder::from_env(wanted).target(target).try_init();
+        let result = serve(&self.settings(), EngineSocket, out);
+        log.close(LAST_WORDS);
+        match result {
+            Ok(()) => Ok(ExitCode::SUCCESS),
+            Err(error @ WebError::Listen(..)) => {
+                complain(&error);
+                Ok(ExitCode::from(NO_ADDRESS))
+            }
+            // The reader of the address may have closed the pipe.
+            Err(WebError::Output(error)) => Err(error.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn settings(&self) -> WebSettings {
+        WebSettings {
+            listen: self.listen,
+            hosts: self.host.clone(),
+            connections: self.connections,
+            connections_per_peer: self.connections_per_address,
+            patience: Duration::from_secs(self.timeout),
+            behind_proxy: self.behind_proxy,
+            open: self.open,
+        }
+    }
+}
+
+/// Reads an address to listen on.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let text =
+        text.replacen("localhost:", "127.0.0.1:", usize::from(text.starts_with("localhost")));
+    let wrong = "write ADDRESS:PORT, for example 127.0.0.1:8017 or [::1]:8017";
+    text.parse().map_err(|_| wrong.to_owned())
+}
+
+/// Reads a limit.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    let limit = text.parse().ok().filter(|limit| (1..=1_000_000).contains(limit));
+    limit.ok_or_else(|| "write a number from 1 to 1000000".to_owned())
+}

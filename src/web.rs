@@ -1,0 +1,29 @@
+//! The web board: pages and engines for browsers, from one process.
+//!
+//! ```text
+//!  listener --connection--> door: host, origin, limits --request--> routes --> assets
+//!                                                                      |
+//!                            conversation <--lines-- socket <--upgrade-+
+//! ```
+//!
+//! One task on one thread serves each connection. The door decides who may come in, and says why
+//! not. Behind `/ws` a socket carries the lines of the protocol, a line a message. Everything that
+//! a browser loads is inside the program.
+
+mod assets;
+mod connection;
+mod door;
+mod engine_socket;
+mod interim;
+mod opener;
+mod routes;
+mod service;
+mod settings;
+mod socket;
+mod stopping;
+mod wire;
+
+pub(crate) use door::HostName;
+pub(crate) use engine_socket::EngineSocket;
+pub(crate) use service::{WebError, serve};
+pub(crate) use settings::WebSettings;

@@ -1,0 +1,109 @@
+//! What the page consists of. All of it is inside the program.
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+/// A file of the page.
+pub(super) struct Asset {
+    name: &'static str,
+    content: &'static [u8],
+}
+
+/// Makes the list: each file of the folder `page` under its name. The name of a file in a folder
+/// begins with that of the folder.
+macro_rules! assets {
+    ($($name:literal)*) => {
+        /// All files of the page.
+        const ASSETS: &[Asset] = &[
+            $(Asset { name: $name, content: include_bytes!(concat!("page/", $name)) },)*
+        ];
+    };
+}
+
+assets! {
+    "index.html"
+}
+
+/// The content types of files, by the ends of their names.
+const TYPES: [(&str, &str); 6] = [
+    (".css", "text/css; charset=utf-8"),
+    (".html", "text/html; charset=utf-8"),
+    (".js", "text/javascript; charset=utf-8"),
+    (".json", "application/json"),
+    (".png", "image/png"),
+    (".svg", "image/svg+xml"),
+];
+
+impl Asset {
+    /// The file of this name.
+    pub(super) fn named(name: &str) -> Option<&'static Self> {
+        ASSETS.iter().find(|asset| asset.name == name)
+    }
+
+    /// The answer to a request with these headers. A browser may keep the file, but has to ask
+    /// each time whether it is still the same: a new program shows its own page at once.
+    pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
+        let tag = self.tag();
+        let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+        let is_known = known.is_some_and(|known| {
+            known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
+        });
+        let mut response = match is_known {
+            true => StatusCode::NOT_MODIFIED.into_response(),
+            false => self.content.into_response(),
+        };
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type()));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.extend(HeaderValue::try_from(tag).map(|tag| (ETAG, tag)));
+        response
+    }
+
+    /// The content type, by the end of the name.
+    fn content_type(&self) -> &'static str {
+        let known = TYPES.iter().find(|(end, _)| self.name.ends_with(end));
+        known.map_or("application/octet-stream", |(_, kind)| kind)
+    }
+
+    /// A short text that is different for other contents.
+    fn tag(&self) -> String {
+        format!("\"{:08x}-{:x}\"", crc32fast::hash(self.content), self.content.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_file_of_the_folder_is_listed_and_has_a_type() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+        let (mut found, mut folders) = (BTreeSet::new(), vec![folder.clone()]);
+        while let Some(next) = folders.pop() {
+            for entry in std::fs::read_dir(next).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(&folder).unwrap().to_str().unwrap();
+                    found.insert(name.replace('\\', "/"));
+                }
+            }
+        }
+        let listed: BTreeSet<String> = ASSETS.iter().map(|asset| asset.name.to_owned()).collect();
+        assert_eq!(found, listed);
+        assert_eq!(listed.len(), ASSETS.len());
+        for asset in ASSETS {
+            assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.name);
+        }
+    }
+
+    #[test]
+    fn the_page_is_small() {
+        let all: usize = ASSETS.iter().map(|asset| asset.content.len()).sum();
+        assert!(all < 200 << 10, "{all} bytes");
+    }
+}

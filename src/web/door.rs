@@ -1,0 +1,12 @@
+//! The door: who may come in, and how many at a time.
+
+mod guard;
+mod hosts;
+mod places;
+mod refusal;
+
+pub(super) use guard::{Guard, secure};
+pub(super) use hosts::AllowedHosts;
+pub(crate) use hosts::HostName;
+pub(super) use places::{ConnectionPlace, ConnectionPlaces};
+pub(super) use refusal::{WebRefusal, report};

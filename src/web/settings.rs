@@ -1,0 +1,31 @@
+//! The settings of the web server.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use super::door::HostName;
+
+/// How the web server is to work.
+pub(crate) struct WebSettings {
+    /// Where it listens. Port 0 stands for any free one.
+    pub(crate) listen: SocketAddr,
+    /// The names by which it may be called, besides those of the machine itself.
+    pub(crate) hosts: Vec<HostName>,
+    /// The limit for connections at a time.
+    pub(crate) connections: usize,
+    /// The limit for connections at a time from one address. None for an eighth of all.
+    pub(crate) connections_per_peer: Option<usize>,
+    /// A peer that has been silent for so long is gone.
+    pub(crate) patience: Duration,
+    /// Whether a proxy tells the addresses of the peers.
+    pub(crate) behind_proxy: bool,
+    /// Whether to show the page in the user's browser.
+    pub(crate) open: bool,
+}
+
+impl WebSettings {
+    /// A request has to be complete within this time.
+    pub(super) fn head_patience(&self) -> Duration {
+        self.patience / 6
+    }
+}

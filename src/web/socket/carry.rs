@@ -1,0 +1,137 @@
+//! Carries a conversation over a WebSocket, from the first line to the close.
+
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::mpsc::Sender;
+use tokio::time::timeout;
+
+use super::hearing::hear;
+use super::parting::{LONGEST_MESSAGE, Parting};
+use super::silence::Silence;
+use super::speaking::speak;
+use crate::sys::text::excerpt;
+use crate::web::door::{ConnectionPlace, report};
+use crate::web::interim::{WebLine, WebOutbox};
+use crate::web::stopping::Stopping;
+use crate::web::wire::Wire;
+
+/// A connection keeps buffers of this size, in bytes, while it is idle.
+const BUFFER: usize = 4 << 10;
+
+/// After `quit`, the last answers may take this long to be read.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// Each step of the close may take this long.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// The reason in a close frame has room for so many bytes. A character takes up
+/// to four.
+const LONGEST_REASON: usize = 123 / 4;
+
+/// How a connection is kept, and for whom.
+pub(in crate::web) struct Terms {
+    pub(in crate::web) peer: IpAddr,
+    /// Taken as long as the connection lasts.
+    pub(in crate::web) places: Vec<Arc<ConnectionPlace>>,
+    /// A peer that has been silent for so long is gone.
+    pub(in crate::web) patience: Duration,
+    pub(in crate::web) wire: Wire,
+    pub(in crate::web) stopping: Stopping,
+}
+
+/// Both ends of the lines.
+pub(in crate::web) struct Carried {
+    /// Lines from the peer. Without it, the peer is gone.
+    pub(in crate::web) lines: Sender<WebLine>,
+    /// Lines to the peer.
+    pub(in crate::web) outbox: WebOutbox,
+}
+
+/// A socket with our limits.
+pub(in crate::web) fn upgrade(request: WebSocketUpgrade) -> WebSocketUpgrade {
+    request
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+}
+
+/// Carries the lines of a conversation until it ends, the peer goes or breaks a rule, or the server
+/// stops. `talk` is the conversation. It ends soon after its lines have ended.
+pub(in crate::web) async fn carry(
+    socket: WebSocket,
+    mut terms: Terms,
+    carried: Carried,
+    talk: impl Future<Output = Parting>,
+) {
+    let (mut sink, mut stream) = socket.split();
+    let parting = converse(&mut sink, &mut stream, &mut terms, carried, talk).await;
+    part(sink, stream, terms, parting).await;
+}
+
+/// Holds the conversation. Returns how it ended.
+async fn converse(
+    sink: &mut SplitSink<WebSocket, Message>,
+    stream: &mut SplitStream<WebSocket>,
+    terms: &mut Terms,
+    carried: Carried,
+    talk: impl Future<Output = Parting>,
+) -> Parting {
+    let silence = Silence::new();
+    let Carried { lines, outbox } = carried;
+    let speak = speak(sink, &outbox, terms.patience / 3);
+    let mut speaking = pin!(finish(talk, speak, &outbox));
+    let broken_off = tokio::select! {
+        parting = &mut speaking => return parting,
+        parting = hear(stream, lines, &silence) => parting,
+        () = silence.lasts(terms.patience) => Parting::Gone,
+        () = terms.stopping.begun() => Parting::closed(close_code::AWAY, "the server ends"),
+    };
+    // The lines have ended now, so the conversation ends soon.
+    let _ = timeout(FAREWELL, speaking).await;
+    broken_off
+}
+
+/// Waits for the end of a conversation, and then for a while until its last lines are sent.
+async fn finish(
+    talk: impl Future<Output = Parting>,
+    speak: impl Future<Output = ()>,
+    outbox: &WebOutbox,
+) -> Parting {
+    let (mut talk, mut speak) = (pin!(talk), pin!(speak));
+    tokio::select! {
+        parting = &mut talk => {
+            outbox.end();
+            let _ = timeout(LAST_ANSWERS, speak).await;
+            parting
+        }
+        () = &mut speak => talk.await,
+    }
+}
+
+/// Closes the connection, so that the peer learns why.
+async fn part(
+    mut sink: SplitSink<WebSocket, Message>,
+    mut stream: SplitStream<WebSocket>,
+    terms: Terms,
+    parting: Parting,
+) {
+    if let Parting::Closed { code, reason } = parting {
+        if ![close_code::NORMAL, close_code::AWAY].contains(&code) {
+            report(terms.peer, &reason);
+        }
+        let reason = Utf8Bytes::from(excerpt(&reason, LONGEST_REASON));
+        let close = Message::Close(Some(CloseFrame { code, reason }));
+        let _ = timeout(FAREWELL, sink.send(close)).await;
+    }
+    // The peer closes, too.
+    let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.next().await {} }).await;
+    drop((sink, stream));
+    terms.wire.close().await;
+}

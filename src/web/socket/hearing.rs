@@ -1,0 +1,77 @@
+//! The lines that a peer sends.
+
+use std::time::Instant;
+
+use axum::extract::ws::{Message, WebSocket};
+use futures_util::StreamExt;
+use futures_util::stream::SplitStream;
+use tokio::sync::mpsc::Sender;
+
+use super::parting::Parting;
+use super::rate::LineRate;
+use super::silence::Silence;
+use crate::sys::text_lines::{BadLine, TextLines};
+use crate::web::interim::WebLine;
+
+/// Lines that may come at once.
+const BURST: u32 = 20_000;
+
+/// Lines that may come each second after that. More have to wait.
+const A_SECOND: u32 = 2_000;
+
+/// So many bytes of a line count as one more line.
+const BYTES_A_LINE: usize = 64;
+
+/// Passes on all that a peer sends, until he goes or breaks the rules.
+pub(super) async fn hear(
+    stream: &mut SplitStream<WebSocket>,
+    lines: Sender<WebLine>,
+    silence: &Silence,
+) -> Parting {
+    let mut rate = LineRate::new(BURST, A_SECOND, Instant::now());
+    loop {
+        silence.begin();
+        let message = stream.next().await;
+        silence.end();
+        let passed = match message {
+            Some(Ok(Message::Text(text))) => pass(text.as_bytes(), &lines, &mut rate).await,
+            Some(Ok(Message::Binary(_))) => {
+                let why = "a binary message; only text is understood".to_owned();
+                let refused = WebLine::Refused(BadLine { why, command: String::new() });
+                tokio::time::sleep(rate.take(1, Instant::now())).await;
+                lines.send(refused).await.is_ok()
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                // A flood of these waits, too.
+                tokio::time::sleep(rate.take(1, Instant::now())).await;
+                true
+            }
+            Some(Ok(Message::Close(_))) | None => return Parting::Gone,
+            Some(Err(error)) => return Parting::after(error),
+        };
+        if !passed {
+            // The conversation has ended; what comes now is not heard.
+            return std::future::pending().await;
+        }
+    }
+}
+
+/// Passes on the lines of a message. Returns whether somebody takes them.
+async fn pass(text: &[u8], lines: &Sender<WebLine>, rate: &mut LineRate) -> bool {
+    for line in TextLines::new(text) {
+        let line = match line {
+            Ok(text) => WebLine::Text(text, Instant::now()),
+            Err(refused) => WebLine::Refused(refused),
+        };
+        let size = if let WebLine::Text(text, _) = &line { text.len() } else { 0 };
+        let cost = 1 + u32::try_from(size / BYTES_A_LINE).unwrap_or(u32::MAX);
+        let wait = rate.take(cost, Instant::now());
+        if !wait.is_zero() {
+            tokio::time::sleep(wait).await;
+        }
+        if lines.send(line).await.is_err() {
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,42 @@
+//! How a connection ends.
+
+use axum::Error;
+use axum::extract::ws::close_code;
+use tungstenite::Error as SocketError;
+
+/// The limit for a message, in bytes.
+pub(super) const LONGEST_MESSAGE: usize = 64 << 10;
+
+/// How a connection ends.
+#[derive(PartialEq, Eq, Debug)]
+pub(in crate::web) enum Parting {
+    /// The peer is gone.
+    Gone,
+    /// The server closes it.
+    Closed { code: u16, reason: String },
+}
+
+impl Parting {
+    /// The server closes the connection, with a code of RFC 6455 and a reason.
+    pub(in crate::web) fn closed(code: u16, reason: impl Into<String>) -> Self {
+        Self::Closed { code, reason: reason.into() }
+    }
+
+    /// The end after something wrong has come.
+    pub(super) fn after(error: Error) -> Self {
+        let error = error.into_inner();
+        match error.downcast_ref::<SocketError>() {
+            Some(SocketError::Capacity(_)) => {
+                let most = LONGEST_MESSAGE >> 10;
+                Self::closed(close_code::SIZE, format!("a message of more than {most} KiB"))
+            }
+            Some(SocketError::Utf8(_)) => {
+                Self::closed(close_code::INVALID, "a text that is not UTF-8")
+            }
+            Some(SocketError::Protocol(wrong)) => {
+                Self::closed(close_code::PROTOCOL, wrong.to_string())
+            }
+            _ => Self::Gone,
+        }
+    }
+}
