@@ -14,7 +14,6 @@ mod assets;
 mod connection;
 mod door;
 mod engine_socket;
-mod interim;
 mod opener;
 mod routes;
 mod service;

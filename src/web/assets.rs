@@ -26,11 +26,10 @@ assets! {
 }
 
 /// The content types of files, by the ends of their names.
-const TYPES: [(&str, &str); 6] = [
+const TYPES: [(&str, &str); 5] = [
     (".css", "text/css; charset=utf-8"),
     (".html", "text/html; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
-    (".json", "application/json"),
     (".png", "image/png"),
     (".svg", "image/svg+xml"),
 ];
@@ -87,7 +86,7 @@ mod tests {
                 let path = entry.unwrap().path();
                 if path.is_dir() {
                     folders.push(path);
-                } else {
+                } else if TYPES.iter().any(|(end, _)| path.to_str().unwrap().ends_with(end)) {
                     let name = path.strip_prefix(&folder).unwrap().to_str().unwrap();
                     found.insert(name.replace('\\', "/"));
                 }

@@ -40,7 +40,7 @@ impl Write for Shared {
 
 /// The line, with a small budget if it asks for work. Then whether it is a `go`, and whether it is
 /// a `quit`.
-fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
+pub fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
     let mut tamed: Vec<u8> = line.iter().copied().filter(|&byte| byte != b'\n').collect();
     let text = String::from_utf8(tamed.clone()).ok().filter(|text| !text.contains('\0'));
     let command = text.and_then(|text| parse(&text).ok().flatten());

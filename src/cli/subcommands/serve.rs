@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -75,13 +76,14 @@ pub(crate) struct ServeArguments {
 }
 
 impl ServeArguments {
-    pub(crate) fn run(&self, _program: &Program, out: &mut dyn Write) -> RunResult {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let log = Log::new(std::io::stderr);
         let target = env_logger::Target::Pipe(Box::new(log.clone()));
         let wanted = env_logger::Env::default().default_filter_or(LOGGED);
         // If the program has a logger already, that one is used.
         let _ = env_logger::Builder::from_env(wanted).target(target).try_init();
-        let result = serve(&self.settings(), EngineSocket, out);
+        let engines = EngineSocket { registry: Arc::clone(&program.registry) };
+        let result = serve(&self.settings(), engines, out);
         log.close(LAST_WORDS);
         match result {
             Ok(()) => Ok(ExitCode::SUCCESS),

@@ -15,9 +15,9 @@ use super::hearing::hear;
 use super::parting::{LONGEST_MESSAGE, Parting};
 use super::silence::Silence;
 use super::speaking::speak;
+use crate::server::{Line, Outbox};
 use crate::sys::text::excerpt;
 use crate::web::door::{ConnectionPlace, report};
-use crate::web::interim::{WebLine, WebOutbox};
 use crate::web::stopping::Stopping;
 use crate::web::wire::Wire;
 
@@ -48,9 +48,9 @@ pub(in crate::web) struct Terms {
 /// Both ends of the lines.
 pub(in crate::web) struct Carried {
     /// Lines from the peer. Without it, the peer is gone.
-    pub(in crate::web) lines: Sender<WebLine>,
+    pub(in crate::web) lines: Sender<Line>,
     /// Lines to the peer.
-    pub(in crate::web) outbox: WebOutbox,
+    pub(in crate::web) outbox: Outbox,
 }
 
 /// A socket with our limits.
@@ -102,7 +102,7 @@ async fn converse(
 async fn finish(
     talk: impl Future<Output = Parting>,
     speak: impl Future<Output = ()>,
-    outbox: &WebOutbox,
+    outbox: &Outbox,
 ) -> Parting {
     let (mut talk, mut speak) = (pin!(talk), pin!(speak));
     tokio::select! {

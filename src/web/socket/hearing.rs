@@ -10,8 +10,8 @@ use tokio::sync::mpsc::Sender;
 use super::parting::Parting;
 use super::rate::LineRate;
 use super::silence::Silence;
+use crate::server::Line;
 use crate::sys::text_lines::{BadLine, TextLines};
-use crate::web::interim::WebLine;
 
 /// Lines that may come at once.
 const BURST: u32 = 20_000;
@@ -25,7 +25,7 @@ const BYTES_A_LINE: usize = 64;
 /// Passes on all that a peer sends, until he goes or breaks the rules.
 pub(super) async fn hear(
     stream: &mut SplitStream<WebSocket>,
-    lines: Sender<WebLine>,
+    lines: Sender<Line>,
     silence: &Silence,
 ) -> Parting {
     let mut rate = LineRate::new(BURST, A_SECOND, Instant::now());
@@ -37,7 +37,7 @@ pub(super) async fn hear(
             Some(Ok(Message::Text(text))) => pass(text.as_bytes(), &lines, &mut rate).await,
             Some(Ok(Message::Binary(_))) => {
                 let why = "a binary message; only text is understood".to_owned();
-                let refused = WebLine::Refused(BadLine { why, command: String::new() });
+                let refused = Line::Refused(BadLine { why, command: String::new() });
                 tokio::time::sleep(rate.take(1, Instant::now())).await;
                 lines.send(refused).await.is_ok()
             }
@@ -57,13 +57,13 @@ pub(super) async fn hear(
 }
 
 /// Passes on the lines of a message. Returns whether somebody takes them.
-async fn pass(text: &[u8], lines: &Sender<WebLine>, rate: &mut LineRate) -> bool {
+async fn pass(text: &[u8], lines: &Sender<Line>, rate: &mut LineRate) -> bool {
     for line in TextLines::new(text) {
         let line = match line {
-            Ok(text) => WebLine::Text(text, Instant::now()),
-            Err(refused) => WebLine::Refused(refused),
+            Ok(text) => Line::Text(text, Instant::now()),
+            Err(refused) => Line::Refused(refused),
         };
-        let size = if let WebLine::Text(text, _) = &line { text.len() } else { 0 };
+        let size = if let Line::Text(text, _) = &line { text.len() } else { 0 };
         let cost = 1 + u32::try_from(size / BYTES_A_LINE).unwrap_or(u32::MAX);
         let wait = rate.take(cost, Instant::now());
         if !wait.is_zero() {

@@ -9,13 +9,13 @@ use futures_util::SinkExt;
 use futures_util::stream::SplitSink;
 use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
-use crate::web::interim::WebOutbox;
+use crate::server::Outbox;
 
 /// Sends all lines of the outbox, until no more come or they cannot be sent. Asks now and then
 /// whether the peer is there.
 pub(super) async fn speak(
     sink: &mut SplitSink<WebSocket, Message>,
-    outbox: &WebOutbox,
+    outbox: &Outbox,
     ping_pause: Duration,
 ) {
     if let Err(error) = send_all(sink, outbox, ping_pause).await {
@@ -25,21 +25,26 @@ pub(super) async fn speak(
 
 async fn send_all(
     sink: &mut SplitSink<WebSocket, Message>,
-    outbox: &WebOutbox,
+    outbox: &Outbox,
     ping_pause: Duration,
 ) -> Result<(), axum::Error> {
     let mut pings = interval_at(Instant::now() + ping_pause, ping_pause);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut has_fed = false;
     loop {
         tokio::select! {
             biased;
-            line = outbox.next() => {
-                let Some(line) = line else { return sink.flush().await };
-                sink.feed(Message::Text(line.into())).await?;
-                while let Some(line) = outbox.next_if_any() {
+            line = outbox.next() => match line {
+                Some(line) => {
                     sink.feed(Message::Text(line.into())).await?;
+                    has_fed = true;
                 }
+                None => return sink.flush().await,
+            },
+            // Lines that come together are sent together.
+            () = std::future::ready(()), if has_fed => {
                 sink.flush().await?;
+                has_fed = false;
             }
             _ = pings.tick() => sink.send(Message::Ping(Bytes::new())).await?,
         }

@@ -1,0 +1,15 @@
+//! Tests of `sarsen serve` as a process: what it serves, and what it does with those who attack it.
+#![allow(missing_docs)]
+
+#[path = "../support/fuzzed.rs"]
+mod fuzzed;
+#[path = "../support/web.rs"]
+mod web;
+
+mod attacks;
+mod crowds;
+mod doors;
+mod ends;
+mod fuzz;
+mod pages;
+mod sockets;
