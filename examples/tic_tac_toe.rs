@@ -3,9 +3,10 @@
 //!
 //! Try it: `cargo run --release --example tic_tac_toe`, then `show`, `move b2`, `go movetime 100`.
 
+use sarsen::game::board::{Contents, Diagram, Gesture, Layout, Outline};
 use sarsen::game::value::Value;
 use sarsen::game::{Actor, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written};
-use sarsen::game::{Rows, STONES, Zobrist};
+use sarsen::game::{Rows, STONES, Stress, Zobrist};
 use sarsen::session::Registry;
 
 /// A position: nine cells in rows from the top, and the player to move.
@@ -115,6 +116,43 @@ impl Game for TicTacToe {
 
     fn evaluators(&self) -> Vec<NamedEvaluator<Board>> {
         vec![("lines", Box::new(open_lines))]
+    }
+
+    fn rules(&self) -> &str {
+        "Players take turns to put a stone on an empty cell. Three of your stones in a row win."
+    }
+
+    fn board(&self) -> Option<&dyn Diagram<Board>> {
+        Some(self)
+    }
+}
+
+/// How the board looks, for pictures and for play with a mouse.
+impl Diagram<Board> for TicTacToe {
+    fn layout(&self) -> Layout {
+        let layout = Layout::grid(3, 3, Outline::Square).with_lines_of(3, 3);
+        layout.with_column_labels(["a", "b", "c"]).with_row_labels(["3", "2", "1"])
+    }
+
+    fn contents(&self, board: &Board, last: Option<u8>) -> Contents {
+        let mut contents = Contents::default();
+        for (cell, stone) in board.cells.iter().enumerate() {
+            if let Some(player) = *stone {
+                contents.put(cell, player, "stone").last = last == Some(cell as u8);
+            }
+        }
+        let is_row = |line: &&[usize; 3]| {
+            let [a, b, c] = line.map(|cell| board.cells[cell]);
+            a.is_some() && a == b && b == c
+        };
+        for &cell in LINES.iter().filter(is_row).flatten() {
+            contents.stress(cell, Stress::Won);
+        }
+        contents
+    }
+
+    fn gesture(&self, _: &Board, cell: u8) -> Gesture {
+        vec![vec![cell.into()]]
     }
 }
 

@@ -124,7 +124,7 @@ pub struct Bounds {
 }
 
 /// The room around everything.
-const MARGIN: f64 = 0.3;
+const MARGIN: f64 = 0.4;
 
 /// The room that a label takes in each direction from its middle.
 const LABEL: f64 = 0.25;

@@ -6,6 +6,7 @@ use super::oracle::WinsAtOnce;
 use super::position::StonehengePosition;
 use super::solver::StonehengeSolver;
 use super::texts;
+use crate::game::board::Diagram;
 use crate::game::{
     Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, Solver, View, Weights,
     WeightsError,
@@ -66,6 +67,14 @@ impl Game for Stonehenge {
 
     fn book(&self) -> Option<&'static [u8]> {
         Some(include_bytes!("../../../data/stonehenge.book"))
+    }
+
+    fn rules(&self) -> &str {
+        texts::RULES
+    }
+
+    fn board(&self) -> Option<&dyn Diagram<StonehengePosition>> {
+        Some(self)
     }
 
     fn draw(&self, position: &StonehengePosition, view: View<Move>) -> Drawing {

@@ -19,7 +19,7 @@ const LINE: f64 = 0.5;
 const CHARACTER: f64 = 0.3;
 
 /// The height of a label.
-const LABEL: f64 = 0.36;
+const LABEL: f64 = 0.34;
 
 /// A part of its height by which a text is moved down, to be in the middle of its point.
 const DROP: f64 = 0.345;
@@ -173,7 +173,7 @@ impl Picture {
             Outline::Die => self.rectangle(&class, square(0.9 * width), 0.2 * width),
             Outline::Hexagon => {
                 // A regular hexagon, as wide as the place.
-                let (half, quarter) = (width / 2.0, width / 12.0_f64.sqrt() / 2.0);
+                let (half, quarter) = (width / 2.0, width / 12.0_f64.sqrt());
                 let corners = [
                     [x, y - 2.0 * quarter],
                     [x + half, y - quarter],
@@ -202,16 +202,19 @@ impl Picture {
         let radius = match outline {
             Outline::Token => 0.4,
             Outline::Disc => 0.42,
+            Outline::Hexagon => 0.44,
             _ => 0.37,
         } * width;
-        let core = if shown.is_some() { 0.8 } else { 0.6 } * radius;
+        let core = if shown.is_some() || piece.won { 0.8 } else { 0.6 } * radius;
         if piece.won && outline == Outline::Token {
+            // The star covers the token, which is smaller.
+            self.circle("halo", [x, y], 1.1 * radius);
             self.star("star body", [x, y], 1.5 * radius);
         } else {
             self.circle("body", [x, y], radius);
             self.circle("core", [x, y], core);
             if piece.won && shown.is_none() {
-                self.star("star", [x, y], 0.72 * radius);
+                self.star("star", [x, y], 0.9 * core);
             } else if piece.won {
                 self.circle("ring", [x, y], 1.22 * radius);
             }
