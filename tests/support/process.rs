@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use sarsen::client::{Client, ClientError};
+use sarsen::client::{Client, ClientError, Parting};
 
 /// A time longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -114,7 +114,10 @@ impl Engine {
 
     /// Waits for the process to end by itself.
     pub fn wait(&mut self) -> ExitStatus {
-        self.client.wait(PATIENCE).unwrap()
+        match self.client.wait(PATIENCE).unwrap() {
+            Parting::Exited(status) => status,
+            other => panic!("{other}"),
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use clap::Args;
 use crate::cli::arguments::{GameWords, joined, leading};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::client::conform::{self, PROMISES, Subject};
-use crate::client::end_with_process;
+use crate::client::conform::{self, Contact, PROMISES, Subject};
+use crate::client::{WebSocketAddress, end_with_process};
 use crate::session::Registry;
 use crate::sys::stderr::complain;
 use crate::sys::suggestion::did_you_mean;
@@ -23,7 +23,7 @@ const NO_VERDICT: u8 = 2;
 /// Test whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
 ///
 /// Talks to the engine as clients do, for about half a minute. By default, the engine is this
-/// program. For each of the 16 promises of protocol.md, prints whether the engine keeps it. Number
+/// program. With '--connect', it is behind a WebSocket, such as that of 'sarsen serve'. For each of the 16 promises of protocol.md, prints whether the engine keeps it. Number
 /// 0 is the right form of its lines. For each broken promise, it prints what was sent
 /// ('>'), what came back ('<'), what the engine wrote on standard error ('!') and the time of each
 /// line, in milliseconds. It asks the engine itself for legal moves and results, with 'query'. The
@@ -32,7 +32,8 @@ const NO_VERDICT: u8 = 2;
 #[command(after_help = "Examples:\n  \
     sarsen conform\n  \
     sarsen conform connect4 8x7 -- ./another-engine --its-option\n  \
-    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine")]
+    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine\n  \
+    sarsen conform --connect ws://127.0.0.1:8017/ws stonehenge")]
 pub(crate) struct ConformArguments {
     #[command(flatten)]
     game: GameWords,
@@ -57,6 +58,9 @@ pub(crate) struct ConformArguments {
     /// How late a move may be
     #[arg(long, default_value_t = 25, value_name = "MS")]
     grace_ms: u64,
+    /// Test the engine behind a WebSocket: ws://HOST:PORT/PATH
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "engine")]
+    connect: Option<WebSocketAddress>,
     /// The engine: a program and its arguments
     #[arg(last = true)]
     engine: Vec<OsString>,
@@ -80,7 +84,7 @@ impl ConformArguments {
         let words: Vec<&OsStr> =
             self.game.words().chain(self.words.iter().map(|word| &**word)).collect();
         // Other engines know other games.
-        let count = match self.engine.is_empty() {
+        let count = match self.engine.is_empty() && self.connect.is_none() {
             true => leading(&words, registry),
             false => words.len(),
         };
@@ -89,17 +93,24 @@ impl ConformArguments {
             Some(word) if count == 0 => did_you_mean(&word.to_string_lossy(), registry.names()),
             _ => String::new(),
         };
-        let mut command: Vec<OsString> = words[count..].iter().map(OsString::from).collect();
-        command.extend(self.engine.iter().cloned());
-        if command.is_empty() {
-            command.push(std::env::current_exe()?.into_os_string());
-        }
-        let mut subject = Subject::new(command, game);
+        let mut subject = Subject::at(self.contact(&words[count..])?, game);
         subject.patience = Duration::from_millis(self.patience_ms);
         subject.grace = Duration::from_millis(self.grace_ms);
         end_with_process(true)?;
         subject.greet().map_err(|why| why + &guess)?;
         let broken = conform::judge(&subject, &self.only, out)?;
         Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+    /// Where the engine is. These words are its command, as far as they are there.
+    fn contact(&self, words: &[&OsStr]) -> io::Result<Contact> {
+        if let Some(address) = &self.connect {
+            return Ok(Contact::Address(address.clone()));
+        }
+        let mut command: Vec<OsString> = words.iter().map(OsString::from).collect();
+        command.extend(self.engine.iter().cloned());
+        if command.is_empty() {
+            command.push(std::env::current_exe()?.into_os_string());
+        }
+        Ok(Contact::Command(command))
     }
 }

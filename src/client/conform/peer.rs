@@ -1,14 +1,14 @@
 //! One engine as a check sees it. Both sides are recorded, and every wait has a limit.
 
 use std::cell::{Cell, RefCell};
-use std::process::{ChildStdin, ExitStatus};
+use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::breach::{Breach, ensure};
 use super::heard::{HeardSearch, after, is_report};
 use super::talk::Talk;
-use crate::client::{Client, ClientError};
+use crate::client::{Client, ClientError, Parting};
 
 /// Long enough to be sure that nothing comes.
 pub(super) const MOMENT: Duration = Duration::from_millis(300);
@@ -52,12 +52,18 @@ impl Peer {
         let Err(error) = written else { return Ok(()) };
         // Perhaps the engine has just ended.
         match self.client.wait(MOMENT) {
-            Ok(status) => {
+            Ok(parting) => {
                 self.note_errors();
-                Err(Breach(format!("the process has ended: {status}")))
+                Err(Breach(parting.to_string()))
             }
             Err(_) => Err(error.into()),
         }
+    }
+
+    /// Sends a binary message through a socket.
+    pub(super) fn send_binary(&mut self, bytes: &[u8]) -> Result<(), Breach> {
+        self.note('>', &format!("{} binary bytes", bytes.len()));
+        Ok(self.client.send_binary(bytes)?)
     }
 
     /// Writes a line, or several.
@@ -66,13 +72,20 @@ impl Peer {
     }
 
     /// Hands over the input, for more lines than are worth a record.
-    pub(super) fn take_input(&mut self) -> Option<ChildStdin> {
+    pub(super) fn take_input(&mut self) -> Option<Box<dyn Write + Send>> {
         self.client.take_input()
     }
 
+    /// Ends the input. Through a socket, this asks to close the connection.
     pub(super) fn close_input(&mut self) {
         self.note('-', "end of input");
         self.client.close_input();
+    }
+
+    /// Goes away without a word, as a client does that is killed.
+    pub(super) fn vanish(&mut self) {
+        self.note('-', "input and output closed");
+        self.client.vanish();
     }
 
     // Listening.
@@ -169,8 +182,8 @@ impl Peer {
         }
     }
 
-    /// Waits until the process ends by itself. Returns the lines that it still wrote.
-    pub(super) fn farewell(&mut self) -> Result<(Vec<String>, ExitStatus), Breach> {
+    /// Waits until the process ends by itself, or the connection. Returns the lines that still came.
+    pub(super) fn farewell(&mut self) -> Result<(Vec<String>, Parting), Breach> {
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + self.patience;
         loop {
@@ -193,11 +206,11 @@ impl Peer {
         }
     }
 
-    /// Waits until the process ends by itself.
-    pub(super) fn exit(&mut self, patience: Duration) -> Result<ExitStatus, Breach> {
-        let status = self.client.wait(patience)?;
-        self.note('-', &format!("the process has ended: {status}"));
-        Ok(status)
+    /// Waits until the process ends by itself, or the connection.
+    pub(super) fn exit(&mut self, patience: Duration) -> Result<Parting, Breach> {
+        let parting = self.client.wait(patience)?;
+        self.note('-', &parting.to_string());
+        Ok(parting)
     }
 
     // Whole exchanges.

@@ -7,10 +7,12 @@ use super::breach::Breach;
 use super::peer::Peer;
 use super::subject::Subject;
 use super::talk::Talk;
-use crate::client::Client;
 
 /// The reason why a check of time sees nothing in some games.
 pub(super) const NO_TIME_TAKEN: &str = "a search of the start position does not take its time";
+
+/// The reason why nothing is seen of memory through a socket.
+pub(super) const NO_MEMORY_SEEN: &str = "the memory of a server cannot be seen through a socket";
 
 /// One check under way.
 pub(super) struct Trial<'a> {
@@ -27,19 +29,28 @@ impl<'a> Trial<'a> {
 
     /// A new engine that has been told nothing.
     pub(super) fn start(&self) -> Result<Peer, Breach> {
-        self.peer(Client::start(&self.subject.command)?)
+        let mut peer = self.call()?;
+        peer.listen()?;
+        Ok(peer)
     }
 
     /// A new engine that nobody listens to.
     pub(super) fn start_unheard(&self) -> Result<Peer, Breach> {
-        let peer = self.peer(Client::start_unheard(&self.subject.command)?)?;
+        let peer = self.call()?;
         self.note('-', "its output is not read");
         Ok(peer)
     }
 
-    fn peer(&self, client: Client) -> Result<Peer, Breach> {
-        self.note('-', "a new process");
+    fn call(&self) -> Result<Peer, Breach> {
+        let client = self.subject.call()?;
+        self.note('-', if self.is_remote() { "a new connection" } else { "a new process" });
         Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.talk)))
+    }
+
+    /// Whether the engine is behind a WebSocket. Where that differs from pipes, a check makes sure
+    /// of what holds there.
+    pub(super) fn is_remote(&self) -> bool {
+        self.subject.is_remote()
     }
 
     /// A new engine at the start of the game. Its opening book is off, because that would hide how

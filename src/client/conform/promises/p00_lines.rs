@@ -1,5 +1,6 @@
 //! Lines: what counts as a line of input, and what every line of output looks like.
 
+use crate::client::Parting;
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
@@ -19,6 +20,7 @@ pub(crate) const PROMISE: Promise = Promise {
 /// Checks the form of a line.
 fn well_formed(line: String) -> Result<String, Breach> {
     ensure(!line.is_empty(), || "an empty line".to_owned())?;
+    ensure(!line.contains('\n'), || format!("a line end inside a message: '{line}'"))?;
     ensure(!line.ends_with([' ', '\t', '\r']), || format!("a trailing blank: '{line}'"))?;
     ensure(line.bytes().all(|b| b == b' ' || b.is_ascii_graphic()), || {
         format!("more than printable ASCII: '{line}'")
@@ -72,28 +74,67 @@ fn lenient(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     peer.write(b"\n  \t \r\n\n")?;
     peer.silent()?;
-    for line in ["isready\r\n", "  isready\n", "isready \t \n", "\tisready\t\r\n"] {
+    for line in ["isready\r\n", "  isready\n", "isready \t \n", "\tisready\t\r\n", "isready\n\n"] {
         peer.write(line.as_bytes())?;
         peer.until("readyok")?;
     }
     peer.write(b"position  startpos\t \r\nquery \t p1turn\r\n")?;
     peer.until("response true")?;
     peer.write(b"isready")?;
-    peer.close_input();
-    let (lines, _) = peer.farewell()?;
+    let lines = if trial.is_remote() {
+        peer.until("readyok")?
+    } else {
+        peer.close_input();
+        peer.farewell()?.0
+    };
     ensure(lines == ["readyok"], || "a last line without an end counts too".to_owned())
+}
+
+/// The limit for a line on pipes, in bytes.
+const MAX_LINE: usize = 1 << 20;
+
+/// The limit for a message, in bytes.
+const MAX_MESSAGE: usize = 1 << 16;
+
+/// Makes sure that something was answered with one error.
+fn one_error(peer: &mut Peer) -> Result<(), Breach> {
+    let answers = peer.ready()?;
+    let errors = answers.iter().filter(|line| line.starts_with("info string error: "));
+    ensure(errors.count() == 1 && answers.len() == 2, || {
+        "one line 'info string error: ...' was due, and nothing else".to_owned()
+    })
 }
 
 fn skipped(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
-    let long = [vec![b'x'; (1 << 20) + 100], b"\n".to_vec()].concat();
-    for bad in [&b"\xff\xfe isready\n"[..], b"isready\0\n", &long, b"no such command\n"] {
+    for bad in [&b"isready\0\n"[..], b"no such command\n"] {
         peer.write(bad)?;
-        let answers = peer.ready()?;
-        let errors = answers.iter().filter(|line| line.starts_with("info string error: "));
-        ensure(errors.count() == 1 && answers.len() == 2, || {
-            "one line 'info string error: ...' was due, and nothing else".to_owned()
-        })?;
+        one_error(&mut peer)?;
+    }
+    if trial.is_remote() {
+        peer.send_binary(b"isready")?;
+        one_error(&mut peer)?;
+        return refused_messages(trial, peer);
+    }
+    let long = [vec![b'x'; MAX_LINE + 100], b"\n".to_vec()].concat();
+    for bad in [&b"\xff\xfe isready\n"[..], &long] {
+        peer.write(bad)?;
+        one_error(&mut peer)?;
+    }
+    Ok(())
+}
+
+/// Some messages end the connection, each with its own code. A message may be just short enough.
+fn refused_messages(trial: &Trial<'_>, mut peer: Peer) -> Result<(), Breach> {
+    peer.send(&format!("{:MAX_MESSAGE$}", "isready"))?;
+    peer.until("readyok")?;
+    let long = vec![b' '; MAX_MESSAGE + 1];
+    for (message, code) in [(&b"\xff\xfe isready"[..], 1007), (&long, 1009)] {
+        let mut peer = trial.engine()?;
+        peer.write(message)?;
+        let (_, parting) = peer.farewell()?;
+        let right = matches!(parting, Parting::Closed { code: Some(given), .. } if given == code);
+        ensure(right, || format!("it was to be closed with {code}, but {parting}"))?;
     }
     Ok(())
 }

@@ -1,9 +1,12 @@
-//! Promise 11: the engine ends at the end of input, at `quit`, and if its client is killed.
+//! Promise 11: the engine ends at the end of input, at `quit`, and if its client is killed. Behind
+//! a WebSocket, the connection ends, and so does everything that was asked for there.
 
 use std::time::{Duration, Instant};
 
+use crate::client::Parting;
 use crate::client::conform::breach::{Breach, ensure, ms};
 use crate::client::conform::heard::count;
+use crate::client::conform::neighbour::Neighbour;
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
@@ -22,13 +25,27 @@ pub(crate) const PROMISE: Promise = Promise {
 /// After `quit`, or after its client is killed, the engine ends within this time.
 const ORPHANED: Duration = Duration::from_secs(2);
 
+/// How many connections are lost, each with a search under way.
+const LOST: usize = 50;
+
+/// What may run when a client is killed.
+const WORK: [&str; 6] =
+    ["", "go infinite", "go movetime 60000", "query perft 40", "go ponder", "go solve"];
+
+fn clean(parting: &Parting) -> Result<(), Breach> {
+    ensure(parting.is_clean(), || format!("not as it should: {parting}"))
+}
+
 fn bounded(trial: &Trial<'_>) -> Result<(), Breach> {
+    if trial.is_remote() {
+        return closed(trial, &["go movetime 60000", "go movetime 60000\ngo depth 2\nquery moves"]);
+    }
     let mut peer = trial.engine()?;
     let takes_its_time = peer.takes_its_time()?;
     peer.send("go movetime 300\ngo depth 2\nquery p1turn\ngo movetime 100")?;
     let began = Instant::now();
     peer.close_input();
-    let (lines, status) = peer.farewell()?;
+    let (lines, parting) = peer.farewell()?;
     let took = began.elapsed().as_millis();
     if !takes_its_time {
         trial.cannot_see(NO_TIME_TAKEN)?;
@@ -39,32 +56,64 @@ fn bounded(trial: &Trial<'_>) -> Result<(), Breach> {
     ensure(took >= 350 || !takes_its_time, || {
         format!("searches of 400 ms were cut short after {took} ms")
     })?;
-    ensure(status.success(), || format!("it ended with {status}"))
+    clean(&parting)
 }
 
 fn endless(trial: &Trial<'_>) -> Result<(), Breach> {
+    if trial.is_remote() {
+        return closed(trial, &["go infinite", "go", "go ponder movetime 100", "go ponder"]);
+    }
     for asked in ["go infinite", "go", "go ponder movetime 100", "go depth 1\ngo\ngo ponder"] {
         let mut peer = trial.engine()?;
         peer.send(asked)?;
         peer.close_input();
-        let (lines, status) = peer.farewell()?;
+        let (lines, parting) = peer.farewell()?;
         let due = asked.lines().count();
         ensure(count(&lines, "bestmove") == due, || format!("{due} answers were due"))?;
-        ensure(status.success(), || format!("it ended with {status}"))?;
+        clean(&parting)?;
     }
     Ok(())
 }
 
 fn count_without_end(trial: &Trial<'_>) -> Result<(), Breach> {
+    let asked = "query perft 300\nquery perft 2";
+    if trial.is_remote() {
+        return closed(trial, &[asked]);
+    }
     let mut peer = trial.engine()?;
-    peer.send("query perft 300\nquery perft 2")?;
+    peer.send(asked)?;
     peer.close_input();
-    let (lines, status) = peer.farewell()?;
+    let (lines, parting) = peer.farewell()?;
     ensure(count(&lines, "response") == 2, || "two answers were due".to_owned())?;
     ensure(lines.last().is_some_and(|line| line != "response stopped"), || {
         "a short count did not come to its end".to_owned()
     })?;
-    ensure(status.success(), || format!("it ended with {status}"))
+    clean(&parting)
+}
+
+/// Closes a connection while something runs there: it is closed soon, and nothing more is answered.
+fn closed(trial: &Trial<'_>, works: &[&str]) -> Result<(), Breach> {
+    let takes_its_time = trial.engine()?.takes_its_time()?;
+    for asked in works {
+        let mut peer = trial.engine()?;
+        peer.send(asked)?;
+        if takes_its_time || !asked.contains("movetime 60000") {
+            peer.unanswered()?;
+        } else {
+            trial.cannot_see(NO_TIME_TAKEN)?;
+        }
+        let began = Instant::now();
+        peer.close_input();
+        let (lines, parting) = peer.farewell()?;
+        let took = began.elapsed();
+        ensure(took < ORPHANED, || format!("it was closed only after {}", ms(took)))?;
+        let answers = count(&lines, "bestmove") + count(&lines, "response");
+        ensure(answers == 0 || !takes_its_time, || {
+            format!("{answers} answers to '{asked}' came after the close message")
+        })?;
+        clean(&parting)?;
+    }
+    Ok(())
 }
 
 fn quit(trial: &Trial<'_>) -> Result<(), Breach> {
@@ -74,7 +123,7 @@ fn quit(trial: &Trial<'_>) -> Result<(), Breach> {
         let mut lines = peer.ready()?;
         let began = Instant::now();
         peer.send("quit")?;
-        let (rest, status) = peer.farewell()?;
+        let (rest, parting) = peer.farewell()?;
         let took = began.elapsed();
         lines.extend(rest);
         let answers = count(&lines, "bestmove") + count(&lines, "response");
@@ -82,20 +131,37 @@ fn quit(trial: &Trial<'_>) -> Result<(), Breach> {
             format!("{answers} answers came to '{asked}'")
         })?;
         ensure(took < ORPHANED, || format!("it ended only after {}", ms(took)))?;
-        ensure(status.success(), || format!("it ended with {status}"))?;
+        clean(&parting)?;
     }
     Ok(())
 }
 
 fn killed(trial: &Trial<'_>) -> Result<(), Breach> {
-    for asked in ["", "go infinite", "go movetime 60000", "query perft 40", "go ponder", "go solve"]
-    {
+    if trial.is_remote() {
+        return lost(trial);
+    }
+    for asked in WORK {
         let mut peer = trial.start_unheard()?;
         peer.send(&trial.new_game())?;
         peer.send(asked)?;
-        peer.close_input();
-        peer.close_output();
+        peer.vanish();
         peer.exit(ORPHANED)?;
     }
     Ok(())
+}
+
+/// Loses many connections, each with something under way. The server cannot say that it has ended,
+/// but what runs on would slow the others.
+fn lost(trial: &Trial<'_>) -> Result<(), Breach> {
+    let mut neighbour = Neighbour::new(trial)?;
+    for asked in WORK.iter().cycle().take(LOST) {
+        let mut peer = trial.start()?;
+        peer.send(&trial.new_game())?;
+        peer.send(asked)?;
+        peer.ready()?;
+        peer.vanish();
+    }
+    std::thread::sleep(ORPHANED / 4);
+    neighbour.notices_nothing()?;
+    Neighbour::new(trial)?.notices_nothing()
 }

@@ -8,7 +8,11 @@ use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 pub(crate) const PROMISE: Promise = Promise {
     number: 13,
     title: "'Hash' too large is refused; changes wait for a search",
-    checks: &[("sizes", sizes), ("a change during a search", waits)],
+    checks: &[
+        ("sizes", sizes),
+        ("a change during a search", waits),
+        ("files of the server", files),
+    ],
 };
 
 fn sizes(trial: &Trial<'_>) -> Result<(), Breach> {
@@ -18,8 +22,10 @@ fn sizes(trial: &Trial<'_>) -> Result<(), Breach> {
     let Some((_, most)) = hash.and_then(|line| line.split_once(" max ")) else {
         return trial.cannot_see("it has no option Hash");
     };
+    // A server may have little room for each connection.
+    let some = most.parse().unwrap_or(8).min(8).to_string();
     for (value, fits) in
-        [("8", true), ("99999999999", false), (most, false), ("0", false), ("1", true)]
+        [(some.as_str(), true), ("99999999999", false), (most, false), ("0", false), ("1", true)]
     {
         peer.send(&format!("setoption name Hash value {value}"))?;
         let errors = count(&peer.ready()?, "info string error: ");
@@ -46,4 +52,28 @@ fn waits(trial: &Trial<'_>) -> Result<(), Breach> {
     peer.until("info string error")?;
     peer.search("go depth 2")?;
     peer.silent()
+}
+
+/// A server does not read files for its clients. The engine in a process may.
+fn files(trial: &Trial<'_>) -> Result<(), Breach> {
+    if !trial.is_remote() {
+        return Ok(());
+    }
+    let mut peer = trial.engine()?;
+    let options = peer.options()?;
+    for name in ["Book", "Weights"] {
+        let offer = format!("option name {name} type ");
+        if !options.iter().any(|line| line.starts_with(&offer)) {
+            continue;
+        }
+        for path in ["/etc/hostname", "Cargo.toml", "../../no/such/file"] {
+            peer.send(&format!("setoption name {name} value {path}"))?;
+            let answers = peer.ready()?;
+            ensure(count(&answers, "info string error: ") == 1 && answers.len() == 2, || {
+                format!("one line 'info string error: ...' was due for {name} '{path}'")
+            })?;
+        }
+    }
+    peer.search("go depth 2")?;
+    Ok(())
 }

@@ -32,7 +32,7 @@ fn the_same(trial: &Trial<'_>) -> Result<(), Breach> {
     let first = searches(&mut peer, &new_game)?;
     let again = searches(&mut peer, &new_game)?;
     let elsewhere = searches(&mut trial.engine()?, &new_game)?;
-    for (other, which) in [(again, "the second time"), (elsewhere, "in another process")] {
+    for (other, which) in [(again, "the second time"), (elsewhere, "in another conversation")] {
         let pairs = first.iter().zip(&other);
         if let Some((one, two)) = pairs.clone().find(|(one, two)| one != two) {
             return Err(Breach(format!("'{one}', but {which} '{two}'")));

@@ -4,7 +4,7 @@ use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
 use crate::client::conform::promise::Promise;
-use crate::client::conform::trial::Trial;
+use crate::client::conform::trial::{NO_MEMORY_SEEN, Trial};
 
 pub(crate) const PROMISE: Promise = Promise {
     number: 16,
@@ -128,7 +128,13 @@ fn noise(trial: &Trial<'_>) -> Result<(), Breach> {
         };
         line.push(b'\n');
         // With a letter in front, random bytes cannot be a command by accident.
-        peer.write(&[b"z", &line[..]].concat()[usize::from(round % 2 == 1)..])?;
+        let line = &[b"z", &line[..]].concat()[usize::from(round % 2 == 1)..];
+        match (trial.is_remote(), round % 4) {
+            (false, _) => peer.write(line)?,
+            (true, 0) => peer.send_binary(line)?,
+            // What is not UTF-8 would end the connection.
+            (true, _) => peer.write(String::from_utf8_lossy(line).as_bytes())?,
+        }
         if round % 10 == 9 {
             peer.ready()?;
         }
@@ -152,7 +158,12 @@ fn no_growth(trial: &Trial<'_>) -> Result<(), Breach> {
         }
         Ok(peer.resident())
     };
-    let (Some(before), Some(after)) = (resident(500)?, resident(1000)?) else { return Ok(()) };
+    let (Some(before), Some(after)) = (resident(500)?, resident(1000)?) else {
+        return trial.cannot_see(match trial.is_remote() {
+            true => NO_MEMORY_SEEN,
+            false => "the system does not tell the memory of a process",
+        });
+    };
     ensure(after * 100 <= before * 105 + 102_400, || {
         format!("{before} KiB after 500 games, {after} KiB after 1500")
     })
