@@ -18,4 +18,5 @@ mod promises;
 mod protocol;
 mod session_fuzz;
 mod soak;
+mod sockets;
 mod transcripts;

@@ -1,6 +1,7 @@
 //! What the tests share: data files, plain reference searches, random play, a child process.
 #![allow(dead_code, missing_docs)] // each test file uses a part of it
 
+pub mod bridge;
 pub mod place;
 pub mod process;
 pub mod reference;

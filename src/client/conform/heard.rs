@@ -21,9 +21,10 @@ pub(super) fn variation(line: &str) -> Vec<&str> {
     line.split_once(" pv ").map_or(Vec::new(), |(_, moves)| moves.split_whitespace().collect())
 }
 
-/// Whether a line reports a search: a scored iteration or a sign of life.
+/// Whether a line reports a search: a scored iteration, a sign of life, or the place in a queue.
 pub(super) fn is_report(line: &str) -> bool {
-    line.starts_with("info ") && !line.starts_with("info string ")
+    let is_remark = line.starts_with("info string ");
+    line.starts_with("info ") && !is_remark || line.starts_with("info string waiting: ")
 }
 
 /// The number of lines that begin with `start`.

@@ -25,7 +25,7 @@ pub(super) struct Peer {
 }
 
 /// The limits for what is read at once, in lines and in bytes.
-const MAX_LINES: usize = 200_000;
+const MAX_LINES: usize = 400_000;
 const MAX_BYTES: usize = 32 << 20;
 
 /// The limit for a game, in moves. Longer games cannot be judged.

@@ -1,10 +1,10 @@
 //! Promise 12: a closed output, or one that nobody reads, does no harm.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::client::Parting;
 use crate::client::conform::breach::{Breach, ensure, patiently};
-use crate::client::conform::heard::count;
+use crate::client::conform::heard::{count, is_report};
 use crate::client::conform::neighbour::Neighbour;
 use crate::client::conform::peer::Peer;
 use crate::client::conform::promise::Promise;
@@ -31,9 +31,9 @@ const END: &str = "go infinite\nstop\nquit\n";
 /// An amount of answers that is too much, in bytes.
 const TOO_MUCH: usize = 100 << 20;
 
-/// A server keeps no more than 8 MiB of answers for a connection. Then there is what the system
-/// keeps for both sides.
-const TOO_MUCH_FOR_A_SERVER: usize = 24 << 20;
+/// How long a client does not read when it is sent too much. The close message can arrive only when
+/// the client reads.
+const FIRST_PAUSE: Duration = Duration::from_millis(700);
 
 /// Sends a line `count` times from another thread, to an engine that may not read, or may end.
 fn flood(
@@ -48,7 +48,8 @@ fn flood(
     let write = move || {
         let many = format!("{line}\n").repeat(1000);
         // The engine may end before it has read everything.
-        let _ = (0..count.div_ceil(1000)).try_for_each(|_| input.write_all(many.as_bytes()));
+        let _ = (0..count / 1000).try_for_each(|_| input.write_all(many.as_bytes()));
+        let _ = input.write_all(format!("{line}\n").repeat(count % 1000).as_bytes());
         let _ = input.write_all(END.as_bytes());
         let _ = input.flush();
         // The input stays open: `quit` has to be enough.
@@ -103,22 +104,29 @@ fn unread(trial: &Trial<'_>) -> Result<(), Breach> {
 /// server that writes before it reads on never hears `quit`.
 fn unread_by_one(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut neighbour = Neighbour::new(trial)?;
-    let LongAnswer { line, bytes, lines } = long_answer(trial)?;
+    let long = long_answer(trial)?;
     let mut peer = trial.start_unheard()?;
-    flood(&mut peer, trial, line, (6 << 20) / (bytes + 64 * lines))?;
+    flood(&mut peer, trial, long.line, long.kept())?;
     neighbour.notices_nothing()?;
     peer.exit(trial.subject.patience + Duration::from_secs(5))?;
     neighbour.notices_nothing()
 }
 
 fn read_late(trial: &Trial<'_>) -> Result<(), Breach> {
+    let (line, asked, due) = if trial.is_remote() {
+        let long = long_answer(trial)?;
+        (long.line, long.kept(), long.kept() * long.lines)
+    } else {
+        ("query p1turn", UNREAD, UNREAD)
+    };
     let mut peer = trial.start_unheard()?;
-    flood(&mut peer, trial, "query p1turn", UNREAD)?;
+    flood(&mut peer, trial, line, asked)?;
     std::thread::sleep(Duration::from_millis(200));
     peer.listen()?;
     let (lines, parting) = peer.farewell()?;
-    let due = count(&lines, "response");
-    ensure(due == UNREAD, || format!("{due} of {UNREAD} answers came"))?;
+    let is_answer = |line: &&String| !is_report(line) && !line.starts_with("bestmove");
+    let came = lines.iter().filter(is_answer).count();
+    ensure(came == due, || format!("{came} of {due} lines came"))?;
     ensure(count(&lines, "bestmove") == 1, || "one 'bestmove' was due".to_owned())?;
     ensure(parting.is_clean(), || format!("not as it should: {parting}"))
 }
@@ -131,21 +139,38 @@ struct LongAnswer {
     lines: usize,
 }
 
-/// Finds the command with the longest answer.
+/// A server that nobody reads keeps at least this many bytes of answers, and of memory for their
+/// lines.
+const KEPT: usize = 7 << 20;
+const LINE_MEMORY: usize = 64;
+
+impl LongAnswer {
+    /// How many of such answers a server keeps at least.
+    fn kept(&self) -> usize {
+        KEPT / (self.bytes + LINE_MEMORY * self.lines)
+    }
+}
+
+/// Finds the command with the longest lines in its answer.
 fn long_answer(trial: &Trial<'_>) -> Result<LongAnswer, Breach> {
     let mut peer = trial.engine()?;
-    let mut longest = LongAnswer { line: "", bytes: 0, lines: 0 };
-    for line in ["help", "ugi", "show", "query moves"] {
+    let mut longest: Option<LongAnswer> = None;
+    for line in ["help", "ugi", "show", "query moves", "query board"] {
         peer.send(line)?;
         let mut lines = peer.ready()?;
         lines.pop();
-        let bytes = lines.iter().map(|line| line.len() + 1).sum();
-        if bytes > longest.bytes {
-            longest = LongAnswer { line, bytes, lines: lines.len() };
+        let answer = LongAnswer {
+            line,
+            bytes: lines.iter().map(|line| line.len() + 1).sum(),
+            lines: lines.len(),
+        };
+        let is_longer =
+            |other: &LongAnswer| answer.bytes * other.lines > other.bytes * answer.lines;
+        if answer.bytes > 0 && longest.as_ref().is_none_or(is_longer) {
+            longest = Some(answer);
         }
     }
-    ensure(longest.bytes > 0, || "none of these commands was answered".to_owned())?;
-    Ok(longest)
+    longest.ok_or_else(|| Breach("none of these commands was answered".to_owned()))
 }
 
 fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
@@ -168,14 +193,16 @@ const TRY_AGAIN_LATER: u16 = 1013;
 /// nothing.
 fn too_much_by_one(trial: &Trial<'_>, long: &LongAnswer) -> Result<(), Breach> {
     let mut neighbour = Neighbour::new(trial)?;
-    let pause = time_for_too_much(trial, long)?;
-    let mut pauses = [1, 2, 3, 4].into_iter();
+    let mut pause = FIRST_PAUSE;
     patiently(|| {
         let mut peer = trial.start_unheard()?;
         flood(&mut peer, trial, long.line, TOO_MUCH / long.bytes)?;
-        std::thread::sleep(pause * pauses.next().unwrap_or(1));
+        std::thread::sleep(pause);
         peer.listen()?;
-        let (_, parting) = peer.farewell()?;
+        let parting = peer.farewell().map(|(_, parting)| parting);
+        // Who reads too early gets everything, and who reads too late finds nobody.
+        pause = if matches!(parting, Ok(Parting::Lost(_))) { pause / 2 } else { pause * 2 };
+        let parting = parting?;
         let told = matches!(
             &parting,
             Parting::Closed { code: Some(TRY_AGAIN_LATER), reason } if !reason.is_empty()
@@ -185,16 +212,4 @@ fn too_much_by_one(trial: &Trial<'_>, long: &LongAnswer) -> Result<(), Breach> {
         })
     })?;
     neighbour.notices_nothing()
-}
-
-/// How long it takes to make more answers than a server keeps. Only after this time does the client
-/// read, because the close message waits behind what is under way already.
-fn time_for_too_much(trial: &Trial<'_>, long: &LongAnswer) -> Result<Duration, Breach> {
-    let parts = 16;
-    let mut peer = trial.engine()?;
-    let lines = format!("{}\n", long.line).repeat(TOO_MUCH_FOR_A_SERVER / parts / long.bytes);
-    let began = Instant::now();
-    peer.send(lines.trim_end())?;
-    peer.ready()?;
-    Ok(began.elapsed() * parts as u32 + Duration::from_millis(50))
 }
