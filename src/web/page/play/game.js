@@ -1,0 +1,207 @@
+// @ts-check
+// The game that is shown: opening it, moving about in its tree, playing.
+
+import { begin } from "../model/gesture.js";
+import { formatAddress } from "../model/address.js";
+import { Tree } from "../model/tree.js";
+import { learnPosition } from "./knowledge.js";
+import { boards } from "./links.js";
+import { state, update } from "./state.js";
+import { loadTree, storeTree } from "./storage.js";
+
+/** @typedef {import("./state.js").Board} Board */
+/** @typedef {{board: Board, svg: string}} View */
+
+/** The engine has refused something; its words say why. */
+export class Refusal extends Error {}
+
+/** Views of positions seen before, by node. @type {Map<number, View>} */
+const views = new Map();
+
+/** At most so many views are kept. */
+const VIEWS = 400;
+
+/** Counts the wishes to show something, so that an overtaken answer is dropped. */
+let wish = 0;
+
+/** Called when a new position is shown, and whether a move has just led there. */
+/** @type {((played: boolean) => void)[]} */
+const listeners = [];
+
+/** @param {(played: boolean) => void} listener */
+export function onShown(listener) {
+  listeners.push(listener);
+}
+
+/** The game and its setup, as `newgame` takes them. */
+export function title() {
+  const { layout } = state;
+  return layout ? `${layout.game} ${layout.setup}`.trim() : "";
+}
+
+/**
+ * The line that sets a position up.
+ * @param {string[]} moves
+ * @param {string} position
+ */
+export function positionLine(moves, position = state.position) {
+  const start = position ? `position fen ${position}` : "position startpos";
+  return moves.length > 0 ? `${start} moves ${moves.join(" ")}` : start;
+}
+
+/**
+ * Asks for the view of a line.
+ * @param {string[]} moves
+ * @param {string} game
+ * @param {string} position
+ * @returns {Promise<View>}
+ */
+export async function look(moves, game = title(), position = state.position) {
+  const lines = [positionLine(moves, position), "query board", "query board svg"];
+  const { responses, errors } = await boards().ask({ title: game, lines });
+  if (errors.length > 0) throw new Refusal(plain(errors[0]));
+  return { board: JSON.parse(responses[0]), svg: responses[1] };
+}
+
+/**
+ * An error of `position` without the words that speak of the protocol.
+ * @param {string} error
+ */
+export function plain(error) {
+  return error.replace(/^position refused, the old one stays: /, "");
+}
+
+/**
+ * Opens a game. If the engine refuses it, everything stays as it was and the refusal is thrown.
+ * Moves that cannot be played are dropped, and the refusal of the first is returned.
+ * @param {import("../model/address.js").Address} address
+ * @param {Tree} [tree] the variations, if they are known
+ * @returns {Promise<string>}
+ */
+export async function openGame(address, tree) {
+  const mine = (wish += 1);
+  const game = `${address.game} ${address.setup}`.trim();
+  const lines = ["query board layout", "query rules"];
+  const asked = await boards().ask({ title: game, lines });
+  if (asked.errors.length > 0) throw new Refusal(asked.errors[0]);
+  const layout = JSON.parse(asked.responses[0]);
+  const rules = JSON.parse(asked.responses[1]);
+  const full = `${layout.game} ${layout.setup}`.trim();
+  await look([], full, address.position);
+  const { moves, refusal } = await playable(address.moves, full, address.position);
+  if (mine !== wish) return "";
+  views.clear();
+  const all = tree ?? loadTree(full, address.position);
+  const end = all.addLine(0, moves);
+  all.visit(end);
+  const node = all.path(end)[Math.min(address.ply, moves.length)];
+  update({
+    layout, rules, position: address.position, tree: all, node, known: new Map(), preview: null,
+    lit: new Set(), board: null, sweep: null,
+  });
+  await goTo(node);
+  return refusal;
+}
+
+/**
+ * As many of the moves as can be played, and why not all.
+ * @param {string[]} moves
+ * @param {string} game
+ * @param {string} position
+ */
+export async function playable(moves, game, position) {
+  if (moves.length === 0) return { moves, refusal: "" };
+  const lines = [positionLine(moves, position)];
+  const { errors } = await boards().ask({ title: game, lines });
+  if (errors.length === 0) return { moves, refusal: "" };
+  const refusal = plain(errors[0]);
+  const good = Math.max(0, Number(/^move (\d+): /.exec(refusal)?.[1] ?? 1) - 1);
+  return { moves: moves.slice(0, good), refusal };
+}
+
+/**
+ * Shows a node.
+ * @param {number} node
+ * @param {boolean} played whether a move has just led here
+ */
+export async function goTo(node, played = false) {
+  const mine = (wish += 1);
+  const { tree } = state;
+  const view = views.get(node) ?? (await look(tree.moves(node)));
+  if (mine !== wish || tree !== state.tree) return;
+  if (views.size >= VIEWS) views.clear();
+  views.set(node, view);
+  tree.visit(node);
+  learnPosition(node, view.board);
+  const { board, svg } = view;
+  const gesture = begin(board.moves);
+  update({ node, board, svg, gesture, pending: -1, preview: null, trouble: "" });
+  remember();
+  for (const listener of listeners) listener(played);
+}
+
+/** Writes the address, and stores the tree. */
+function remember() {
+  const { layout, tree, node, position } = state;
+  if (!layout) return;
+  if (!state.table) {
+    const end = tree.line(node).at(-1) ?? node;
+    const { game, setup } = layout;
+    const { ply } = tree.node(node);
+    const hash = formatAddress({ game, setup, position, moves: tree.moves(end), ply });
+    if (hash !== location.hash) history.replaceState(null, "", hash);
+  }
+  storeTree(title(), position, tree);
+}
+
+/** Tells that the tree has changed without a move: a comment, a new main line. */
+export function treeChanged() {
+  update({ tree: state.tree });
+  remember();
+}
+
+/**
+ * Plays a move at the node that is shown.
+ * @param {string} move
+ */
+export async function play(move) {
+  const { board, tree, node } = state;
+  if (!board?.moves.some((legal) => legal.move === move)) return;
+  await goTo(tree.add(node, move), true);
+}
+
+/** One ply back. */
+export async function back() {
+  const { parent } = state.tree.node(state.node);
+  if (parent >= 0) await goTo(parent);
+}
+
+/** One ply forward, along the line that was visited last. */
+export async function forward() {
+  const next = state.tree.next(state.node);
+  if (next >= 0) await goTo(next);
+}
+
+/** To the first position. */
+export async function toStart() {
+  await goTo(0);
+}
+
+/** To the end of the line. */
+export async function toEnd() {
+  await goTo(state.tree.line(state.node).at(-1) ?? state.node);
+}
+
+/** Takes back: to the last position in which a person was to move. Nothing is deleted. */
+export async function takeBack() {
+  const { tree, players, known } = state;
+  let { parent } = tree.node(state.node);
+  const isEngines = (/** @type {number} */ id) => {
+    const side = known.get(id)?.side;
+    return side !== null && side !== undefined && side !== "chance" &&
+      players[side].kind === "engine";
+  };
+  const bothEngines = players.first.kind === "engine" && players.second.kind === "engine";
+  while (parent > 0 && !bothEngines && isEngines(parent)) parent = tree.node(parent).parent;
+  if (parent >= 0) await goTo(parent);
+}

@@ -1,0 +1,83 @@
+// @ts-check
+// The engine as a player: it moves when it is its turn and a move, not a step through the game,
+// led there.
+
+import { onShown, play, positionLine, title } from "./game.js";
+import { opponent } from "./links.js";
+import { state, update, watch } from "./state.js";
+import { storeSettings } from "./storage.js";
+
+/** @typedef {import("./state.js").Side} Side */
+/** @typedef {import("./state.js").Player} Player */
+
+/** The search that chooses a move. @type {{stop: () => void}|null} */
+let running = null;
+
+/** So that the engine does not play the same game each time. */
+const SEED = Math.floor(Math.random() * 2 ** 31);
+
+/** Whose turn it is, if it is a player's. @returns {Side|null} */
+function turn() {
+  const side = state.board?.to_move;
+  return side === "first" || side === "second" ? side : null;
+}
+
+/** Ends the engine's thinking. It plays nothing. */
+export function stopThinking() {
+  const search = running;
+  running = null;
+  search?.stop();
+  if (state.thinking) update({ thinking: false });
+}
+
+/** Lets the engine move, whoever's turn it is. */
+export async function moveNow() {
+  stopThinking();
+  const side = turn();
+  const { board, node, tree } = state;
+  if (!side || !board || board.result !== "none" || state.table) return;
+  const { strength, limit, amount } = state.players[side];
+  const search = opponent().search({
+    title: title(),
+    options: { MultiPV: 1, Seed: SEED, Strength: strength },
+    lines: [positionLine(tree.moves(node)), `go ${limit} ${amount}`],
+  });
+  running = search;
+  update({ thinking: true });
+  const { bestmove, errors } = await search.answered;
+  if (running !== search) return;
+  running = null;
+  update({ thinking: false, trouble: errors[0] ?? "" });
+  if (state.node === node && state.tree === tree && bestmove !== "0000") await play(bestmove);
+}
+
+/** Lets the engine move, if it is its turn. */
+export function moveIfDue() {
+  const side = turn();
+  if (side && state.players[side].kind === "engine") void moveNow();
+}
+
+/**
+ * Changes a player.
+ * @param {Side} side
+ * @param {Partial<Player>} changes
+ */
+export function setPlayer(side, changes) {
+  const players = { ...state.players, [side]: { ...state.players[side], ...changes } };
+  update({ players });
+  storeSettings();
+  if (side !== turn() || !("kind" in changes)) return;
+  if (changes.kind === "engine") void moveNow();
+  else stopThinking();
+}
+
+/** Lets the engine play from now on. */
+export function startOpponent() {
+  onShown((played) => {
+    stopThinking();
+    if (played) moveIfDue();
+  });
+  watch(["table"], () => {
+    if (state.table && running) stopThinking();
+  });
+}

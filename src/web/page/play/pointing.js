@@ -1,0 +1,134 @@
+// @ts-check
+// Pointing at places: the steps of a move, one after another, by mouse, touch or keyboard.
+
+import { begin, pick, through } from "../model/gesture.js";
+import { better, inWords } from "../model/score.js";
+import { announce } from "../views/announce.js";
+import { chooseMove } from "../views/choice.js";
+import { play } from "./game.js";
+import { mayMove, playAtTable } from "./table.js";
+import { state, update } from "./state.js";
+
+/**
+ * Plays a move: at the table if one sits there, else on the board.
+ * @param {string} move
+ */
+export async function playMove(move) {
+  if (state.table && playAtTable(move)) {
+    update({ gesture: begin(state.board?.moves ?? []), pending: -1 });
+    return;
+  }
+  await play(move);
+}
+
+/** Whether a person may point at places now. */
+export function mayPoint() {
+  return !!state.board && state.board.result === "none" && !state.preview && mayMove();
+}
+
+/**
+ * Points at a place.
+ * @param {number} place
+ * @param {boolean} touched with a finger
+ */
+export async function point(place, touched) {
+  const { gesture, board, settings } = state;
+  if (!board || !mayPoint()) return;
+  if (gesture.picked.at(-1) === place && gesture.candidates.some((c) => c.rest.length === 0)) {
+    await decide(gesture.candidates.filter((c) => c.rest.length === 0).map((c) => c.move));
+    return;
+  }
+  if (gesture.picked.includes(place) && !pick(gesture, place)) return unpoint();
+  // Whoever points elsewhere begins again.
+  const picked = pick(gesture, place) ?? pick(begin(board.moves), place);
+  if (!picked) {
+    announce(`${nameOf(place)}: no move goes there.`);
+    return;
+  }
+  if (picked.complete.length > 0 && touched && settings.confirm && state.pending !== place) {
+    update({ pending: place });
+    announce(`${nameOf(place)}: touch again to play.`);
+    return;
+  }
+  update({ gesture: picked.gesture, pending: -1 });
+  if (picked.complete.length > 0 && !picked.more) await decide(picked.complete);
+  else announce(told(picked.gesture, picked.complete.length > 0));
+}
+
+/**
+ * Plays the only move meant, or asks which.
+ * @param {string[]} moves
+ */
+async function decide(moves) {
+  const move = moves.length === 1 ? moves[0] : await chooseMove(moves);
+  if (move) await playMove(move);
+  else unpoint();
+}
+
+/** Takes back the last step of a gesture. */
+export function unpoint() {
+  const { gesture, pending } = state;
+  if (pending >= 0) return update({ pending: -1 });
+  if (!gesture.before) return;
+  update({ gesture: gesture.before });
+  announce("Step taken back.");
+}
+
+/** @param {number} place */
+function nameOf(place) {
+  return state.layout?.places[place]?.name ?? "";
+}
+
+/**
+ * @param {import("../model/gesture.js").Gesture} gesture
+ * @param {boolean} complete
+ */
+function told(gesture, complete) {
+  const names = gesture.picked.map(nameOf).join(", ");
+  const count = through(gesture).size;
+  const goOn = complete ? "Point at it again to play, or go on." : `${count} places to go on.`;
+  return `${names} chosen. ${goOn}`;
+}
+
+/**
+ * The best score among the moves through each place, as the steps chosen so far allow.
+ * @returns {Map<number, import("../model/score.js").Score>}
+ */
+export function scoresOnBoard() {
+  /** @type {Map<number, import("../model/score.js").Score>} */
+  const scores = new Map();
+  const moves = state.known.get(state.node)?.moves;
+  if (!moves) return scores;
+  for (const [place, through_] of through(state.gesture)) {
+    for (const move of through_) {
+      const line = moves.get(move);
+      if (line) scores.set(place, better(scores.get(place), line.score));
+    }
+  }
+  return scores;
+}
+
+/**
+ * What a place is, in words: its name, what is on it, where a move from it leads, its score.
+ * @param {number} place
+ * @param {number} target the place that stands for it, or -1
+ * @param {import("../model/score.js").Score|undefined} score
+ */
+export function placeInWords(place, target, score) {
+  const { layout, gesture, pending } = state;
+  const board = state.preview?.board ?? state.board;
+  if (!layout || !board) return "";
+  const words = [layout.places[place].name];
+  const pieces = board.pieces.filter((piece) => piece.place === place);
+  if (pieces.length === 0) words.push("empty");
+  for (const { name, owner, last, won } of pieces) {
+    words.push(owner ? `${name} of ${layout.players[owner === "first" ? 0 : 1].mark}` : name);
+    if (last) words.push("last move");
+    if (won) words.push("part of what won");
+  }
+  if (gesture.picked.includes(place)) words.push("chosen");
+  if (pending === place) words.push("touch again to play");
+  if (target >= 0 && target !== place) words.push(`leads to ${layout.places[target].name}`);
+  if (score) words.push(inWords(score));
+  return words.join(", ");
+}

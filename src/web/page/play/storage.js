@@ -1,0 +1,130 @@
+// @ts-check
+// What the browser keeps: settings, players, trees of variations. A browser that keeps nothing is
+// no trouble.
+
+import { Tree } from "../model/tree.js";
+import { state } from "./state.js";
+
+/**
+ * @param {Storage} storage
+ * @param {string} key
+ * @returns {unknown}
+ */
+function read(storage, key) {
+  try {
+    return JSON.parse(storage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {Storage} storage
+ * @param {string} key
+ * @param {unknown} value
+ */
+function write(storage, key, value) {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The storage is full or forbidden. The address still has the line.
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {string} position
+ */
+function treeKey(title, position) {
+  return `sarsen.tree ${title} ${position}`;
+}
+
+/**
+ * @param {string} title
+ * @param {string} position
+ */
+export function loadTree(title, position) {
+  return Tree.fromJSON(read(sessionStorage, treeKey(title, position)));
+}
+
+/**
+ * @param {string} title
+ * @param {string} position
+ * @param {Tree} tree
+ */
+export function storeTree(title, position, tree) {
+  write(sessionStorage, treeKey(title, position), tree);
+}
+
+/**
+ * Forgets the variations of a game, for a new one.
+ * @param {string} title
+ * @param {string} position
+ */
+export function dropTree(title, position) {
+  try {
+    sessionStorage.removeItem(treeKey(title, position));
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/**
+ * Takes over the fields of a stored value that have the right type.
+ * @template {object} T
+ * @param {T} target
+ * @param {unknown} stored
+ */
+function adopt(target, stored) {
+  if (typeof stored !== "object" || stored === null) return;
+  const [to, from] = [/** @type {Record<string, unknown>} */ (target),
+    /** @type {Record<string, unknown>} */ (stored)];
+  for (const name of Object.keys(to)) if (typeof from[name] === typeof to[name]) to[name] = from[name];
+}
+
+/** Reads the settings and the players of the last visit. */
+export function loadSettings() {
+  adopt(state.settings, read(localStorage, "sarsen.settings"));
+  const players = /** @type {Record<string, unknown>|null} */ (read(localStorage, "sarsen.players"));
+  if (players) for (const side of /** @type {const} */ (["first", "second"])) {
+    adopt(state.players[side], players[side]);
+  }
+}
+
+export function storeSettings() {
+  write(localStorage, "sarsen.settings", state.settings);
+  write(localStorage, "sarsen.players", state.players);
+}
+
+/** @typedef {{side: "first"|"second", secret: string}} Seat */
+
+/**
+ * The seat that this browser has at a table.
+ * @param {string} table
+ * @returns {Seat|null}
+ */
+export function loadSeat(table) {
+  const seat = /** @type {Partial<Seat>|null} */ (read(localStorage, `sarsen.seat ${table}`));
+  const { side, secret } = seat ?? {};
+  if ((side !== "first" && side !== "second") || typeof secret !== "string") return null;
+  return /^[\x21-\x7e]+$/.test(secret) ? { side, secret } : null;
+}
+
+/**
+ * @param {string} table
+ * @param {Seat|null} seat
+ */
+export function storeSeat(table, seat) {
+  write(localStorage, `sarsen.seat ${table}`, seat);
+}
+
+/** The name under which the person last sat down. */
+export function loadName() {
+  const name = read(localStorage, "sarsen.name");
+  return typeof name === "string" ? name : "";
+}
+
+/** @param {string} name */
+export function storeName(name) {
+  write(localStorage, "sarsen.name", name);
+}

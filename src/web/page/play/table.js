@@ -1,0 +1,286 @@
+// @ts-check
+// A table for two: its moves are the main line, its words go over a connection of its own.
+
+import { announce } from "../views/announce.js";
+import { LineSocket } from "../protocol/socket.js";
+import { parseRemark } from "../model/report.js";
+import { goTo, openGame } from "./game.js";
+import { loadName, loadSeat, storeName, storeSeat } from "./storage.js";
+import { state, update } from "./state.js";
+
+/** @typedef {import("./state.js").Side} Side */
+
+/**
+ * @typedef {object} Seat
+ * @property {boolean} taken
+ * @property {string|null} name
+ * @property {boolean} present
+ * @property {string|null} engine
+ */
+
+/**
+ * @typedef {object} TableWords what the server says of a table
+ * @property {string} id
+ * @property {string} game
+ * @property {string} setup
+ * @property {string[]} moves
+ * @property {Side|null} to_move
+ * @property {"none"|"p1win"|"p2win"|"draw"} result
+ * @property {"rules"|"time"|"resignation"|null} end
+ * @property {Side|null} you
+ * @property {number} watchers
+ * @property {{first: Seat, second: Seat}} seats
+ * @property {{by: Side, to: number}|null} undo
+ * @property {import("../model/clock.js").Clock|null} clock
+ */
+
+/** @typedef {TableWords & {heard: number, tip: number, online: boolean}} TableView */
+
+/** @type {LineSocket|null} */
+let socket = null;
+
+/** The move that the table has not confirmed yet. */
+let unconfirmed = "";
+
+/** Codes of a connection that need not come back. */
+const [GONE, TAKEN_OVER] = [4404, 4409];
+
+/**
+ * Says why the table does not come back.
+ * @param {number} code
+ */
+function giveUp(code) {
+  socket?.close();
+  const trouble = code === GONE
+    ? "There is no such table. It may have been cleared away."
+    : "Your seat is in use in another window. Reload this page to take it back here.";
+  update({ trouble, table: state.table && { ...state.table, online: false } });
+}
+
+/** Opening the game of the table takes a moment; later words wait for it. */
+let opening = Promise.resolve();
+
+/** The id of the table in the address of the page, or "". */
+export function tableInAddress() {
+  return /^\/table\/([^/]+)\/?$/.exec(location.pathname)?.[1] ?? "";
+}
+
+/** @param {string} line */
+function send(line) {
+  socket?.send([line.replace(/[\0\r\n]+/g, " ")]);
+}
+
+/**
+ * Sits down at the table of the page's address, as a watcher or in one's own seat.
+ * @param {string} id
+ */
+export function joinTable(id) {
+  socket = new LineSocket(`/table/${id}/ws`, {
+    open: () => {
+      const seat = loadSeat(id);
+      if (seat) send(`resume ${seat.side} ${seat.secret}`);
+      if (unconfirmed) send(unconfirmed);
+      const wish = sessionStorage.getItem(`sarsen.sit ${id}`);
+      sessionStorage.removeItem(`sarsen.sit ${id}`);
+      if (!seat && (wish === "first" || wish === "second")) sit(wish, loadName());
+      update({ trouble: "" });
+    },
+    line: (line) => hear(id, line),
+    lost: (reason, wait, code) => {
+      if (code === GONE || code === TAKEN_OVER) return giveUp(code);
+      const seconds = Math.max(1, Math.round(wait / 1000));
+      const why = reason ? ` (${reason})` : "";
+      update({
+        table: state.table && { ...state.table, online: false },
+        trouble: `The table is out of reach${why}. The next try is in ${seconds} s.`,
+      });
+    },
+  });
+}
+
+/**
+ * @param {string} id
+ * @param {string} line
+ */
+function hear(id, line) {
+  const remark = parseRemark(line);
+  if (remark) {
+    if (remark.error) {
+      unconfirmed = "";
+      update({ trouble: remark.text, gesture: state.gesture });
+    } else {
+      announce(remark.text);
+    }
+    return;
+  }
+  const [word, side, secret] = line.split(" ");
+  if (word === "seat" && (side === "first" || side === "second")) storeSeat(id, { side, secret });
+  if (word === "moved") unconfirmed = "";
+  if (word === "table") {
+    const heard = performance.now();
+    const words = /** @type {TableWords} */ (JSON.parse(line.slice("table ".length)));
+    opening = opening.then(() => show(words, heard)).catch((error) => {
+      update({ trouble: String(error.message ?? error) });
+    });
+  }
+}
+
+/**
+ * Shows what the table says.
+ * @param {TableWords} words
+ * @param {number} heard when it was said
+ */
+async function show(words, heard) {
+  const before = state.table;
+  const { game, setup, moves } = words;
+  if (!before) {
+    update({ table: { ...words, heard, tip: 0, online: true } });
+    await openGame({ game, setup, position: "", moves, ply: moves.length });
+  }
+  const tip = state.tree.addLine(0, moves);
+  state.tree.promote(tip);
+  const follows = !before || state.node === before.tip;
+  update({ table: { ...words, heard, tip, online: true }, tree: state.tree });
+  if (before) tellNews(before, words);
+  if (follows && state.node !== tip) await goTo(tip, true);
+  else if (!follows && before?.tip !== tip) announce("The table has moved on.");
+}
+
+/**
+ * @param {TableWords} before
+ * @param {TableWords} now
+ */
+function tellNews(before, now) {
+  for (const side of /** @type {const} */ (["first", "second"])) {
+    const [old, seat] = [before.seats[side], now.seats[side]];
+    const name = seat.name || `The ${side} player`;
+    if (!old.taken && seat.taken) announce(`${name} sits down.`);
+    if (old.taken && !seat.taken) announce(`The ${side} seat is free.`);
+    if (old.taken && seat.taken && old.present !== seat.present) {
+      announce(`${name} ${seat.present ? "is back" : "has lost the connection"}.`);
+    }
+  }
+  if (now.undo && !before.undo && now.undo.by !== now.you) announce("A take-back is asked for.");
+  if (before.undo && !now.undo && now.moves.length >= before.moves.length) {
+    announce("The take-back is off.");
+  }
+  if (now.end && !before.end) announce(resultInWords(now));
+}
+
+/**
+ * How a game at a table has ended.
+ * @param {TableWords} table
+ */
+export function resultInWords({ result, end, seats }) {
+  if (result === "draw") return "A draw.";
+  if (result === "none") return "";
+  const side = result === "p1win" ? "first" : "second";
+  const why = end === "time" ? " on time" : end === "resignation" ? " by resignation" : "";
+  return `${seats[side].name || `The ${side} player`} wins${why}.`;
+}
+
+/** Whether the game of a table goes on. */
+function goesOn() {
+  const { table } = state;
+  return !!table && table.result === "none" && !table.end;
+}
+
+/** Whether a person may point at places: not out of turn at a table. */
+export function mayMove() {
+  const { table, node } = state;
+  if (!table?.you || !goesOn() || node !== table.tip) return true;
+  return table.online && table.to_move === table.you;
+}
+
+/**
+ * Plays at the table, if the table is at this position and it is the person's turn. Else the move
+ * is a variation for oneself.
+ * @param {string} move
+ */
+export function playAtTable(move) {
+  const { table, node } = state;
+  if (!table || node !== table.tip || !goesOn()) return false;
+  if (table.you !== table.to_move) return false;
+  unconfirmed = `move ${table.moves.length} ${move}`;
+  send(unconfirmed);
+  return true;
+}
+
+/**
+ * Takes a seat.
+ * @param {Side} side
+ * @param {string} name
+ */
+export function sit(side, name) {
+  storeName(name);
+  send(`sit ${side} ${name}`.trim());
+}
+
+/** Gives the seat up. */
+export function stand() {
+  const { table } = state;
+  if (!table) return;
+  send("stand");
+  storeSeat(table.id, null);
+}
+
+/**
+ * Sets an engine on a seat, or takes it away.
+ * @param {Side} side
+ * @param {string} how "none", "movetime 500" or "depth 8"
+ */
+export function seatEngine(side, how) {
+  send(`engine ${side} ${how}`);
+}
+
+/** Asks for taking back one's own last move. */
+export function askBack() {
+  const { table } = state;
+  if (!table || table.moves.length === 0) return;
+  const own = table.to_move === table.you ? 2 : 1;
+  send(`undo ${Math.max(0, table.moves.length - own)}`);
+}
+
+/** @param {"agree"|"refuse"|"resign"} word */
+export function sayAtTable(word) {
+  send(word);
+}
+
+/** Goes back to the position of the table. */
+export async function returnToTable() {
+  if (state.table) await goTo(state.table.tip);
+}
+
+/**
+ * Makes a table, and goes there.
+ * @param {string} game with its setup
+ * @param {{base: number, increment: number}|null} clock in milliseconds
+ * @param {Side|""} side the seat to take
+ * @param {string} name
+ * @returns {Promise<string>} why there is none
+ */
+export function createTable(game, clock, side, name) {
+  storeName(name);
+  return new Promise((resolve) => {
+    const line = `create ${game}${clock ? ` clock ${clock.base} ${clock.increment}` : ""}`;
+    const link = new LineSocket("/table/ws", {
+      open: () => link.send([line]),
+      line: (answer) => {
+        const remark = parseRemark(answer);
+        const id = /^created (\S+)$/.exec(answer)?.[1];
+        if (remark?.error) {
+          link.close();
+          resolve(remark.text);
+        } else if (id) {
+          if (side) sessionStorage.setItem(`sarsen.sit ${id}`, side);
+          link.close();
+          location.assign(`/table/${encodeURIComponent(id)}`);
+        }
+      },
+      lost: (reason) => {
+        link.close();
+        resolve(reason || "The server cannot be reached.");
+      },
+    });
+  });
+}

@@ -1,0 +1,194 @@
+// @ts-check
+// The board: the server's picture, the marks over it, and a grid of cells to point at.
+
+import { DIRECTIONS, neighbour, rows } from "../model/geometry.js";
+import { mayPoint, placeInWords, point, scoresOnBoard, unpoint } from "../play/pointing.js";
+import { state, watch } from "../play/state.js";
+import { at, el, fill, svg } from "./dom.js";
+import { drawMarks } from "./overlay.js";
+import { namedPlaces } from "./facts-view.js";
+import { readPicture } from "./picture.js";
+import { open } from "../model/gesture.js";
+
+/** @type {HTMLElement[]} */
+let cells = [];
+/** Rows of places, for Home and End. @type {number[][]} */
+let inRows = [];
+/** The cell that the Tab key leads to. */
+let current = 0;
+/** The place under the pointer, or -1. */
+let hovered = -1;
+let touched = false;
+/** The layout and the picture that are shown. */
+/** @type {import("../play/state.js").Layout|null} */
+let built = null;
+let drawn = "";
+
+/** @type {SVGSVGElement} */
+let layer;
+
+/** Builds what depends on the layout alone. */
+function build() {
+  const { layout } = state;
+  built = layout;
+  drawn = "";
+  cells = [];
+  hovered = -1;
+  if (!layout || layout.places.length === 0) return;
+  const [left, top, width, height] = layout.box;
+  const board = at("board");
+  board.style.setProperty("--ratio", String(width / height));
+  layer.setAttribute("viewBox", layout.box.join(" "));
+  inRows = rows(layout.places);
+  current = inRows[0][0];
+  fill(at("grid"), inRows.map((row) => el("div", { role: "row" }, ...row.map((place) => {
+    const { x, y, width: wide = 1 } = layout.places[place];
+    const cell = el("div", { role: "gridcell", tabindex: -1, "data-cell": place });
+    cell.style.left = `${((x - wide / 2 - left) / width) * 100}%`;
+    cell.style.top = `${((y - wide / 2 - top) / height) * 100}%`;
+    cell.style.width = `${(wide / width) * 100}%`;
+    cell.style.height = `${(wide / height) * 100}%`;
+    cells[place] = cell;
+    return cell;
+  }))));
+}
+
+/** Shows the board of the state. */
+function show() {
+  const { layout, svg: picture, board } = state;
+  if (layout !== built) build();
+  const shown = state.preview ?? { board, svg: picture };
+  const described = !!layout && layout.places.length > 0;
+  at("board").hidden = !described;
+  showDrawing(described ? undefined : shown.board?.drawing);
+  if (!described || !shown.board) return;
+  if (shown.svg !== drawn) {
+    drawn = shown.svg;
+    const image = readPicture(shown.svg);
+    image?.setAttribute("aria-hidden", "true");
+    image?.removeAttribute("role");
+    fill(at("picture"), [image ?? "The picture cannot be shown."]);
+  }
+  at("board").classList.toggle("preview", !!state.preview);
+  showMarks();
+}
+
+/** @param {string[]|undefined} lines */
+function showDrawing(lines) {
+  const drawing = at("drawing");
+  drawing.hidden = !lines;
+  if (!lines) return;
+  drawing.textContent = lines.join("\n");
+  drawing.setAttribute("aria-label", `Board: ${lines.join("; ")}`);
+}
+
+/** Shows scores and marks, and says them in the cells. */
+function showMarks() {
+  const { layout, board, settings, gesture, pending, preview } = state;
+  if (!layout || !board || cells.length === 0) return;
+  const scored = settings.scores && !preview && board.result === "none";
+  const scores = scored ? scoresOnBoard() : new Map();
+  const shown = preview?.board ?? board;
+  const lit = namedPlaces(layout.places);
+  const may = mayPoint();
+  const openPlaces = may ? open(gesture) : new Set();
+  const target = may && hovered >= 0 ? targetOf(hovered) : -1;
+  const picked = preview ? [] : gesture.picked;
+  const taken = new Set(shown.pieces.map((piece) => piece.place));
+  drawMarks(layer, layout.places, { scores, taken, lit, picked, pending, target });
+  cells.forEach((cell, place) => {
+    const leads = may ? targetOf(place) : -1;
+    const label = placeInWords(place, leads, scores.get(leads));
+    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    cell.setAttribute("aria-selected", String(picked.includes(place)));
+    cell.classList.toggle("open", openPlaces.has(place));
+    cell.tabIndex = place === current ? 0 : -1;
+  });
+}
+
+/**
+ * The place to which pointing at a place leads: the best one of the step.
+ * @param {number} place
+ */
+function targetOf(place) {
+  for (const { rest } of state.gesture.candidates) if (rest[0]?.includes(place)) return rest[0][0];
+  const { candidates } = state.gesture;
+  return candidates.some(({ rest }) => rest.some((step) => step[0] === place)) ? place : -1;
+}
+
+/**
+ * The cell of an event.
+ * @param {Event} event
+ */
+function placeOf({ target }) {
+  const cell = target instanceof Element ? target.closest("[data-cell]") : null;
+  return cell ? Number(cell.getAttribute("data-cell")) : -1;
+}
+
+/** @param {number} place */
+function focus(place) {
+  if (place < 0 || !cells[place]) return;
+  cells[current]?.setAttribute("tabindex", "-1");
+  current = place;
+  cells[place].tabIndex = 0;
+  cells[place].focus();
+}
+
+/** Puts the focus on the board. */
+export function focusBoard() {
+  focus(current);
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const { key, ctrlKey, altKey, metaKey } = event;
+  const place = placeOf(event);
+  if (place < 0 || altKey || metaKey || !state.layout) return;
+  const row = inRows.find((places) => places.includes(place)) ?? [place];
+  if (key in DIRECTIONS && !ctrlKey) {
+    focus(neighbour(state.layout.places, place, DIRECTIONS[key]));
+  } else if (key === "Home" || key === "End") {
+    const from = ctrlKey ? (key === "Home" ? inRows[0] : inRows[inRows.length - 1]) : row;
+    focus(key === "Home" ? from[0] : from[from.length - 1]);
+  } else if (key === "Enter" || key === " ") {
+    void point(place, false);
+  } else if (key === "Escape" && (state.gesture.before || state.pending >= 0)) {
+    unpoint();
+  } else {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @param {number} place */
+function hover(place) {
+  if (place === hovered) return;
+  hovered = place;
+  showMarks();
+}
+
+/** Brings the board to life. */
+export function startBoardView() {
+  layer = svg("svg", { class: "marks", "aria-hidden": "true" });
+  at("marks").append(layer);
+  const grid = at("grid");
+  grid.addEventListener("pointerdown", ({ pointerType }) => { touched = pointerType === "touch"; });
+  grid.addEventListener("click", (event) => {
+    const place = placeOf(event);
+    if (place < 0) return;
+    focus(place);
+    void point(place, touched);
+  });
+  grid.addEventListener("keydown", onKey);
+  grid.addEventListener("focusin", (event) => {
+    const place = placeOf(event);
+    if (place >= 0) current = place;
+  });
+  grid.addEventListener("pointerover", (event) => {
+    hover(event.pointerType === "touch" ? -1 : placeOf(event));
+  });
+  grid.addEventListener("pointerleave", () => hover(-1));
+  watch(["layout", "board", "svg", "preview"], show);
+  watch(["gesture", "pending", "known", "lit", "settings", "table"], showMarks);
+}

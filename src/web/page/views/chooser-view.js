@@ -1,0 +1,92 @@
+// @ts-check
+// The choice of a game and its setup, a new game, and the settings of the page.
+
+import { openGame } from "../play/game.js";
+import { moveIfDue } from "../play/opponent.js";
+import { dropTree, storeSettings } from "../play/storage.js";
+import { state, update, watch } from "../play/state.js";
+import { announce } from "./announce.js";
+import { at, el, fill, input } from "./dom.js";
+
+/** @typedef {import("../play/state.js").Settings} Settings */
+
+/** @returns {HTMLSelectElement} */
+function gameField() {
+  return /** @type {HTMLSelectElement} */ (at("game"));
+}
+
+/** Shows the games to choose from. */
+function showGames() {
+  const { games, layout } = state;
+  fill(gameField(), games.map(({ name }) => el("option", { value: name }, name)));
+  gameField().value = layout?.game ?? games[0]?.name ?? "";
+  input("setup").value = layout?.setup ?? "";
+  showSetups();
+}
+
+/** Suggests setups of the chosen game. */
+function showSetups() {
+  const setups = state.games.find(({ name }) => name === gameField().value)?.setups ?? [];
+  fill(at("setups"), setups.map((value) => el("option", { value })));
+}
+
+/** Begins a new game of the chosen kind. */
+export async function newGame() {
+  const [game, setup] = [gameField().value, input("setup").value.trim()];
+  try {
+    const full = `${game} ${setup}`.trim();
+    if (state.layout && full === state.layout.title) dropTree(full, "");
+    await openGame({ game, setup, position: "", moves: [], ply: 0 });
+    announce(`A new game: ${state.layout?.title}.`);
+    moveIfDue();
+  } catch (error) {
+    update({ trouble: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Shows the page as light or dark as wanted. */
+function showTheme() {
+  const { theme } = state.settings;
+  if (theme === "auto") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.setAttribute("data-theme", theme);
+}
+
+/** Changes a setting. @param {Partial<Settings>} changes */
+export function set(changes) {
+  update({ settings: { ...state.settings, ...changes } });
+  storeSettings();
+}
+
+/** Light, dark, or as the system says. */
+function showSettings() {
+  const { settings } = state;
+  showTheme();
+  /** @type {HTMLSelectElement} */ (at("theme")).value = settings.theme;
+  input("set-threats").checked = settings.threats;
+  input("set-confirm").checked = settings.confirm;
+  input("set-keys").checked = settings.keys;
+}
+
+export function startChooser() {
+  watch(["games", "layout"], showGames);
+  watch(["settings"], showSettings);
+  gameField().addEventListener("change", () => {
+    const game = state.games.find(({ name }) => name === gameField().value);
+    input("setup").value = game?.setups[0] ?? "";
+    showSetups();
+    void newGame();
+  });
+  at("chooser").addEventListener("submit", (event) => {
+    event.preventDefault();
+    void newGame();
+  });
+  at("theme").addEventListener("change", () => {
+    const { value } = /** @type {HTMLSelectElement} */ (at("theme"));
+    set({ theme: value === "light" || value === "dark" ? value : "auto" });
+  });
+  for (const name of /** @type {const} */ (["threats", "confirm", "keys"])) {
+    const field = input(`set-${name}`);
+    field.addEventListener("change", () => set({ [name]: field.checked }));
+  }
+  showSettings();
+}

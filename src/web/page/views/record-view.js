@@ -1,0 +1,168 @@
+// @ts-check
+// Game records in and out, and positions set up by text.
+
+import { Tree } from "../model/tree.js";
+import { parseRecord, RESULTS, writeRecord } from "../model/record.js";
+import { openGame, playable, title } from "../play/game.js";
+import { knownOf } from "../play/knowledge.js";
+import { scoreOfMove } from "../play/curve.js";
+import { state } from "../play/state.js";
+import { isProof } from "../model/score.js";
+import { announce } from "./announce.js";
+import { at, dialog, input, say } from "./dom.js";
+
+/** The record of the game that is shown. */
+function record() {
+  const { tree, players, position, table } = state;
+  const tags = new Map([["Game", title()]]);
+  for (const [side, tag] of /** @type {const} */ ([["first", "First"], ["second", "Second"]])) {
+    const { kind, strength } = players[side];
+    const name = kind === "engine" ? `sarsen, strength ${strength}` : "a person";
+    tags.set(tag, table ? table.seats[side].name || "a person" : name);
+  }
+  if (position) tags.set("Position", position);
+  const end = tree.main().at(-1) ?? 0;
+  let result = RESULTS[knownOf(end).result];
+  if (table?.end && table.end !== "rules" && tree.moves(end).length === table.moves.length) {
+    result = RESULTS[table.result];
+    tags.set("Termination", table.end);
+  }
+  return writeRecord({ tags, tree, result }, scoreNote);
+}
+
+/**
+ * The score of a move, as the subcommands write it.
+ * @param {number} node
+ */
+function scoreNote(node) {
+  if (!input("record-scores").checked) return "";
+  const score = scoreOfMove(node);
+  if (!score) return "";
+  const { kind, value, plies } = score;
+  const known = isProof(score) || kind === "eval";
+  return known ? `${kind} ${value ?? plies ?? ""}`.trim() : "";
+}
+
+/** Writes the record into the field. */
+function writeField() {
+  input("record-text").value = record();
+  say("record-error", "");
+}
+
+/**
+ * Opens the record of a text.
+ * @param {string} text
+ */
+async function read(text) {
+  const { tags, tree, rest } = parseRecord(text);
+  const [game = "", ...setup] = (tags.get("Game") ?? title()).split(/\s+/);
+  const position = tags.get("Position") ?? "";
+  const full = [game, ...setup].join(" ");
+  const main = tree.moves(tree.main().at(-1) ?? 0);
+  const { refusal } = await playable(main, full, position);
+  if (refusal) throw new Error(refusal);
+  const { good, bad } = await legalPart(tree, full, position);
+  await openGame({ game, setup: setup.join(" "), position, moves: main, ply: main.length }, good);
+  const more = rest.trim() ? " The text holds more records; the first was read." : "";
+  const left = bad > 0 ? ` ${bad} variations cannot be played and were left out.` : "";
+  announce(`The record was read: ${main.length} moves.${left}${more}`);
+  return left + more;
+}
+
+/**
+ * The variations that can be played.
+ * @param {Tree} tree
+ * @param {string} game
+ * @param {string} position
+ */
+async function legalPart(tree, game, position) {
+  const good = new Tree();
+  let bad = 0;
+  for (const leaf of tree.leaves()) {
+    const moves = tree.moves(leaf);
+    const { moves: legal } = await playable(moves, game, position);
+    if (legal.length < moves.length) bad += 1;
+    const path = tree.path(leaf);
+    legal.reduce((node, move, ply) => {
+      const next = good.add(node, move);
+      good.node(next).comment = tree.node(path[ply + 1]).comment;
+      return next;
+    }, 0);
+  }
+  return { good, bad };
+}
+
+/** Reads the text of the field. */
+async function readField() {
+  try {
+    const left = await read(input("record-text").value);
+    if (left) say("record-error", left);
+    else dialog("record").close();
+  } catch (error) {
+    say("record-error", error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Gives the record to the person as a file. */
+function download() {
+  const link = document.createElement("a");
+  const url = URL.createObjectURL(new Blob([input("record-text").value], { type: "text/plain" }));
+  link.href = url;
+  link.download = `${title().replace(/[^\w]+/g, "-")}.txt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+async function copy() {
+  const field = input("record-text");
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.select();
+    document.execCommand("copy");
+  }
+  say("record-error", "Copied.");
+}
+
+/** Shows the dialog with the record of the game. */
+export function openRecord() {
+  writeField();
+  dialog("record").showModal();
+}
+
+/** Shows the dialog with the text of the position. */
+export function openPosition() {
+  input("position-text").value = state.board?.fen ?? "";
+  say("position-error", "");
+  dialog("position").showModal();
+}
+
+/** @param {Event} event */
+async function setUp(event) {
+  event.preventDefault();
+  const { layout } = state;
+  if (!layout) return;
+  const position = input("position-text").value.trim().replace(/\s+/g, " ");
+  try {
+    await openGame({ game: layout.game, setup: layout.setup, position, moves: [], ply: 0 });
+    dialog("position").close();
+    announce("The position is set up.");
+  } catch (error) {
+    say("position-error", error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function startRecordView() {
+  at("record-read").addEventListener("click", () => void readField());
+  at("record-download").addEventListener("click", download);
+  at("record-copy").addEventListener("click", () => void copy());
+  at("record-scores").addEventListener("change", writeField);
+  input("record-file").addEventListener("change", async () => {
+    const file = input("record-file").files?.[0];
+    if (!file) return;
+    input("record-text").value = (await file.slice(0, 1 << 20).text());
+    input("record-file").value = "";
+    await readField();
+  });
+  at("position-form").addEventListener("submit", (event) => void setUp(event));
+}

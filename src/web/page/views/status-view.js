@@ -1,0 +1,99 @@
+// @ts-check
+// The status: whose turn it is, how the game ended, what is wrong; and news of moves, spoken.
+
+import { scoresOnBoard, mayPoint, playMove } from "../play/pointing.js";
+import { onShown } from "../play/game.js";
+import { knownOf } from "../play/knowledge.js";
+import { resultInWords } from "../play/table.js";
+import { inWords } from "../model/score.js";
+import { state, watch } from "../play/state.js";
+import { announce } from "./announce.js";
+import { badge } from "./badge.js";
+import { at, el, fill, say, show } from "./dom.js";
+import { nameOf, SIDES } from "./players-view.js";
+
+/** How things stand, in one sentence. */
+function status() {
+  const board = state.preview?.board ?? state.board;
+  if (!board) return state.link === "open" ? "" : "Connecting to the engine.";
+  const { result, margin, to_move: side } = board;
+  const by = margin ? ` by ${margin}` : "";
+  if (result === "draw") return "A draw.";
+  if (result === "p1win") return `${nameOf("first")} wins${by}.`;
+  if (result === "p2win") return `${nameOf("second")} wins${by}.`;
+  const { table, node } = state;
+  if (table?.end && node === table.tip) return resultInWords(table);
+  if (side === "chance") return "Chance acts next: choose what it does.";
+  if (!side) return "";
+  return state.thinking ? `${nameOf(side)} is thinking.` : `${nameOf(side)} to move.`;
+}
+
+function showStatus() {
+  const { preview, tree, node, layout } = state;
+  say("status", status());
+  const { ply } = tree.node(node);
+  const end = tree.line(node).length - 1;
+  const many = preview ? `ply ${ply} + ${preview.at}` : `ply ${ply} of ${end}`;
+  say("ply", many);
+  document.title = layout ? `${layout.title} \u2013 Sarsen` : "Sarsen";
+  for (const [id, off] of /** @type {[string, boolean][]} */ ([
+    ["to-start", ply === 0], ["back", ply === 0], ["take-back", ply === 0],
+    ["forward", tree.next(node) < 0], ["to-end", tree.next(node) < 0],
+  ])) /** @type {HTMLButtonElement} */ (at(id)).disabled = off;
+  at("trouble").hidden = state.trouble === "";
+  say("trouble-text", state.trouble);
+}
+
+/** Shows a button for each move that one cannot point at. */
+function showMoves() {
+  const { board, preview, settings, known, node, layout } = state;
+  const plain = layout?.places.length === 0;
+  const moves = preview || !mayPoint() ? [] : board?.moves ?? [];
+  const unpointed = moves.filter((move) => plain || move.gesture.length === 0);
+  show("move-buttons", unpointed.length > 0);
+  const scores = settings.scores ? known.get(node)?.moves : undefined;
+  const list = at("move-buttons");
+  const held = document.activeElement?.getAttribute("data-move");
+  fill(list, unpointed.map(({ move }) => {
+    const line = scores?.get(move);
+    return el("button", { type: "button", "data-move": move, onclick: () => void playMove(move) },
+      move, line && " ", line && badge(line.score));
+  }));
+  // The focus stays on its move when the scores change.
+  if (held) for (const button of list.children) {
+    if (button.getAttribute("data-move") === held) /** @type {HTMLElement} */ (button).focus();
+  }
+}
+
+/** Tells a move that was just played, or where one is now. */
+function tell(/** @type {boolean} */ played) {
+  const { tree, node, board } = state;
+  const { move, ply, parent } = tree.node(node);
+  if (!board) return;
+  const mover = parent >= 0 ? knownOf(parent).side : null;
+  const who = SIDES.find((side) => side === mover);
+  if (played && move) announce(`${who ? nameOf(who) : ""} ${move}.`.trim());
+  else announce(ply === 0 ? "The start." : `Ply ${ply}, after ${move}.`);
+  announce(status());
+}
+
+/** Says the best score aloud when a key asks for it. */
+export function tellScore() {
+  const best = knownOf(state.node).best;
+  announce(best && state.settings.scores
+    ? `${inWords(best.score)}, expected: ${best.pv.slice(0, 5).join(" ")}. ` +
+      `${scoresOnBoard().size} places have scores.`
+    : "No score is known.");
+}
+
+export function startStatusView() {
+  watch(["board", "preview", "thinking", "link", "trouble", "layout", "node", "tree", "table"],
+    showStatus);
+  watch(["board", "preview", "known", "settings", "layout", "table"], showMoves);
+  let told = "";
+  watch(["trouble"], () => {
+    if (state.trouble && state.trouble !== told) announce(state.trouble);
+    told = state.trouble;
+  });
+  onShown(tell);
+}
