@@ -90,6 +90,9 @@
 //! [`GameEntry::with_setups`](session::GameEntry::with_setups), and positions for the
 //! [bench](mod@batch::bench) by [`GameEntry::with_exercises`](session::GameEntry::with_exercises).
 //!
+//! The example also says how its board looks ([`Diagram`](game::board::Diagram)), in about twenty
+//! lines. Pictures and front ends need this, the engine does not.
+//!
 //! Everything else has a default that suits most games. Replace it where your game knows better:
 //!
 //! - symmetries, and faster counting and reading of moves;

@@ -1,9 +1,10 @@
 //! The board of a game, described once: what is where, and how a person points at a move.
 //!
-//! A [`Diagram`] has three parts. The [`Layout`] stays the same in a setup: places, strokes, labels,
-//! and places that count together. The [`Contents`] are what is there in a position. A [`Gesture`]
-//! says which places a person points at to make a move. All that shows a board is made from these:
-//! pictures, a page in a browser, a front end of one's own. No other code knows how a game looks.
+//! A [`Diagram`] has three parts. The [`Layout`] stays the same in a setup: places, strokes,
+//! labels, and places that count together. The [`Contents`] are what is there in a position. A
+//! [`Gesture`] says which places a person points at to make a move. All that shows a board is made
+//! from these: pictures, a page in a browser, a front end of one's own. No other code knows how a
+//! game looks.
 //!
 //! A place is about 1 wide. `x` grows to the right and `y` downwards.
 //!

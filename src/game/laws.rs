@@ -1,5 +1,5 @@
-//! The laws of [`Position`], [`Written`], [`Evaluator`](super::Evaluator) and [`Game`]. Tests check
-//! them along games.
+//! The laws of [`Position`], [`Written`], [`Evaluator`](super::Evaluator), [`Game`] and
+//! [`Diagram`](super::board::Diagram). Tests check them along games.
 //!
 //! ```
 //! use sarsen::game::laws;
@@ -12,15 +12,18 @@
 //! The report of a broken law has its [name](Law), the position, the moves that led there, and the
 //! methods to look at.
 
+mod board;
 mod examine;
 mod law;
 mod seen;
+mod verdict;
 
 pub use law::{Broken, Law};
 
 use super::{Game, Position, Written, split_mix};
-use examine::{Examined, Examiner, legal_moves};
+use examine::Examiner;
 use seen::Seen;
+use verdict::{Examined, legal_moves};
 
 /// The seed of random games.
 const SEED: u64 = 1;

@@ -12,6 +12,7 @@ mod command_line;
 mod examples;
 mod matches;
 mod one_shots;
+mod pictures;
 mod play;
 mod records;
 mod solve_command;

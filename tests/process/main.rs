@@ -7,6 +7,7 @@ mod support;
 #[path = "../support/fuzzed.rs"]
 mod fuzzed;
 
+mod board;
 mod conform;
 mod determinism;
 mod document;

@@ -641,6 +641,30 @@ fn a_search_where_chance_is_to_act_is_told_so() {
 }
 
 #[test]
+fn a_game_without_a_board_has_its_drawing() {
+    let (mut output, answers) = std::io::pipe().unwrap();
+    let input = "position fen 0 0 1 0 0\nquery board layout\nquery board\nquery board svg\n\
+        query rules\nquery games\n";
+    serve(Registry::of(RaceGame), input.as_bytes(), answers).unwrap();
+    let mut text = String::new();
+    output.read_to_string(&mut text).unwrap();
+    let told: Vec<&str> =
+        text.lines().map(|line| line.strip_prefix("response ").unwrap()).collect();
+    let layout: serde_json::Value = serde_json::from_str(told[0]).unwrap();
+    assert_eq!(layout["box"].to_string(), "[0,0,0,0]");
+    for empty in ["places", "strokes", "labels", "groups", "facts"] {
+        assert_eq!(layout[empty].to_string(), "[]");
+    }
+    let view: serde_json::Value = serde_json::from_str(told[1]).unwrap();
+    assert_eq!(view["to_move"], "chance");
+    assert_eq!(view["moves"][0].to_string(), r#"{"gesture":[],"move":"1"}"#);
+    assert_eq!(view["drawing"].to_string(), r#"["0 0 1 0 0","chance to move"]"#);
+    let picture = told[2];
+    assert!(picture.contains(">0 0 1 0 0</text>") && picture.contains(">chance to move</text>"));
+    assert_eq!(told[3..], [r#""""#, r#"[{"name":"RaceGame","setups":[]}]"#]);
+}
+
+#[test]
 fn the_laws_hold() {
     let mut random = Random(4);
     for _ in 0..200 {

@@ -2,11 +2,16 @@
 //! symmetries turn the ring by two cells, so two of them are not their own inverses.
 #![allow(missing_docs)]
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use sarsen::game::board::{
+    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, StrokeKind,
+};
 use sarsen::game::laws::Law;
 use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{
     Actor, Drawing, Evaluator, Game, MoveError, NamedEvaluator, Notation, Outcome, Player,
-    Position, Symmetry, TextError, View, Weights, WeightsError, Written, mix64,
+    Position, Stress, Symmetry, TextError, View, Weights, WeightsError, Written, mix64,
 };
 
 const CELLS: usize = 6;
@@ -19,6 +24,8 @@ pub struct Ring {
     /// Two passes in a row end the game.
     passed: u8,
     plies: u64,
+    /// The number of moves, which is neither in the text nor in the key.
+    uncounted: u16,
     /// The law that is broken.
     fault: Option<Law>,
 }
@@ -114,6 +121,7 @@ impl Position for Ring {
         }
         self.turn = self.turn.other();
         self.plies += u64::from(self.has(Law::KeyOfText));
+        self.uncounted += u16::from(self.has(Law::ContentsOfText));
         before
     }
 
@@ -187,7 +195,7 @@ impl Written for Ring {
         let passed = if self.has(Law::TextInverse) { 0 } else { *passed as u8 - b'0' };
         let turn = if self.has(Law::TextComplete) { Some(Player::First) } else { piece(*turn) };
         let turn = turn.ok_or_else(wrong)?;
-        Ok(Self { cells, turn, passed, plies: 0, fault: self.fault })
+        Ok(Self { cells, turn, passed, plies: 0, uncounted: 0, fault: self.fault })
     }
 
     fn format(&self) -> String {
@@ -271,7 +279,14 @@ impl Game for RingGame {
     }
 
     fn start(&self) -> Ring {
-        Ring { cells: [None; CELLS], turn: Player::First, passed: 0, plies: 0, fault: self.0 }
+        Ring {
+            cells: [None; CELLS],
+            turn: Player::First,
+            passed: 0,
+            plies: 0,
+            uncounted: 0,
+            fault: self.0,
+        }
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<Ring>> {
@@ -291,8 +306,83 @@ impl Game for RingGame {
         vec![Box::new(Capitals(self.0))]
     }
 
+    fn board(&self) -> Option<&dyn Diagram<Ring>> {
+        Some(self)
+    }
+
     fn draw(&self, position: &Ring, _: View<u8>) -> Drawing {
         let bullet = if self.0 == Some(Law::Drawn) { "\u{2022}" } else { "*" };
         Drawing::from(position.format().replace('.', bullet))
+    }
+}
+
+/// How often a layout was asked for. A game that breaks a law counts along.
+static LAYOUTS: AtomicUsize = AtomicUsize::new(0);
+
+impl RingGame {
+    fn has(&self, fault: Law) -> bool {
+        self.0 == Some(fault)
+    }
+}
+
+/// Six places on a circle, each with a stroke to the next one.
+impl Diagram<Ring> for RingGame {
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::default();
+        let point = |cell: usize| {
+            let angle = cell as f64 * std::f64::consts::TAU / CELLS as f64;
+            [2.0 * angle.sin(), -2.0 * angle.cos()]
+        };
+        for cell in 0..CELLS {
+            let number = if self.has(Law::PlacesNamed) { cell / 2 } else { cell };
+            layout.add_place((number + 1).to_string(), point(cell), Outline::Hexagon, Area::Board);
+            layout.add_stroke(StrokeKind::Line, vec![point(cell), point(cell + 1)]);
+            let place = if self.has(Law::GroupsWhole) { cell + 1 } else { (cell + 1) % CELLS };
+            layout.add_group(GroupKind::Line, format!("pair {cell}"), vec![cell, place]);
+        }
+        if self.has(Law::LayoutMeasured) {
+            layout.places[0].y = f64::NAN;
+        }
+        if self.has(Law::LayoutKept) {
+            layout.add_label(LAYOUTS.fetch_add(1, Relaxed).to_string(), [0.0, 0.0]);
+        }
+        layout
+    }
+
+    /// A stroke between two stones of a player is the player's.
+    fn contents(&self, ring: &Ring, last: Option<u8>) -> Contents {
+        let mut contents = Contents::default();
+        for cell in 0..CELLS {
+            let Some(player) = ring.cells[cell] else { continue };
+            let place = if self.has(Law::ContentsPlaced) { CELLS } else { cell };
+            contents.put(place, player, "stone").kind = ring.uncounted;
+            if ring.cells[(cell + 1) % CELLS] == Some(player) {
+                contents.give(cell, player);
+            }
+            if self.has(Law::ContentsMirrored) && place == 0 {
+                contents.stress(place, Stress::Won);
+            }
+        }
+        if let Some(last) = last {
+            contents.stress(last.into(), Stress::Last);
+        }
+        contents
+    }
+
+    fn gesture(&self, _: &Ring, m: u8) -> Gesture {
+        match (m, self.0) {
+            (PASS, Some(Law::GesturesPlaced)) => vec![vec![PASS.into()]],
+            (PASS, _) => Vec::new(),
+            (0, Some(Law::GesturesMirrored)) => vec![vec![0], vec![0]],
+            _ => vec![vec![m.into()]],
+        }
+    }
+
+    fn image_of_place(&self, place: usize, symmetry: Symmetry) -> usize {
+        if self.has(Law::PlacesMapped) { turned(place, 1) } else { turned(place, symmetry) }
+    }
+
+    fn image_of_stroke(&self, stroke: usize, symmetry: Symmetry) -> usize {
+        turned(stroke, symmetry)
     }
 }

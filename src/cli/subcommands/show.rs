@@ -36,8 +36,8 @@ pub(crate) struct ShowArguments {
     json: bool,
     /// Write a picture of the board to a file instead
     ///
-    /// The picture has light and dark colours inside. '-' writes it to standard output. It shows one
-    /// position, so it does not go with --replay.
+    /// The picture has light and dark colours inside. '-' writes it to standard output. A picture
+    /// shows one position, so --replay is refused.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["replay", "json"])]
     svg: Option<PathBuf>,
 }

@@ -1,34 +1,15 @@
 //! Examines a position, one law after another.
 
 use super::Law;
+use super::board::BoardExaminer;
+use super::verdict::{Examined, expect, is_word, legal_moves};
 use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 use crate::game::{
     Actor, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Notation, Outcome, Player, Position,
     Symmetry, View, Written,
 };
 
-/// The result of an examination. An error is a broken law and what is wrong.
-pub(super) type Examined = Result<(), (Law, String)>;
-
 type MoveOf<G> = <<G as Game>::Position as Position>::Move;
-
-/// The legal moves. Empty if the game is over.
-pub(super) fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    if position.outcome().is_none() {
-        position.moves(&mut moves);
-    }
-    moves
-}
-
-fn expect(law: Law, holds: bool, found: impl FnOnce() -> String) -> Examined {
-    if holds { Ok(()) } else { Err((law, found())) }
-}
-
-/// Whether a text is one word, as the protocol means it.
-fn is_word(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
-}
 
 /// Examines the positions of a game. It has what the game has besides its positions.
 pub(super) struct Examiner<'a, G: Game> {
@@ -37,6 +18,7 @@ pub(super) struct Examiner<'a, G: Game> {
     /// The default evaluator, made with its own weights.
     weighted: Option<Box<dyn Evaluator<G::Position>>>,
     notations: Vec<Box<dyn Notation<G::Position>>>,
+    board: Option<BoardExaminer<'a, G::Position>>,
 }
 
 impl<'a, G: Game> Examiner<'a, G>
@@ -53,7 +35,8 @@ where
         expect(Law::Names, !evaluators.is_empty(), || "there is no evaluator".to_owned())?;
         let weighted = game.weights().map(|weights| game.weighted(&weights)).transpose();
         let weighted = weighted.map_err(|error| (Law::WeightsUsed, error.to_string()))?;
-        Ok(Self { game, evaluators, weighted, notations: game.notations() })
+        let board = game.board().map(BoardExaminer::new).transpose()?;
+        Ok(Self { game, evaluators, weighted, notations: game.notations(), board })
     }
 
     /// Examines a position. `last` is the move that led there.
@@ -82,6 +65,9 @@ where
         })?;
         self.notations(position, legal)?;
         self.drawing(position, last)?;
+        if let Some(board) = &self.board {
+            board.position(position, legal, last)?;
+        }
         legal.iter().try_for_each(|&m| self.taken_back(position, m))
     }
 

@@ -134,6 +134,36 @@ laws! {
     Drawn:
         "a drawing is lines of printable ASCII",
         "Game::draw";
+    LayoutMeasured:
+        "the numbers of a layout are finite, places have a width, strokes at least two points",
+        "Diagram::layout";
+    LayoutKept:
+        "a game has one layout",
+        "Diagram::layout";
+    PlacesNamed:
+        "a place has a name: a word without commas, and no other place of its area has it",
+        "Diagram::layout";
+    GroupsWhole:
+        "the places of a group exist",
+        "Diagram::layout";
+    ContentsPlaced:
+        "the places and strokes of contents exist, and each is told at most once",
+        "Diagram::contents";
+    GesturesPlaced:
+        "the places of a gesture exist, at least one in each step",
+        "Diagram::gesture";
+    ContentsOfText:
+        "a position read from its text has the same contents",
+        "Diagram::contents, Written::format, Written::parse";
+    PlacesMapped:
+        "a symmetry maps places to places like them, and its inverse maps them back",
+        "Diagram::image_of_place, Position::inverse";
+    ContentsMirrored:
+        "the contents of an image are the image of the contents",
+        "Diagram::contents, Diagram::image_of_place, Diagram::image_of_stroke, Position::image";
+    GesturesMirrored:
+        "the gestures of an image are the images of the gestures",
+        "Diagram::gesture, Diagram::image_of_place, Position::map_code";
     TakenBack:
         "taking a move back restores the position, its keys included",
         "Position::unmake, Position::make";

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::examine::legal_moves;
+use super::verdict::legal_moves;
 use crate::game::value::Value;
 use crate::game::{Actor, Evaluator, Game, Outcome, Player, Position, Written};
 

@@ -1,8 +1,8 @@
 //! A picture of a board as SVG, drawn from the description alone.
 //!
 //! Elements have classes; a style sheet gives them colours. The players differ in shape, too: the
-//! first player's pieces are solid, the second player's are rings. The last move has a dot, and what
-//! won the game a star.
+//! first player's pieces are solid, the second player's are rings. The last move has a dot, and
+//! what won the game a star.
 
 use super::json::shape;
 use crate::game::board::{Bounds, Contents, Layout, Outline, Piece, Place, StrokeKind};
@@ -31,7 +31,7 @@ const RIM: f64 = 0.16;
 pub(crate) fn standalone(session: &dyn Describe) -> String {
     let mut style = String::new();
     for line in without_comments(STYLE).lines().map(str::trim).filter(|line| !line.is_empty()) {
-        style += &escaped(line);
+        style += line;
         style.push('\n');
     }
     let picture = Picture::of(session, &format!("<style>\n{style}</style>\n"));
@@ -57,7 +57,7 @@ impl Picture {
         let mut picture = Self { text: String::new() };
         match session.layout() {
             Some(layout) => {
-                picture.begin(session, layout.bounds(), style);
+                picture.begin(&summary(session), layout.bounds(), style);
                 picture.board(&layout, &session.contents());
             }
             None => picture.drawing(session, style),
@@ -66,7 +66,7 @@ impl Picture {
         picture
     }
 
-    fn begin(&mut self, session: &dyn Describe, bounds: Bounds, style: &str) {
+    fn begin(&mut self, summary: &str, bounds: Bounds, style: &str) {
         let Bounds { x, y, width, height } = bounds;
         self.text += &format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sarsen-board\" \
@@ -75,7 +75,7 @@ impl Picture {
             number(y),
             number(width),
             number(height),
-            escaped(&summary(session))
+            escaped(summary)
         );
         self.rectangle("paper", bounds, 0.25);
     }
@@ -86,7 +86,7 @@ impl Picture {
         let columns = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         let rows = drawing.lines().count();
         let (width, height) = (columns as f64 * CHARACTER + 1.0, rows as f64 * LINE + 1.0);
-        self.begin(session, Bounds { x: 0.0, y: 0.0, width, height }, style);
+        self.begin(&summary(session), Bounds { x: 0.0, y: 0.0, width, height }, style);
         for (row, line) in drawing.lines().enumerate() {
             let y = 0.5 + LINE * (row as f64 + 0.75);
             self.text += &format!(
@@ -328,4 +328,95 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::board::{Area, GroupKind};
+
+    /// The names of the elements of a picture, each with its attributes. Panics if they are not
+    /// nested well.
+    fn elements(text: &str) -> Vec<(String, String)> {
+        let (mut found, mut open) = (Vec::new(), Vec::new());
+        for tag in text.split('<').skip(1) {
+            let (tag, _) = tag.split_once('>').expect("a tag is open");
+            if let Some(name) = tag.strip_prefix('/') {
+                assert_eq!(open.pop().as_deref(), Some(name));
+                continue;
+            }
+            let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+            if !tag.ends_with('/') {
+                open.push(name.to_owned());
+            }
+            let quotes = attributes.matches('"').count();
+            assert!(quotes % 2 == 0, "{tag}");
+            found.push((name.to_owned(), attributes.to_owned()));
+        }
+        assert!(open.is_empty(), "{open:?}");
+        found
+    }
+
+    /// Everything that there is, with texts that try to be more than text.
+    fn hostile() -> (Layout, Contents) {
+        const TEXT: &str = "</text><script>alert('&\"\u{e9}\0\u{1f600}')</script>";
+        let outlines = [
+            Outline::Square,
+            Outline::Disc,
+            Outline::Hexagon,
+            Outline::Token,
+            Outline::Card,
+            Outline::Die,
+        ];
+        let (mut layout, mut contents) = (Layout::default(), Contents::default());
+        for (at, outline) in outlines.into_iter().enumerate() {
+            let place = layout.add_place(TEXT, [at as f64, 0.1], outline, Area::Beside);
+            let owner = [None, Some(Player::First), Some(Player::Second)][at % 3];
+            let piece = contents.put(place, owner, TEXT);
+            (piece.kind, piece.last, piece.won) = (at as u16 % 2, at % 2 == 0, at > 2);
+        }
+        layout.add_label(TEXT, [f64::NAN, -0.0001]);
+        layout.add_group(GroupKind::Region, TEXT, vec![0]);
+        layout.add_stroke(StrokeKind::Grid, vec![[0.0, 0.0], [1.0, 0.0]]);
+        contents.give(0, Player::Second).won = true;
+        // None of these exist.
+        contents.put(99, None, "stone");
+        contents.give(99, Player::First);
+        (layout, contents)
+    }
+
+    #[test]
+    fn a_picture_is_only_a_picture() {
+        let (layout, contents) = hostile();
+        let mut picture = Picture { text: String::new() };
+        picture.begin(&layout.labels[0].text, layout.bounds(), "");
+        picture.board(&layout, &contents);
+        let text = picture.text + "</svg>";
+        assert!(text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()), "{text}");
+        let elements = elements(&text);
+        let known = ["svg", "rect", "path", "polyline", "circle", "polygon", "text", "g"];
+        for (name, attributes) in &elements {
+            assert!(known.contains(&name.as_str()), "{name}");
+            let names = attributes.split('=').filter_map(|part| part.rsplit(['"', ' ']).next());
+            let wrong = names.clone().find(|name| name.starts_with("on") || *name == "style");
+            assert_eq!(wrong, None, "{attributes}");
+        }
+        assert!(text.contains("&lt;script&gt;alert(&#39;&amp;&quot;&#233;&#65533;&#128512;&#39;)"));
+        assert!(!text.contains("NaN") && !text.contains("-0\"") && !text.contains("99"), "{text}");
+        let count = |class: &str| {
+            let class = format!("class=\"{class}");
+            elements.iter().filter(|(_, attributes)| attributes.contains(&class)).count()
+        };
+        assert_eq!([count("place "), count("piece"), count("label")], [6, 6, 1]);
+        assert_eq!([count("stroke grid second won"), count("stroke core")], [1, 1]);
+    }
+
+    #[test]
+    fn the_style_has_no_comments_and_stays_text() {
+        assert_eq!(without_comments("a/* b */c/* d"), "ac");
+        let style = without_comments(STYLE);
+        assert!(style.contains("--board-first") && !style.contains("/*") && style.len() > 1000);
+        // Nothing in it has to be escaped, so that it is the same in the page and in a picture.
+        assert!(style.is_ascii() && !style.contains(['<', '&', '>']));
+    }
 }

@@ -1,0 +1,142 @@
+//! Examines how a game describes its board.
+
+use super::Law;
+use super::verdict::{Examined, expect, is_word, legal_moves};
+use crate::game::board::{Bounds, Contents, Diagram, Gesture, Layout, Place};
+use crate::game::{Position, Symmetry, Written};
+
+/// Examines the board of a game in its positions.
+pub(super) struct BoardExaminer<'a, P: Position> {
+    board: &'a dyn Diagram<P>,
+    layout: Layout,
+}
+
+impl<'a, P: Written> BoardExaminer<'a, P> {
+    /// Examines the layout.
+    pub(super) fn new(board: &'a dyn Diagram<P>) -> Result<Self, (Law, String)> {
+        let layout = board.layout();
+        measure(&layout)?;
+        expect(Law::LayoutKept, board.layout() == layout, || "another one".to_owned())?;
+        for (index, place) in layout.places.iter().enumerate() {
+            let Place { name, area, .. } = place;
+            let taken = |other: &Place| other.name == *name && other.area == *area;
+            let is_free = !layout.places[..index].iter().any(taken);
+            expect(Law::PlacesNamed, is_word(name) && !name.contains(',') && is_free, || {
+                format!("place {index} is called '{name}'")
+            })?;
+        }
+        let places = layout.groups.iter().flat_map(|group| &group.places);
+        let wrong = places.copied().find(|&place| place >= layout.places.len());
+        expect(Law::GroupsWhole, wrong.is_none(), || format!("a group has place {wrong:?}"))?;
+        Ok(Self { board, layout })
+    }
+
+    /// Examines a position. `last` is the move that led there.
+    pub(super) fn position(
+        &self,
+        position: &P,
+        legal: &[P::Move],
+        last: Option<P::Move>,
+    ) -> Examined {
+        let contents = self.board.contents(position, last).sorted();
+        self.exist(&contents)?;
+        for &m in legal {
+            let gesture = self.board.gesture(position, m);
+            let wrong = |step: &Vec<usize>| step.is_empty() || !self.are_places(step);
+            expect(Law::GesturesPlaced, !gesture.iter().any(wrong), || {
+                format!("{}: {gesture:?}", position.format_move(m))
+            })?;
+        }
+        let read = position.parse(&position.format());
+        let read = read.map(|read| self.board.contents(&read, last).sorted());
+        expect(Law::ContentsOfText, read.as_ref() == Ok(&contents), || {
+            format!("{contents:?}; read from its text it has {read:?}")
+        })?;
+        for symmetry in 1..position.symmetries() {
+            self.symmetry(position, legal, symmetry)?;
+        }
+        Ok(())
+    }
+
+    fn are_places(&self, places: &[usize]) -> bool {
+        places.iter().all(|&place| place < self.layout.places.len())
+    }
+
+    /// Whether everything is somewhere, and each place and stroke is told once. `contents` are
+    /// sorted.
+    fn exist(&self, contents: &Contents) -> Examined {
+        let Contents { pieces, strokes } = contents;
+        let once = pieces.windows(2).all(|pair| pair[0].place < pair[1].place)
+            && strokes.windows(2).all(|pair| pair[0].stroke < pair[1].stroke);
+        let last = pieces.last().is_none_or(|piece| piece.place < self.layout.places.len())
+            && strokes.last().is_none_or(|owned| owned.stroke < self.layout.strokes.len());
+        expect(Law::ContentsPlaced, once && last, || format!("{contents:?}"))
+    }
+
+    /// Whether a symmetry permutes places and strokes as it changes the position.
+    fn symmetry(&self, position: &P, legal: &[P::Move], symmetry: Symmetry) -> Examined {
+        let image = position.image(symmetry);
+        let back = position.inverse(symmetry);
+        let name = format!("symmetry {symmetry}");
+        let place = |place| self.board.image_of_place(place, symmetry);
+        for (index, one) in self.layout.places.iter().enumerate() {
+            let there = self.layout.places.get(place(index));
+            let alike =
+                there.is_some_and(|other| (other.outline, other.area) == (one.outline, one.area));
+            let returns = alike && self.board.image_of_place(place(index), back) == index;
+            expect(Law::PlacesMapped, returns, || {
+                format!("{name} maps place {index}, '{}', to {}", one.name, place(index))
+            })?;
+        }
+        let mut mapped = self.board.contents(position, None);
+        for piece in &mut mapped.pieces {
+            piece.place = place(piece.place);
+        }
+        for owned in &mut mapped.strokes {
+            owned.stroke = self.board.image_of_stroke(owned.stroke, symmetry);
+        }
+        let (mapped, told) = (mapped.sorted(), self.board.contents(&image, None).sorted());
+        expect(Law::ContentsMirrored, mapped == told, || {
+            format!("{name}: {told:?}, where the image of the contents is {mapped:?}")
+        })?;
+        let there = legal_moves(&image);
+        for &m in legal {
+            let code = position.map_code(position.code(m), symmetry);
+            let Some(&twin) = there.iter().find(|&&m| image.code(m) == code) else { continue };
+            let mut mapped = self.board.gesture(position, m);
+            mapped.iter_mut().flatten().for_each(|step| *step = place(*step));
+            let told = self.board.gesture(&image, twin);
+            expect(Law::GesturesMirrored, alike(&mapped, &told), || {
+                format!("{name}, {}: {told:?}, not {mapped:?}", position.format_move(m))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether all numbers can be drawn.
+fn measure(layout: &Layout) -> Examined {
+    let Bounds { x, y, width, height } = layout.bounds();
+    // A number that is not finite need not reach the bounds.
+    let places = layout.places.iter().flat_map(|place| [place.x, place.y, place.width]);
+    let labels = layout.labels.iter().flat_map(|label| [label.x, label.y]);
+    let points = layout.strokes.iter().flat_map(|stroke| stroke.points.iter().flatten().copied());
+    let mut numbers = places.chain(labels).chain(points).chain([x, y, width, height]);
+    let wrong = numbers.find(|number| !number.is_finite());
+    expect(Law::LayoutMeasured, wrong.is_none(), || format!("the number {wrong:?}"))?;
+    let narrow = layout.places.iter().find(|place| place.width <= 0.0);
+    expect(Law::LayoutMeasured, narrow.is_none(), || format!("a narrow place: {narrow:?}"))?;
+    let short = layout.strokes.iter().find(|stroke| stroke.points.len() < 2);
+    expect(Law::LayoutMeasured, short.is_none(), || format!("a short stroke: {short:?}"))
+}
+
+/// Whether two gestures have the same steps. The place to show comes first. The order of the others
+/// does not matter.
+fn alike(one: &Gesture, other: &Gesture) -> bool {
+    let sorted = |gesture: &Gesture| -> Gesture {
+        let mut gesture = gesture.clone();
+        gesture.iter_mut().for_each(|step| step.get_mut(1..).into_iter().for_each(<[_]>::sort));
+        gesture
+    };
+    sorted(one) == sorted(other)
+}

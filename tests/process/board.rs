@@ -1,0 +1,182 @@
+//! `query board` and its like: what foreign front ends build on.
+
+use std::collections::BTreeSet;
+
+use crate::support::example;
+use crate::support::process::{Engine, converse};
+use serde_json::Value;
+
+/// Asks for JSON.
+fn ask(engine: &mut Engine, query: &str) -> Value {
+    let line = engine.ask(query);
+    serde_json::from_str(line.strip_prefix("response ").unwrap()).unwrap()
+}
+
+fn keys(value: &Value) -> BTreeSet<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
+    value[field].as_array().unwrap_or_else(|| panic!("{field} in {value}"))
+}
+
+/// Plays games of moves by their gestures, and looks at every answer on the way.
+fn play_by_gestures(engine: &mut Engine, newgame: &str) {
+    engine.send(newgame);
+    let layout = ask(engine, "query board layout");
+    let expected = "game setup title players box places strokes labels groups facts";
+    assert_eq!(keys(&layout), expected.split(' ').collect());
+    let places = list(&layout, "places").len();
+    for place in list(&layout, "places") {
+        let [x, y] = ["x", "y"].map(|axis| place[axis].as_f64().unwrap());
+        let [left, top, width, height] = [0, 1, 2, 3].map(|i| layout["box"][i].as_f64().unwrap());
+        assert!(x > left && x < left + width && y > top && y < top + height, "{place}");
+    }
+    let meanings: Vec<&Value> = list(&layout, "facts").iter().map(|fact| &fact["name"]).collect();
+    assert!(list(&layout, "facts").iter().all(|fact| fact["about"] != ""), "{layout}");
+    let mut random = 1;
+    for ply in 0.. {
+        let view = ask(engine, "query board");
+        let expected = "to_move result margin fen ply pieces strokes moves facts";
+        assert_eq!(keys(&view), expected.split(' ').collect());
+        assert_eq!(view["ply"], ply);
+        assert_eq!(format!("response {}", view["fen"].as_str().unwrap()), engine.ask("query fen"));
+        let result = engine.ask("query result");
+        assert_eq!(format!("response {}", view["result"].as_str().unwrap()), result);
+        let named: Vec<&Value> = list(&view, "facts").iter().map(|fact| &fact["name"]).collect();
+        assert_eq!(named, meanings);
+        let taken: Vec<u64> =
+            list(&view, "pieces").iter().map(|piece| piece["place"].as_u64().unwrap()).collect();
+        assert!(taken.is_sorted() && taken.iter().all(|&place| place < places as u64));
+        let last = list(&view, "pieces").iter().filter(|piece| piece["last"] == true).count();
+        assert_eq!(last, usize::from(ply > 0));
+        let moves: Vec<&str> =
+            list(&view, "moves").iter().map(|m| m["move"].as_str().unwrap()).collect();
+        let words = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
+        assert_eq!(engine.ask("query moves"), format!("response {words}"));
+        let is_over = view["result"] != "none";
+        assert_eq!(view["to_move"].is_null(), is_over);
+        let won = list(&view, "pieces").iter().filter(|piece| piece["won"] == true).count();
+        assert_eq!(won > 0, is_over && view["result"] != "draw", "{view}");
+        check_picture(engine, &view);
+        if is_over {
+            return;
+        }
+        for m in list(&view, "moves") {
+            let steps = list(m, "gesture");
+            let known = |step: &Value| {
+                let step = step.as_array().unwrap();
+                !step.is_empty() && step.iter().all(|place| place.as_u64() < Some(places as u64))
+            };
+            assert!(!steps.is_empty() && steps.iter().all(known), "{m}");
+        }
+        let choice = sarsen::game::split_mix(&mut random) as usize % moves.len();
+        engine.send(&format!("move {}", moves[choice]));
+    }
+}
+
+/// The picture has each piece at its place, and nothing that a page must not load.
+fn check_picture(engine: &mut Engine, view: &Value) {
+    let picture = engine.ask("query board svg");
+    assert!(picture.starts_with("response <svg ") && picture.ends_with("</svg>"), "{picture}");
+    for piece in list(view, "pieces") {
+        let (owner, place) = (piece["owner"].as_str().unwrap(), &piece["place"]);
+        let flag = |name: &str| match piece[name] == true {
+            true => format!(" {name}"),
+            false => String::new(),
+        };
+        let group = format!(
+            "<g class=\"piece {owner}{}{}\" data-place=\"{place}\">",
+            flag("last"),
+            flag("won")
+        );
+        assert!(picture.contains(&group), "{group} is not in {picture}");
+    }
+    assert_eq!(picture.matches("<g ").count(), list(view, "pieces").len());
+    for forbidden in ["<style", "style=", "<script", "href", " on", "url("] {
+        assert!(!picture.contains(forbidden), "{forbidden}");
+    }
+}
+
+#[test]
+fn every_game_can_be_played_by_its_gestures() {
+    let mut engine = Engine::start();
+    for newgame in [
+        "newgame connect4",
+        "newgame connect4 4x4",
+        "newgame connect4 12x9",
+        "newgame connect4 4x31",
+        "newgame connect4 25x4",
+        "newgame stonehenge",
+    ] {
+        play_by_gestures(&mut engine, newgame);
+    }
+    let mut example = Engine::start_program(example("tic_tac_toe"));
+    play_by_gestures(&mut example, "newgame");
+}
+
+#[test]
+fn moves_are_in_the_notation_in_use() {
+    let lines = converse("uci\nquery board\nugi\nquery board\n");
+    let views: Vec<&String> = lines.iter().filter(|line| line.starts_with("response")).collect();
+    let uci = r#"{"move":"P@d1","gesture":[[38,3,10,17,24,31]]}"#;
+    assert!(views[0].contains(uci), "{}", views[0]);
+    assert!(views[0].contains(r#""fen":"7/7/7/7/7/7["#), "{}", views[0]);
+    assert!(views[1].contains(&uci.replace("P@d1", "4")), "{}", views[1]);
+}
+
+/// A place in a hand belongs to one piece for the whole game.
+#[test]
+fn a_piece_in_a_hand_stays_where_it_is() {
+    let mut engine = Engine::start();
+    engine.send("newgame stonehenge");
+    let layout = ask(&mut engine, "query board layout");
+    let names: Vec<&str> =
+        list(&layout, "places").iter().map(|place| place["name"].as_str().unwrap()).collect();
+    assert_eq!(names[33..42], ["6", "5", "4", "3a", "3b", "2a", "2b", "1a", "1b"]);
+    assert_eq!(names[33..42], names[42..51]);
+    assert_eq!(list(&layout, "groups").len(), 15);
+    for text in ["3@1", "6@2", "1@3", "3@9", "2@18", "3@4"] {
+        engine.send(&format!("move {text}"));
+        let view = ask(&mut engine, "query board");
+        for piece in list(&view, "pieces") {
+            let place = piece["place"].as_u64().unwrap() as usize;
+            assert!(place < 33 || names[place].starts_with(piece["name"].as_str().unwrap()));
+        }
+        assert_eq!(list(&view, "pieces").iter().filter(|p| p["kind"] != 0).count(), 18);
+    }
+    let view = ask(&mut engine, "query board");
+    let of = |text: &str| {
+        let found = list(&view, "moves").iter().find(|m| m["move"] == text);
+        found.map(|m| m["gesture"].to_string())
+    };
+    // The first player has played one 3 and one 1.
+    assert_eq!(of("3@7"), Some("[[36],[6]]".to_owned()));
+    assert_eq!(of("2@7"), Some("[[38],[6]]".to_owned()));
+    assert_eq!(of("1@7"), Some("[[40],[6]]".to_owned()));
+}
+
+#[test]
+fn games_and_rules_are_told() {
+    let mut engine = Engine::start();
+    for game in ask(&mut engine, "query games").as_array().unwrap() {
+        let name = game["name"].as_str().unwrap();
+        for setup in list(game, "setups").iter().map(|setup| setup.as_str().unwrap()).chain([""]) {
+            engine.send(&format!("newgame {name} {setup}"));
+            let title = engine.ask("query game");
+            assert_eq!(
+                title,
+                format!("response {name} {setup}").trim_end().to_owned()
+                    + match setup {
+                        "" if name == "connect4" => " 7x6",
+                        _ => "",
+                    }
+            );
+            let rules = ask(&mut engine, "query rules");
+            let rules = rules.as_str().unwrap();
+            assert!(rules.split("\n\n").count() > 2, "{rules}");
+        }
+    }
+    assert!(engine.ask("query board picture").starts_with("info string error: query: "));
+    assert!(engine.ask("query rules 1").starts_with("info string error: query: "));
+}
