@@ -35,7 +35,8 @@ mod state;
 mod text_memory;
 
 pub(crate) use conversation::{Attendant, Conversation, End};
-pub(crate) use job::{Done, Host, Job, TooBusy, Work};
+pub(crate) use event::{Event, SearchReport};
+pub(crate) use job::{Host, Job, TooBusy, Work};
 pub(crate) use line::Line;
 pub(crate) use log::Log;
 pub(crate) use outbox::Outbox;

@@ -15,6 +15,7 @@ mod connection;
 mod door;
 mod engine_socket;
 mod opener;
+mod pool;
 mod routes;
 mod service;
 mod settings;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::event::{Event, SearchReport};
-use crate::engine::{Engine, Purpose};
+use crate::engine::{Engine, Purpose, SearchMemory};
 use crate::search::Control;
 use crate::session::Request;
 use crate::sys::panic_guard::guarded;
@@ -51,6 +51,20 @@ pub(crate) struct Done {
 }
 
 impl Job {
+    /// Whether it searches, and so needs memory.
+    pub(crate) fn is_search(&self) -> bool {
+        matches!(self.work, Work::Search(..))
+    }
+
+    /// The number of threads that it uses.
+    pub(crate) fn threads(&self) -> usize {
+        match &self.work {
+            Work::Search(Request { threads: 0, .. }, _) => self.engine.threads(),
+            Work::Search(request, _) => request.threads,
+            Work::Perft(_) => 1,
+        }
+    }
+
     /// Carries it out, on this thread.
     pub(crate) fn carry_out(self) -> Done {
         let Self { mut engine, work, control, events } = self;
@@ -72,6 +86,16 @@ impl Job {
 }
 
 impl Done {
+    /// Takes back the memory that the engine had borrowed.
+    pub(crate) fn take_memory(&mut self) -> Option<SearchMemory> {
+        match &mut self.report {
+            SearchReport::Searched(engine, _) | SearchReport::Counted(engine, _) => {
+                engine.take_memory()
+            }
+            _ => None,
+        }
+    }
+
     /// Gives the engine and the result back to the loop. Returns whether it still runs.
     pub(crate) fn report(self) -> bool {
         self.events.send(Event::Search(self.report)).is_ok()

@@ -50,6 +50,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "transposition",
         ],
     ),
+    ("web", &["engine", "games", "search", "server", "sys"]),
     ("cli", &["..."]),
 ];
 

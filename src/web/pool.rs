@@ -1,0 +1,122 @@
+//! Search threads and memory for all conversations of a process.
+//!
+//! ```text
+//!  conversation --job--> seat ---> [ rota: who runs? ] ---begin---> a thread for the job
+//!       ^                            |          ^                      |        ^
+//!       |                            +--light---|----------------------+        | memory
+//!       |                                       |                      |        v
+//!       +------------- events ------------------+------- end ----------+      vault
+//! ```
+//!
+//! There are as many permits as threads may run. A job begins when the [`rota`] gives it permits.
+//! From then on it has a thread of its own, and a [light](crate::search::Light). Its search looks
+//! at the light every thousand nodes or so. While the light is red the search waits, so it can be
+//! paused in the middle. A stopped search needs no permit: it answers at once, even if it had to
+//! wait so far. So does a paused one whose time is up.
+//!
+//! The clock of a search that has to wait starts when it begins. What is accepted is never dropped;
+//! beyond a number of jobs no more are accepted.
+//!
+//! The [`vault`] has the memory. One more thread, the clock, wakes at the end of slices.
+
+mod account;
+mod claim;
+mod rota;
+mod shared;
+mod vault;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use self::rota::SeatId;
+use self::shared::Shared;
+use crate::engine::{Bounds, SearchMemory};
+use crate::server::{Host, Job, TooBusy};
+use crate::sys::threads::ThreadKind;
+
+/// The largest table that a client gets without any wish, in MiB.
+const USUAL_HASH: usize = 64;
+
+/// What the searches of all conversations together may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PoolLimits {
+    /// The number of threads that search at once.
+    pub(crate) threads: usize,
+    /// The memory, in MiB.
+    pub(crate) hash_mib: usize,
+    /// The number of jobs that may wait or run.
+    pub(crate) jobs: usize,
+    /// The number of jobs of one peer among them.
+    pub(crate) jobs_per_peer: usize,
+}
+
+/// Search threads and memory for all conversations.
+pub(crate) struct Pool {
+    shared: Arc<Shared>,
+    seats: AtomicU64,
+}
+
+/// The place of one conversation in the pool.
+struct Seat {
+    shared: Arc<Shared>,
+    peer: IpAddr,
+    id: SeatId,
+}
+
+impl Pool {
+    /// Opens it.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses a thread.
+    pub(crate) fn start(limits: PoolLimits) -> std::io::Result<Arc<Self>> {
+        let shared = Arc::new(Shared::new(limits));
+        let clock = Arc::clone(&shared);
+        ThreadKind::named("clock").detach(move || clock.keep_time())?;
+        Ok(Arc::new(Self { shared, seats: AtomicU64::new(0) }))
+    }
+
+    /// A place for a new conversation with this peer.
+    pub(crate) fn seat(&self, peer: IpAddr) -> Arc<dyn Host> {
+        let id = self.seats.fetch_add(1, Relaxed);
+        Arc::new(Seat { shared: Arc::clone(&self.shared), peer, id })
+    }
+
+    /// What one engine may use. A client can have half of the memory, and all threads.
+    pub(crate) fn bounds(&self) -> Bounds {
+        let PoolLimits { threads, hash_mib, .. } = self.shared.limits;
+        let most = (SearchMemory::table_in(hash_mib << 20) >> 20) / 2;
+        let usual = USUAL_HASH.min(hash_mib / 8);
+        Bounds {
+            most_hash: most.max(1) as u64,
+            usual_hash: usual.clamp(1, most.max(1)) as u64,
+            most_threads: threads.max(1) as u64,
+        }
+    }
+}
+
+impl Drop for Pool {
+    /// The clock ends. Jobs that run end when they are stopped.
+    fn drop(&mut self) {
+        self.shared.lock().is_closed = true;
+        self.shared.wake();
+    }
+}
+
+impl Host for Seat {
+    fn take(&self, job: Job) -> Result<(), TooBusy> {
+        self.shared.accept((self.peer, self.id), job)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        // The clock frees it, because that may take a while.
+        self.shared.lock().vault.close(self.id);
+        self.shared.wake();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,243 @@
+//! Tests of the rota: a world of tasks in which time is a number.
+
+use std::net::Ipv4Addr;
+
+use super::*;
+
+const MS: Duration = Duration::from_millis(1);
+
+fn peer(number: u8) -> IpAddr {
+    Ipv4Addr::new(10, 0, 0, number).into()
+}
+
+fn order(peer_number: u8, seat: SeatId, claim: Claim) -> Order {
+    Order { peer: peer(peer_number), seat, permits: 1, claim }
+}
+
+/// A seat that asks for one task after the other.
+struct Player {
+    order: Order,
+    /// How long each of its tasks runs.
+    length: Duration,
+    /// The task, and how much of it is left.
+    task: Option<(TaskId, Duration)>,
+    runs: bool,
+    done: u32,
+    /// The longest time without a permit, and since when it has none.
+    dry: Duration,
+    dry_since: Duration,
+    /// The number of times that it was paused.
+    pauses: u32,
+    had: Duration,
+}
+
+impl Player {
+    fn new(order: Order, length: Duration) -> Self {
+        Self {
+            order,
+            length,
+            task: None,
+            runs: false,
+            done: 0,
+            dry: Duration::ZERO,
+            dry_since: Duration::ZERO,
+            pauses: 0,
+            had: Duration::ZERO,
+        }
+    }
+}
+
+struct World {
+    rota: Rota,
+    players: Vec<Player>,
+    next: TaskId,
+    now: Duration,
+}
+
+impl World {
+    fn new(permits: usize, players: Vec<Player>) -> Self {
+        Self { rota: Rota::new(permits), players, next: 0, now: Duration::ZERO }
+    }
+
+    fn owner(&mut self, id: TaskId) -> &mut Player {
+        let is_its = |player: &&mut Player| player.task.is_some_and(|(task, _)| task == id);
+        self.players.iter_mut().find(is_its).unwrap()
+    }
+
+    fn decide(&mut self) {
+        let now = self.now;
+        for (id, cue) in self.rota.decide(now) {
+            let player = self.owner(id);
+            assert_eq!(player.runs, cue == Cue::Pause, "{cue:?}");
+            player.runs = cue != Cue::Pause;
+            if cue == Cue::Pause {
+                player.pauses += 1;
+                player.dry_since = now;
+            } else {
+                player.dry = player.dry.max(now - player.dry_since);
+            }
+        }
+        let running = self.players.iter().filter(|player| player.runs);
+        let taken: usize = running.map(|player| player.order.permits).sum();
+        assert!(taken <= self.rota.permits, "{taken} permits are taken");
+    }
+
+    /// Lets so much time pass. Every player asks anew as soon as his task is done.
+    fn pass(&mut self, time: Duration) {
+        let end = self.now + time;
+        while self.now < end {
+            for player in self.players.iter_mut().filter(|player| player.task.is_none()) {
+                self.next += 1;
+                player.task = Some((self.next, player.length));
+                player.dry_since = self.now;
+                self.rota.add(self.next, player.order, self.now);
+            }
+            self.decide();
+            let slice = self.rota.next_decision().unwrap_or(end);
+            let running = self.players.iter().filter(|player| player.runs);
+            let done = running.filter_map(|player| Some(self.now + player.task?.1)).min();
+            let next = done.unwrap_or(end).min(slice).clamp(self.now + MS, end);
+            for player in self.players.iter_mut().filter(|player| player.runs) {
+                let Some((id, left)) = &mut player.task else { panic!("it runs") };
+                let passed = next - self.now;
+                player.had += passed;
+                *left = left.saturating_sub(passed);
+                if left.is_zero() {
+                    assert_eq!(self.rota.remove(*id, next), Some(true));
+                    (player.task, player.runs) = (None, false);
+                    player.done += 1;
+                }
+            }
+            self.now = next;
+        }
+    }
+}
+
+/// Jain's index of fairness: 1 if all have the same.
+fn jain(shares: &[f64]) -> f64 {
+    let (sum, squares) =
+        shares.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
+    sum * sum / (shares.len() as f64 * squares)
+}
+
+#[test]
+fn a_hundred_who_ask_for_short_moves_get_the_same() {
+    for peers in [1, 10, 100] {
+        let player = |n: u8| Player::new(order(n % peers, n.into(), Claim::Short), 50 * MS);
+        let mut world = World::new(2, (0..100).map(player).collect());
+        world.pass(Duration::from_secs(50));
+        let answers: Vec<f64> = world.players.iter().map(|player| player.done.into()).collect();
+        assert!(jain(&answers) > 0.99, "{answers:?}");
+        assert!(answers.iter().sum::<f64>() > 1990.0, "no permit is idle");
+        assert!(world.players.iter().all(|player| player.pauses == 0));
+        let longest = world.players.iter().map(|player| player.dry).max().unwrap();
+        assert!(longest < Duration::from_secs(4), "{longest:?}");
+    }
+}
+
+#[test]
+fn peers_share_alike_however_many_seats_they_have() {
+    let many = (0..9).map(|seat| Player::new(order(1, seat, Claim::Timed), 3000 * MS));
+    let one = Player::new(order(2, 9, Claim::Timed), 3000 * MS);
+    let mut world = World::new(1, many.chain([one]).collect());
+    world.pass(Duration::from_secs(60));
+    let had: Vec<f64> = world.players.iter().map(|player| player.had.as_secs_f64()).collect();
+    assert!((had[9] - 30.0).abs() < 3.0, "{had:?}");
+    assert!(jain(&had[..9]) > 0.95, "{had:?}");
+}
+
+#[test]
+fn analysis_makes_way_at_once_and_is_never_starved() {
+    let analysis = Player::new(order(1, 1, Claim::Open), Duration::MAX);
+    let mut world = World::new(1, vec![analysis]);
+    world.pass(5 * MS);
+    assert!(world.players[0].runs && world.rota.next_decision().is_none());
+    let moves = (2..30).map(|seat| Player::new(order(2, seat, Claim::Short), 50 * MS));
+    world.players.extend(moves);
+    world.pass(MS);
+    assert!(!world.players[0].runs, "it waits for no slice to end");
+    world.pass(Duration::from_secs(20));
+    let analysis = &world.players[0];
+    assert!(analysis.dry < PATIENCE + 100 * MS, "{:?}", analysis.dry);
+    let share = analysis.had.as_secs_f64() / 20.0;
+    assert!((0.05..0.2).contains(&share), "{share}");
+}
+
+#[test]
+fn analyses_take_turns_in_slices() {
+    let analysis = |n: u8| Player::new(order(n, n.into(), Claim::Open), Duration::MAX);
+    let mut world = World::new(2, (0..10).map(analysis).collect());
+    world.pass(Duration::from_secs(10));
+    let had: Vec<f64> = world.players.iter().map(|player| player.had.as_secs_f64()).collect();
+    assert!(jain(&had) > 0.99, "{had:?}");
+    assert!(world.players.iter().all(|player| player.pauses > 20));
+    // Whoever is alone is not interrupted.
+    world.players.truncate(2);
+    let mut world = World::new(2, (0..2).map(analysis).collect());
+    world.pass(Duration::from_secs(10));
+    assert!(world.players.iter().all(|player| player.pauses == 0));
+}
+
+#[test]
+fn a_long_move_yields_to_moves_and_not_to_analysis() {
+    let long = Player::new(order(1, 1, Claim::Timed), 60_000 * MS);
+    let mut world = World::new(1, vec![long]);
+    world.pass(100 * MS);
+    world.players.push(Player::new(order(2, 2, Claim::Open), Duration::MAX));
+    world.pass(Duration::from_secs(10));
+    assert!(world.players[0].had > Duration::from_secs(8), "{:?}", world.players[0].had);
+    world.players.push(Player::new(order(3, 3, Claim::Timed), 60_000 * MS));
+    world.pass(Duration::from_secs(10));
+    assert!(world.players[2].had > Duration::from_secs(4));
+}
+
+#[test]
+fn a_limited_task_is_quick_for_a_second() {
+    let mut rota = Rota::new(1);
+    rota.add(1, order(1, 1, Claim::Open), Duration::ZERO);
+    rota.add(2, order(1, 2, Claim::Limited), Duration::ZERO);
+    assert_eq!(rota.decide(Duration::ZERO), [(2, Cue::Begin)]);
+    assert_eq!(rota.decide(100 * MS), []);
+    assert_eq!(rota.queue(100 * MS), [1]);
+    let end =
+        (0..100).find(|&n| !rota.decide((100 + SLICE.as_millis() as u32 * n) * MS).is_empty());
+    // Favours aside, the analysis has its first turn when the other is no longer quick.
+    assert!(end.is_some_and(|n| n < 40), "{end:?}");
+    rota.set_claim(1, Claim::Short);
+    assert_eq!(rota.count(peer(1)), (2, 2));
+}
+
+#[test]
+fn a_task_of_two_threads_gets_its_two_permits() {
+    let short = |seat| Player::new(order(seat as u8, seat, Claim::Short), 50 * MS);
+    let mut world = World::new(2, (0..6).map(short).collect());
+    let double = Order { permits: 2, ..order(9, 9, Claim::Timed) };
+    world.players.push(Player::new(double, 5000 * MS));
+    world.pass(Duration::from_secs(20));
+    let had = world.players[6].had.as_secs_f64();
+    assert!((1.5..8.0).contains(&had), "{had}");
+    // More threads than there are become as many as there are.
+    let mut rota = Rota::new(2);
+    rota.add(1, Order { permits: 99, ..double }, Duration::ZERO);
+    assert_eq!(rota.decide(Duration::ZERO), [(1, Cue::Begin)]);
+}
+
+#[test]
+fn the_queue_tells_the_places() {
+    let mut rota = Rota::new(1);
+    for id in 1..=4 {
+        rota.add(id, order(id as u8, id, Claim::Short), Duration::ZERO);
+    }
+    rota.add(5, order(5, 5, Claim::Open), Duration::ZERO);
+    rota.add(6, order(1, 6, Claim::Short), Duration::ZERO);
+    assert_eq!(rota.decide(Duration::ZERO), [(1, Cue::Begin)]);
+    rota.decide(40 * MS);
+    // The peer of 6 has had something already.
+    assert_eq!(rota.queue(40 * MS), [2, 3, 4, 6, 5]);
+    assert_eq!(rota.remove(3, 40 * MS), Some(false));
+    assert_eq!(rota.remove(3, 40 * MS), None);
+    assert_eq!(rota.remove(1, 50 * MS), Some(true));
+    assert_eq!(rota.decide(50 * MS), [(2, Cue::Begin)]);
+    rota.put_back(2, 50 * MS);
+    assert_eq!(rota.decide(60 * MS), [(2, Cue::Begin)]);
+}

@@ -1,0 +1,286 @@
+//! What the threads of the pool share: the tasks, and what happens to them.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::PoolLimits;
+use super::claim::order_of;
+use super::rota::{Cue, Rota, SeatId, TaskId};
+use super::vault::{Lent, Loan, Vault};
+use crate::engine::{Engine, SMALLEST_TABLE, SearchMemory};
+use crate::search::{Control, Light};
+use crate::server::{Event, Job, SearchReport, TooBusy};
+use crate::sys::threads::ThreadKind;
+
+/// If the system refuses a thread, the pool tries again after this time.
+const RETRY: Duration = Duration::from_millis(50);
+
+/// A job that has been accepted and has not ended.
+struct Accepted {
+    seat: SeatId,
+    /// Until it begins.
+    job: Option<Job>,
+    control: Arc<Control>,
+    light: Arc<Light>,
+    events: UnboundedSender<Event>,
+    /// Whether it could not begin at once.
+    has_waited: bool,
+}
+
+pub(super) struct PoolState {
+    rota: Rota,
+    pub(super) vault: Vault,
+    tasks: HashMap<TaskId, Accepted>,
+    /// The number of tasks so far.
+    numbered: TaskId,
+    /// When the system is asked again for a thread that it has refused.
+    retry: Option<Duration>,
+    /// Until when the clock sleeps. None: until it is woken.
+    wakes: Option<Duration>,
+    pub(super) is_closed: bool,
+}
+
+/// What the threads of the pool share.
+pub(super) struct Shared {
+    pub(super) limits: PoolLimits,
+    state: Mutex<PoolState>,
+    /// Wakes the clock.
+    news: Condvar,
+    /// Times are counted from here.
+    opened: Instant,
+}
+
+impl Shared {
+    pub(super) fn new(limits: PoolLimits) -> Self {
+        let state = PoolState {
+            rota: Rota::new(limits.threads),
+            vault: Vault::new(limits.hash_mib << 20),
+            tasks: HashMap::new(),
+            numbered: 0,
+            retry: None,
+            wakes: None,
+            is_closed: false,
+        };
+        Self { limits, state: Mutex::new(state), news: Condvar::new(), opened: Instant::now() }
+    }
+
+    fn now(&self) -> Duration {
+        self.opened.elapsed()
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, PoolState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wakes the clock.
+    pub(super) fn wake(&self) {
+        self.news.notify_one();
+    }
+
+    /// Accepts a job, and lets it begin or wait.
+    pub(super) fn accept(
+        self: &Arc<Self>,
+        (peer, seat): (IpAddr, SeatId),
+        job: Job,
+    ) -> Result<(), TooBusy> {
+        let mut state = self.lock();
+        if let Some(why) = self.refusal(&state, peer) {
+            return Err(TooBusy { job: Box::new(job), why });
+        }
+        state.numbered += 1;
+        let (id, now) = (state.numbered, self.now());
+        let shared = Arc::downgrade(self);
+        let light = Arc::new(Light::new(move || {
+            if let Some(shared) = shared.upgrade() {
+                shared.control_changed(id);
+            }
+        }));
+        job.control.obey(Arc::clone(&light));
+        let order = order_of((peer, seat), &job);
+        let (control, events) = (Arc::clone(&job.control), job.events.clone());
+        let job = Some(job);
+        let accepted = Accepted { seat, job, control, light, events, has_waited: false };
+        let is_over = accepted.control.is_stopped();
+        state.tasks.insert(id, accepted);
+        if is_over {
+            self.begin(&mut state, id, now);
+            return Ok(());
+        }
+        state.rota.add(id, order, now);
+        self.assign(&mut state, now);
+        state.tell_waiting(id);
+        Ok(())
+    }
+
+    /// Why no more jobs of this peer are accepted now.
+    fn refusal(&self, state: &PoolState, peer: IpAddr) -> Option<String> {
+        let (all, own) = state.rota.count(peer);
+        if all >= self.limits.jobs {
+            return Some(format!("too busy: {all} searches wait or run already; try again later"));
+        }
+        let many = own >= self.limits.jobs_per_peer;
+        many.then(|| format!("too busy: {own} searches from your address wait or run already"))
+    }
+
+    /// Lets those run whose turn it is.
+    fn assign(self: &Arc<Self>, state: &mut PoolState, now: Duration) {
+        for (id, cue) in state.rota.decide(now) {
+            match cue {
+                Cue::Begin => self.begin(state, id, now),
+                Cue::GoOn => state.tasks[&id].light.set_red(false),
+                Cue::Pause => state.tasks[&id].light.set_red(true),
+            }
+        }
+        for (id, place) in state.rota.queue(now).into_iter().zip(1..) {
+            state.tasks[&id].light.set_place(place);
+        }
+        if state.next_event().is_some_and(|next| state.wakes.is_none_or(|wakes| next < wakes)) {
+            self.wake();
+        }
+    }
+
+    /// Starts the thread of a job.
+    fn begin(self: &Arc<Self>, state: &mut PoolState, id: TaskId, now: Duration) {
+        let Some(accepted) = state.tasks.get_mut(&id) else { return };
+        let Some(job) = accepted.job.take() else { return };
+        accepted.light.set_place(0);
+        let (seat, has_waited) = (accepted.seat, accepted.has_waited);
+        let (shared, slot) = (Arc::clone(self), Arc::new(Mutex::new(Some(job))));
+        let taken = Arc::clone(&slot);
+        let work = move || {
+            if let Some(job) = taken.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                shared.work((id, seat), job, has_waited);
+            }
+        };
+        if let Err(error) = ThreadKind::searching("search").detach(work) {
+            log::warn!("no thread for a search: {error}");
+            accepted.job = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+            accepted.has_waited = true;
+            state.rota.put_back(id, now);
+            state.retry = Some(now + RETRY);
+        }
+    }
+
+    /// Carries out a job, on its own thread.
+    fn work(self: &Arc<Self>, (id, seat): (TaskId, SeatId), mut job: Job, has_waited: bool) {
+        if has_waited {
+            job.control.begin_late();
+            // The conversation may have ended already.
+            let _ = job.events.send(Event::Search(SearchReport::Begins));
+        }
+        let loan = job.is_search().then(|| self.lend(seat, &mut job.engine));
+        let mut done = job.carry_out();
+        if let Some(loan) = loan {
+            // Before the answer, because the next search may come at once.
+            let memory = done.take_memory();
+            self.lock().vault.take_back(seat, loan, memory, self.now());
+        }
+        done.report();
+        let (mut state, now) = (self.lock(), self.now());
+        state.rota.remove(id, now);
+        state.tasks.remove(&id);
+        self.assign(&mut state, now);
+    }
+
+    /// Lends an engine the memory for a search.
+    fn lend(&self, seat: SeatId, engine: &mut Engine) -> Loan {
+        let mut state = self.lock();
+        let lent = state.vault.lend(seat, engine.table_bytes(), engine.has_forgotten());
+        let rubbish = state.vault.rubbish();
+        drop(state);
+        drop(rubbish);
+        match lent {
+            Lent::Again(loan, memory) => {
+                engine.lend(memory);
+                loan
+            }
+            Lent::New(loan, bytes) => {
+                let sizes = std::iter::successors(Some(bytes), |bytes| Some(bytes / 2));
+                let mut sizes = sizes.take_while(|&bytes| bytes >= SMALLEST_TABLE);
+                // The rest of the machine may have taken what this server was meant to have.
+                if let Some(memory) = sizes.find_map(|bytes| SearchMemory::new(bytes).ok()) {
+                    engine.lend(memory);
+                }
+                loan
+            }
+        }
+    }
+
+    /// A search was stopped, or its clock was started.
+    fn control_changed(self: &Arc<Self>, id: TaskId) {
+        let (mut state, now) = (self.lock(), self.now());
+        let Some(accepted) = state.tasks.get(&id) else { return };
+        if accepted.control.is_stopped() {
+            // It is over in a moment, with or without a permit.
+            if state.rota.remove(id, now) == Some(false) {
+                self.begin(&mut state, id, now);
+            }
+        } else if let Some(claim) = super::claim::of_deadline(&accepted.control) {
+            state.rota.set_claim(id, claim);
+        }
+        self.assign(&mut state, now);
+    }
+
+    /// Changes who runs when a slice ends, and frees memory. Until the pool is closed.
+    pub(super) fn keep_time(self: &Arc<Self>) {
+        let mut state = self.lock();
+        while !state.is_closed {
+            let now = self.now();
+            state.vault.expire(now);
+            let rubbish = state.vault.rubbish();
+            if !rubbish.is_empty() {
+                drop(state);
+                drop(rubbish);
+                state = self.lock();
+                continue;
+            }
+            if state.next_event().is_some_and(|next| next <= now) {
+                self.retry(&mut state, now);
+                self.assign(&mut state, now);
+            }
+            state.wakes = state.next_event();
+            state = match state.wakes {
+                None => self.news.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(wakes) => {
+                    let left = wakes.saturating_sub(now);
+                    let waited = self.news.wait_timeout(state, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+
+    /// Asks again for threads that the system has refused to stopped jobs. The others are in the
+    /// rota.
+    fn retry(self: &Arc<Self>, state: &mut PoolState, now: Duration) {
+        if state.retry.take_if(|retry| *retry <= now).is_none() {
+            return;
+        }
+        let stopped = state.tasks.iter().filter(|(_, task)| task.control.is_stopped());
+        let stopped: Vec<TaskId> = stopped.map(|(id, _)| *id).collect();
+        stopped.into_iter().for_each(|id| self.begin(state, id, now));
+    }
+}
+
+impl PoolState {
+    /// Tells the client of a job that has to wait its place in the queue.
+    fn tell_waiting(&mut self, id: TaskId) {
+        if let Some(accepted) = self.tasks.get_mut(&id)
+            && let Some(place) = accepted.light.place()
+        {
+            accepted.has_waited = true;
+            // The conversation is the caller.
+            let _ = accepted.events.send(Event::Search(SearchReport::Waits(place)));
+        }
+    }
+
+    /// When something is to be done, if nothing else happens before.
+    fn next_event(&self) -> Option<Duration> {
+        let events = [self.rota.next_decision(), self.vault.next_expiry(), self.retry];
+        events.into_iter().flatten().min()
+    }
+}
