@@ -21,6 +21,7 @@ mod service;
 mod settings;
 mod socket;
 mod stopping;
+mod tables;
 mod wire;
 
 pub(crate) use door::HostName;

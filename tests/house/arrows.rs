@@ -20,7 +20,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
     ("book", &["game", "session", "sys"]),
     ("engine", &["book", "game", "search", "session", "sys", "transposition"]),
     ("server", &["engine", "game", "protocol", "search", "session", "sys"]),
-    ("web", &["server", "session", "sys"]),
+    ("web", &["game", "protocol", "search", "server", "session", "sys"]),
     ("client", &["sys"]),
     (
         "matches",

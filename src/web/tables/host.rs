@@ -1,0 +1,257 @@
+//! The host of a table: a task that hears its guests, stores what they do, and shows it to all.
+//!
+//! A table has a host as long as somebody is there, its clock runs or its engine thinks. The host
+//! does one thing after the other. While the store writes, later lines wait.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::sleep_until;
+
+use super::engine_seat::EngineSeat;
+use super::farewell::{Farewell, closing};
+use super::hall::{Hall, HostMessage};
+use super::mailbox::Mailbox;
+use super::one_table::gathering::{Gathering, GuestNumber, Proposal};
+use super::one_table::json;
+use super::one_table::line::TableLine;
+use super::one_table::state::TableState;
+use super::store::{StoreFailure, TableUpdate};
+use crate::game::Player;
+use crate::protocol::reply;
+
+/// The host of one table.
+pub(super) struct TableHost {
+    id: String,
+    hall: Arc<Hall>,
+    messages: mpsc::UnboundedReceiver<HostMessage>,
+    gathering: Gathering,
+    mailboxes: BTreeMap<GuestNumber, Arc<Mailbox>>,
+    engine: EngineSeat,
+}
+
+/// Opens a table and is its host until nobody needs one.
+pub(super) async fn host(
+    id: String,
+    hall: Arc<Hall>,
+    mut messages: mpsc::UnboundedReceiver<HostMessage>,
+) {
+    match open(&id, &hall).await {
+        Ok(state) => {
+            let gathering = Gathering::new(state);
+            let (mailboxes, engine) = (BTreeMap::new(), EngineSeat::default());
+            TableHost { id, hall, messages, gathering, mailboxes, engine }.run().await;
+        }
+        Err(farewell) => loop {
+            while let Ok(message) = messages.try_recv() {
+                if let HostMessage::Join(_, mailbox) = message {
+                    mailbox.tell(reply::error(farewell.reason()));
+                    mailbox.close(farewell.clone());
+                }
+            }
+            if hall.retire(&id, &messages) {
+                return;
+            }
+        },
+    }
+}
+
+/// Reads a table from the store.
+async fn open(id: &str, hall: &Hall) -> Result<TableState, Farewell> {
+    let failed = |why: String| {
+        log::error!("table {id}: {why}");
+        Farewell::closed(closing::FAILED, why)
+    };
+    let stored = hall.store.load(id.to_owned()).await.map_err(|why| failed(why.to_string()))?;
+    let none = || Farewell::closed(closing::NO_TABLE, format!("there is no table '{id}'"));
+    let (facts, moves) = stored.ok_or_else(none)?;
+    TableState::restored(facts, moves, &hall.rules).map_err(|why| failed(why.to_string()))
+}
+
+impl TableHost {
+    async fn run(mut self) {
+        loop {
+            if self.is_idle() && self.hall.retire(&self.id, &self.messages) {
+                return;
+            }
+            let flag = self.gathering.state.falls_at();
+            let fall = self.hall.instant(flag.unwrap_or_default());
+            tokio::select! {
+                message = self.messages.recv() => match message {
+                    Some(message) => self.hear(message).await,
+                    None => return,
+                },
+                () = sleep_until(fall), if flag.is_some() => {}
+            }
+            self.look_at_clock().await;
+            self.ask_engine();
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        let is_timed = self.gathering.state.falls_at().is_some();
+        self.gathering.is_empty() && !self.engine.is_thinking() && !is_timed
+    }
+
+    async fn hear(&mut self, message: HostMessage) {
+        match message {
+            HostMessage::Join(guest, mailbox) => self.join(guest, mailbox),
+            HostMessage::Leave(guest) => {
+                self.mailboxes.remove(&guest);
+                if self.gathering.leave(guest) {
+                    self.show();
+                }
+            }
+            HostMessage::Line(guest, line, heard) => {
+                self.look_at_clock().await;
+                self.obey(guest, &line).await;
+                // The connection may be gone.
+                let _ = heard.send(());
+            }
+            HostMessage::Found(ticket, found) => self.hear_engine(ticket, found).await,
+        }
+    }
+
+    fn join(&mut self, guest: GuestNumber, mailbox: Arc<Mailbox>) {
+        if self.gathering.join(guest) {
+            self.mailboxes.insert(guest, mailbox);
+            self.show();
+        } else {
+            let why = "there is no more room at this table";
+            mailbox.close(Farewell::closed(closing::BUSY, why));
+        }
+    }
+
+    /// Ends the game if a flag has fallen.
+    async fn look_at_clock(&mut self) {
+        let mut next = self.gathering.state.clone();
+        next.expire(self.hall.now());
+        if next == self.gathering.state {
+            return;
+        }
+        match self.save(&next).await {
+            Ok(()) => {
+                self.gathering.state = next;
+                self.show();
+            }
+            Err(failure) => {
+                self.warn(&failure);
+                // The store is asked again, but not without pause.
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+
+    async fn obey(&mut self, guest: GuestNumber, line: &str) {
+        let Some(mailbox) = self.mailboxes.get(&guest).map(Arc::clone) else { return };
+        let line = match TableLine::parse(line) {
+            Ok(Some(line)) => line,
+            Ok(None) => return,
+            Err(error) => return mailbox.tell(reply::error(&error.to_string())),
+        };
+        match self.gathering.propose(guest, line, self.hall.now(), &self.hall.rules) {
+            Ok(proposal) => self.settle(guest, proposal, &mailbox).await,
+            Err(error) => mailbox.tell(reply::error(&error.to_string())),
+        }
+    }
+
+    /// Stores what a line changes. Only then it is answered and shown.
+    async fn settle(&mut self, guest: GuestNumber, mut proposal: Proposal, mailbox: &Mailbox) {
+        if let Err(failure) = self.save(&proposal.next).await {
+            log::error!("table {}: {failure}", self.id);
+            return mailbox.tell(reply::error(&format!("nothing was changed: {failure}")));
+        }
+        if let Some(answer) = proposal.answer.take() {
+            mailbox.tell(answer);
+        }
+        let replaced = proposal.replaced.and_then(|guest| self.mailboxes.remove(&guest));
+        if let Some(replaced) = replaced {
+            let why = "another connection has taken this seat";
+            replaced.tell(reply::error(why));
+            replaced.close(Farewell::closed(closing::REPLACED, why));
+        }
+        let seat = self.gathering.seat(guest);
+        let is_news = proposal.next != self.gathering.state;
+        self.gathering.adopt(guest, proposal);
+        if is_news || seat != self.gathering.seat(guest) {
+            self.show();
+        }
+    }
+
+    /// Stores the difference between the table as it is and as it shall be.
+    async fn save(&self, next: &TableState) -> Result<(), StoreFailure> {
+        let now = &self.gathering.state;
+        if next == now {
+            return Ok(());
+        }
+        let same = now.moves.iter().zip(&next.moves).take_while(|(one, other)| one == other);
+        let kept = same.count();
+        let update = TableUpdate {
+            id: self.id.clone(),
+            facts: next.facts.clone(),
+            is_over: next.is_over(),
+            kept,
+            added: next.moves[kept..].to_vec(),
+        };
+        self.hall.store.update(update).await
+    }
+
+    /// Shows everybody the table as it is.
+    fn show(&self) {
+        let now = self.hall.now();
+        let views = [None, Some(Player::First), Some(Player::Second)];
+        let views: [Arc<str>; 3] =
+            views.map(|you| json::table(&self.id, &self.gathering, you, now).into());
+        for (guest, mailbox) in &self.mailboxes {
+            let view = self.gathering.seat(*guest).map_or(0, |seat| 1 + seat.index());
+            mailbox.show(Arc::clone(&views[view]));
+        }
+    }
+
+    fn warn(&self, failure: &dyn std::error::Error) {
+        log::error!("table {}: {failure}", self.id);
+        for mailbox in self.mailboxes.values() {
+            if !mailbox.is_full() {
+                mailbox.tell(reply::error(&failure.to_string()));
+            }
+        }
+    }
+
+    /// Lets the engine think if it is to move, and stops it if the game has changed.
+    fn ask_engine(&mut self) {
+        let state = &self.gathering.state;
+        let turn = state.engine_to_move(self.hall.now());
+        self.engine.attend(&self.id, state, turn, &self.hall);
+    }
+
+    /// Plays the move that the engine has found. An engine that finds none leaves its chair.
+    async fn hear_engine(&mut self, ticket: u64, found: Result<String, String>) {
+        let Some(player) = self.engine.accept(ticket) else { return };
+        let now = self.hall.now();
+        let mut next = self.gathering.state.clone();
+        let ply = next.moves.len();
+        let played = found.and_then(|text| {
+            let played = next.play(player, ply, &text, now, &self.hall.rules);
+            played.map_err(|error| error.to_string())
+        });
+        if let Err(why) = &played {
+            log::error!("table {}: the engine has no move: {why}", self.id);
+            next = self.gathering.state.clone();
+            next.leave(player);
+        }
+        next.tick(now);
+        if let Err(failure) = self.save(&next).await {
+            self.warn(&failure);
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            return;
+        }
+        self.gathering.state = next;
+        if let Err(why) = played {
+            let line = reply::error(&format!("the engine leaves the table: {why}"));
+            self.mailboxes.values().for_each(|mailbox| mailbox.tell(line.clone()));
+        }
+        self.show();
+    }
+}

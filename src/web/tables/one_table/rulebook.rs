@@ -1,0 +1,177 @@
+//! What the rules say about the game at a table: whose turn it is, what is legal, who has won.
+//!
+//! A table keeps no session of its game. One is opened for each question, and lives as long as it.
+
+use std::sync::Arc;
+
+use crate::game::{MoveError, Outcome, Player};
+use crate::session::{OpenError, PositionError, Registry, Session};
+use crate::sys::panic_guard::{Panicked, guarded};
+
+/// What the rules say against a move or a game.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::web::tables) enum RulesError {
+    /// There is no such game.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The moves of the table cannot be played.
+    #[error("the game of this table cannot be played again: {0}")]
+    Moves(#[from] PositionError),
+    /// The new move is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The game has dice.
+    #[error("tables do not know games of chance yet")]
+    Chance,
+    /// The code of the game has a bug.
+    #[error(transparent)]
+    Panicked(#[from] Panicked),
+}
+
+/// A game as its rules name it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::web::tables) struct GameTitle {
+    /// The name of the game.
+    pub(in crate::web::tables) game: String,
+    /// The setup.
+    pub(in crate::web::tables) setup: String,
+    /// Both, for people.
+    pub(in crate::web::tables) title: String,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::web::tables) struct Stage {
+    /// Who is to move. None if the game is over.
+    pub(in crate::web::tables) to_move: Option<Player>,
+    /// The result, if the game is over.
+    pub(in crate::web::tables) outcome: Option<Outcome>,
+}
+
+/// The rules of all games.
+pub(in crate::web::tables) struct Rulebook {
+    registry: Arc<Registry>,
+}
+
+impl Rulebook {
+    pub(in crate::web::tables) fn new(registry: Arc<Registry>) -> Self {
+        Self { registry }
+    }
+
+    /// Looks up a game and its setup.
+    pub(in crate::web::tables) fn look_up(
+        &self,
+        game: &str,
+        setup: &str,
+    ) -> Result<GameTitle, RulesError> {
+        guarded(|| {
+            let session = self.registry.open(game, setup)?;
+            if session.has_chance() {
+                return Err(RulesError::Chance);
+            }
+            let (game, setup) = (session.game().to_owned(), session.setup());
+            Ok(GameTitle { game, setup, title: session.title() })
+        })?
+    }
+
+    /// Where a game stands after these moves.
+    pub(in crate::web::tables) fn stage(
+        &self,
+        game: &str,
+        setup: &str,
+        moves: &[String],
+    ) -> Result<Stage, RulesError> {
+        guarded(|| Ok(stage(&*self.at(game, setup, moves)?)))?
+    }
+
+    /// Plays a move after others. Returns it as the game writes it, and where the game then stands.
+    pub(in crate::web::tables) fn play(
+        &self,
+        game: &str,
+        setup: &str,
+        moves: &[String],
+        text: &str,
+    ) -> Result<(String, Stage), RulesError> {
+        guarded(|| {
+            let mut session = self.at(game, setup, moves)?;
+            session.check_move(text)?;
+            let own = own_text(&mut *session, text)?;
+            session.play(&own)?;
+            Ok((own, stage(&*session)))
+        })?
+    }
+
+    fn at(
+        &self,
+        game: &str,
+        setup: &str,
+        moves: &[String],
+    ) -> Result<Box<dyn Session>, RulesError> {
+        let mut session = self.registry.open(game, setup)?;
+        session.set_position(None, &moves.join(" "))?;
+        Ok(session)
+    }
+}
+
+fn stage(session: &dyn Session) -> Stage {
+    Stage { to_move: session.to_move(), outcome: session.outcome() }
+}
+
+/// A legal move as the game itself writes it. A game may read other texts, too. They are compared
+/// by the positions that they lead to.
+fn own_text(session: &mut dyn Session, text: &str) -> Result<String, RulesError> {
+    let moves = session.moves();
+    if moves.iter().any(|own| own == text) {
+        return Ok(text.to_owned());
+    }
+    let after = |session: &mut dyn Session, m: &str| -> Result<String, PositionError> {
+        session.play(m)?;
+        let position = session.position();
+        // One move was played, so one can be taken back.
+        let _ = session.undo(1);
+        Ok(position)
+    };
+    let wanted = after(session, text)?;
+    for own in moves {
+        if after(session, &own)? == wanted {
+            return Ok(own);
+        }
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules() -> Rulebook {
+        Rulebook::new(Arc::new(crate::games::registry()))
+    }
+
+    fn moves(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn games_and_setups_are_looked_up() {
+        let title = rules().look_up("connect4", "").unwrap();
+        assert_eq!((title.setup.as_str(), title.title.as_str()), ("7x6", "connect4 7x6"));
+        assert!(matches!(rules().look_up("go", ""), Err(RulesError::Open(_))));
+        assert!(matches!(rules().look_up("connect4", "1x1"), Err(RulesError::Open(_))));
+    }
+
+    #[test]
+    fn moves_are_checked_and_ends_are_seen() {
+        let rules = rules();
+        let play = |text, m| rules.play("connect4", "7x6", &moves(text), m);
+        assert_eq!(play("4 4", "3").unwrap().1.to_move, Some(Player::Second));
+        let (text, end) = play("4 1 4 1 4 1", "4").unwrap();
+        assert_eq!((text.as_str(), end.to_move), ("4", None));
+        assert_eq!(end.outcome, Some(Outcome::Win(Player::First)));
+        for wrong in ["9", "", "<b>4</b>", "'; DROP TABLE moves; --", "4 4", "0000"] {
+            assert!(matches!(play("4 4", wrong), Err(RulesError::Move(_))), "{wrong}");
+        }
+        let stored = rules.stage("connect4", "7x6", &moves("4 9"));
+        assert!(matches!(stored, Err(RulesError::Moves(_))));
+    }
+}

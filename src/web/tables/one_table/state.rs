@@ -1,0 +1,140 @@
+//! A table: its facts, its moves, and where the game stands. Nothing here knows connections, the
+//! store or the time of day.
+
+use super::clock::{ClockSetting, TableClock};
+use super::facts::{Chair, EngineLimit, Forfeit, TableFacts};
+use super::rulebook::{GameTitle, Rulebook, RulesError, Stage};
+use crate::game::{Outcome, Player};
+
+/// A table and its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::web::tables) struct TableState {
+    pub(in crate::web::tables) facts: TableFacts,
+    pub(in crate::web::tables) moves: Vec<String>,
+    /// The game and its setup, for people.
+    pub(in crate::web::tables) title: String,
+    /// What the rules say after these moves.
+    pub(in crate::web::tables) stage: Stage,
+}
+
+impl TableState {
+    /// A new table with two free chairs.
+    pub(in crate::web::tables) fn new(
+        title: GameTitle,
+        clock: Option<ClockSetting>,
+        rules: &Rulebook,
+    ) -> Result<Self, RulesError> {
+        let facts = TableFacts {
+            game: title.game,
+            setup: title.setup,
+            chairs: [Chair::Free, Chair::Free],
+            ask: None,
+            forfeit: None,
+            clock: clock.map(TableClock::new),
+        };
+        Self::restored(facts, Vec::new(), rules)
+    }
+
+    /// A table as it was stored.
+    pub(in crate::web::tables) fn restored(
+        facts: TableFacts,
+        moves: Vec<String>,
+        rules: &Rulebook,
+    ) -> Result<Self, RulesError> {
+        let title = rules.look_up(&facts.game, &facts.setup)?.title;
+        let stage = rules.stage(&facts.game, &facts.setup, &moves)?;
+        Ok(Self { facts, moves, title, stage })
+    }
+
+    pub(in crate::web::tables) fn chair(&self, seat: Player) -> &Chair {
+        &self.facts.chairs[seat.index()]
+    }
+
+    pub(in crate::web::tables) fn is_over(&self) -> bool {
+        self.facts.forfeit.is_some() || self.stage.outcome.is_some()
+    }
+
+    /// Who is to move. None if the game is over.
+    pub(in crate::web::tables) fn to_move(&self) -> Option<Player> {
+        self.stage.to_move.filter(|_| !self.is_over())
+    }
+
+    /// The result, if the game is over.
+    pub(in crate::web::tables) fn outcome(&self) -> Option<Outcome> {
+        let forfeit = self.facts.forfeit.map(|(loser, _)| Outcome::Win(loser.other()));
+        forfeit.or(self.stage.outcome)
+    }
+
+    /// How the game ended.
+    pub(in crate::web::tables) fn end(&self) -> Option<&'static str> {
+        match self.facts.forfeit {
+            Some((_, Forfeit::Time)) => Some("time"),
+            Some((_, Forfeit::Resignation)) => Some("resignation"),
+            None => self.stage.outcome.map(|_| "rules"),
+        }
+    }
+
+    /// How long the engine that is to move may think. None if no engine is to move.
+    ///
+    /// On a clock it thinks shorter, so that it does not lose on time.
+    pub(in crate::web::tables) fn engine_to_move(&self, now: u64) -> Option<EngineTurn> {
+        let player = self.to_move()?;
+        let Chair::Engine(limit) = *self.chair(player) else { return None };
+        let clock = self.facts.clock.as_ref();
+        let most = clock.map(|clock| {
+            let left = clock.left(player, Some(player), now);
+            (left / 20 + clock.setting.increment / 2).min(left / 2).max(1)
+        });
+        Some(EngineTurn { player, limit, most })
+    }
+
+    /// Whether both sides of the table are taken.
+    fn is_full(&self) -> bool {
+        self.facts.chairs.iter().all(|chair| *chair != Chair::Free)
+    }
+
+    /// When the flag of the player to move falls. None while no clock runs.
+    pub(in crate::web::tables) fn falls_at(&self) -> Option<u64> {
+        self.facts.clock.as_ref()?.falls_at(self.to_move()?)
+    }
+
+    /// Ends the game if the time of the player to move is up.
+    pub(in crate::web::tables) fn expire(&mut self, now: u64) {
+        if let (Some(loser), Some(time)) = (self.to_move(), self.falls_at())
+            && time <= now
+        {
+            self.charge(now);
+            self.facts.ask = None;
+            self.facts.forfeit = Some((loser, Forfeit::Time));
+            self.tick(now);
+        }
+    }
+
+    /// Takes off the time that the player to move has used.
+    pub(in crate::web::tables) fn charge(&mut self, now: u64) {
+        if let (Some(thinker), Some(clock)) = (self.to_move(), &mut self.facts.clock) {
+            clock.charge(thinker, now);
+        }
+    }
+
+    /// Starts and stops the clock as the state of the game demands. It starts after the first move,
+    /// as soon as both sides are taken.
+    pub(in crate::web::tables) fn tick(&mut self, now: u64) {
+        let (is_over, is_full, is_begun) = (self.is_over(), self.is_full(), !self.moves.is_empty());
+        let Some(clock) = &mut self.facts.clock else { return };
+        if is_over || !is_begun {
+            clock.stop();
+        } else if !clock.started && is_full {
+            clock.start(now);
+        }
+    }
+}
+
+/// An engine is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::web::tables) struct EngineTurn {
+    pub(in crate::web::tables) player: Player,
+    pub(in crate::web::tables) limit: EngineLimit,
+    /// The most milliseconds that it may think, because of the clock.
+    pub(in crate::web::tables) most: Option<u64>,
+}

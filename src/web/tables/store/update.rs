@@ -1,0 +1,43 @@
+//! What the store is asked for, and what can go wrong.
+
+use crate::web::tables::one_table::facts::TableFacts;
+
+/// The store could not do what it was asked for. The database is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(in crate::web::tables) enum StoreFailure {
+    /// There are as many tables as there may be.
+    #[error("there are too many tables on this server")]
+    Full,
+    /// The table was removed.
+    #[error("the table is no longer stored")]
+    Gone,
+    /// What is stored makes no sense.
+    #[error("what is stored of the table is damaged: {0}")]
+    Damaged(&'static str),
+    /// The database could not be read or written.
+    #[error("the store failed: {0}")]
+    Database(String),
+    /// The thread has ended.
+    #[error("the store is closed")]
+    Closed,
+}
+
+impl From<rusqlite::Error> for StoreFailure {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error.to_string())
+    }
+}
+
+/// A table as it is stored: its facts and its moves.
+pub(in crate::web::tables) type StoredTable = (TableFacts, Vec<String>);
+
+/// What changes in a stored table.
+pub(in crate::web::tables) struct TableUpdate {
+    pub(in crate::web::tables) id: String,
+    pub(in crate::web::tables) facts: TableFacts,
+    pub(in crate::web::tables) is_over: bool,
+    /// The number of moves that stay.
+    pub(in crate::web::tables) kept: usize,
+    /// The moves after them.
+    pub(in crate::web::tables) added: Vec<String>,
+}
