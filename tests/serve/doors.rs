@@ -72,7 +72,8 @@ fn a_socket_opens_only_for_our_own_pages() {
 fn a_name_may_be_allowed_with_its_pages() {
     let server = Server::start(&["--host", "board.example.org"]);
     let headers = [("Host", "board.example.org"), ("Origin", "https://board.example.org")];
-    let mut socket = Socket::open_at(&server, "/ws", &headers).unwrap_or_else(|it| panic!("{it:?}"));
+    let mut socket =
+        Socket::open_at(&server, "/ws", &headers).unwrap_or_else(|it| panic!("{it:?}"));
     assert_eq!(socket.ask("isready"), "readyok");
 }
 

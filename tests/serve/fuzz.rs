@@ -79,8 +79,10 @@ fn any_request_is_answered_or_cut_off() {
                 Origin: \\PC{0,9}|Content-Length: [0-9]{1,20}|Transfer-Encoding: chunked|\
                 Expect: 100-continue|Sec-WebSocket-Version: 13|Sec-WebSocket-Key: \\PC{0,30}|\
                 \\PC{0,30})";
-    let text = format!("(GET|POST|HEAD|\\PC{{0,5}}) [/a-z%.0-9?#]{{0,20}} HTTP/1\\.[01]\r\n\
-                        ({line}\r\n){{0,9}}\r\n\\PC{{0,50}}");
+    let text = format!(
+        "(GET|POST|HEAD|\\PC{{0,5}}) [/a-z%.0-9?#]{{0,20}} HTTP/1\\.[01]\r\n\
+                        ({line}\r\n){{0,9}}\r\n\\PC{{0,50}}"
+    );
     let request = prop_oneof![
         6 => regex(&text).prop_map(String::into_bytes),
         1 => prop::collection::vec(any::<u8>(), 0..300),
@@ -124,11 +126,15 @@ fn any_session_over_a_socket_ends_and_answers() {
         }
         socket.send("isready\nquit");
         let mut answered = 0;
-        while let Some(frame) = socket.frame() {
+        loop {
+            let frame = socket.frame().expect("a close");
             let text = String::from_utf8(frame.content.clone()).unwrap_or_default();
             match frame.kind {
                 TEXT => answered += usize::from(text.starts_with("bestmove ")),
-                CLOSE => assert_eq!(frame.content, 1000_u16.to_be_bytes(), "{text}"),
+                CLOSE => {
+                    assert_eq!(frame.content, 1000_u16.to_be_bytes(), "{text}");
+                    break;
+                }
                 _ => {}
             }
             assert!(!text.contains("the game's code has panicked"), "{text}");

@@ -72,9 +72,8 @@ fn a_page_is_kept_as_long_as_it_is_the_same() {
     let first = server.get("/");
     assert_eq!(first.header("cache-control"), Some("no-cache"));
     let tag = first.header("etag").unwrap();
-    let ask = |tag: &str| {
-        server.request("GET", "/", &[("Host", &server.host()), ("If-None-Match", tag)])
-    };
+    let ask =
+        |tag: &str| server.request("GET", "/", &[("Host", &server.host()), ("If-None-Match", tag)]);
     for known in [tag, &format!("W/{tag}"), &format!("\"old\", {tag}")] {
         let again = ask(known);
         assert_eq!((again.status, again.body.len()), (304, 0), "{known}");
