@@ -43,9 +43,9 @@ test("a proof is never lost to an opinion, nor a length to none", () => {
 });
 
 test("figures tell proof from opinion by their text alone", () => {
-  const figures = ["win 9", "loss 8", "draw", "eval 9", "eval -8", "eval 0"].map((text) =>
+  const figures = ["win 9", "loss 8", "win", "draw", "eval 9", "eval -8", "eval 0"].map((text) =>
     score.figure(read(text)));
-  assert.deepEqual(figures, ["+9", "\u22128", "=", "9", "\u22128", "0"]);
+  assert.deepEqual(figures, ["+9", "\u22128", "win", "=", "9", "\u22128", "0"]);
   assert.equal(score.look(read("loss 8")), "loss");
   assert.equal(score.look(read("eval -8")), "opinion");
   assert.equal(score.inWords(read("win 9")), "win in 9");

@@ -100,13 +100,14 @@ function signed(value) {
 }
 
 /**
- * A few characters for the board: `+9`, `-8` and `=` are proven; an opinion has no plus sign.
+ * A few characters for the board: `+9`, `-8` and `=` are proven, and `win` and `loss` where the
+ * length is not known; an opinion has no plus sign.
  * @param {Score} score
  * @returns {string}
  */
 export function figure({ kind, value, plies }) {
-  if (kind === "win") return "+" + (plies ?? "");
-  if (kind === "loss") return MINUS + (plies ?? "");
+  if (kind === "win") return plies === undefined ? kind : `+${plies}`;
+  if (kind === "loss") return plies === undefined ? kind : MINUS + plies;
   if (kind === "draw") return "=";
   if (kind === "atleast") return "\u2265";
   if (kind === "atmost") return "\u2264";

@@ -159,9 +159,9 @@ export class Tree {
     return true;
   }
 
-  /** The ends of all lines. @returns {number[]} */
+  /** The ends of all lines, that of the main line first. @returns {number[]} */
   leaves() {
-    return this.nodes.filter((node) => node.children.length === 0).map((node) => node.id);
+    return this.order().filter((id) => this.node(id).children.length === 0);
   }
 
   /**

@@ -118,7 +118,9 @@ export function placeInWords(place, target, score) {
   const { layout, gesture, pending } = state;
   const board = state.preview?.board ?? state.board;
   if (!layout || !board) return "";
-  const words = [layout.places[place].name];
+  const { name: called, area } = layout.places[place];
+  const hand = area === "first" ? layout.players[0] : area === "second" ? layout.players[1] : null;
+  const words = [hand ? `${called} in the hand of ${hand.mark}` : called];
   const pieces = board.pieces.filter((piece) => piece.place === place);
   if (pieces.length === 0) words.push("empty");
   for (const { name, owner, last, won } of pieces) {

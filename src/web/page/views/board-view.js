@@ -3,7 +3,8 @@
 
 import { DIRECTIONS, neighbour, rows } from "../model/geometry.js";
 import { mayPoint, placeInWords, point, scoresOnBoard, unpoint } from "../play/pointing.js";
-import { state, watch } from "../play/state.js";
+import { state, update, watch } from "../play/state.js";
+import { announce } from "./announce.js";
 import { at, el, fill, svg } from "./dom.js";
 import { drawMarks } from "./overlay.js";
 import { namedPlaces } from "./facts-view.js";
@@ -36,8 +37,7 @@ function build() {
   hovered = -1;
   if (!layout || layout.places.length === 0) return;
   const [left, top, width, height] = layout.box;
-  const board = at("board");
-  board.style.setProperty("--ratio", String(width / height));
+  at("stage").style.setProperty("--ratio", String(width / height));
   layer.setAttribute("viewBox", layout.box.join(" "));
   inRows = rows(layout.places);
   current = inRows[0][0];
@@ -95,7 +95,7 @@ function showMarks() {
   const target = may && hovered >= 0 ? targetOf(hovered) : -1;
   const picked = preview ? [] : gesture.picked;
   const taken = new Set(shown.pieces.map((piece) => piece.place));
-  drawMarks(layer, layout.places, { scores, taken, lit, picked, pending, target });
+  drawMarks(layer, layout.places, { scores, taken, lit, picked, pending, target, labels: layout.labels });
   cells.forEach((cell, place) => {
     const leads = may ? targetOf(place) : -1;
     const label = placeInWords(place, leads, scores.get(leads));
@@ -137,6 +137,17 @@ function focus(place) {
 /** Puts the focus on the board. */
 export function focusBoard() {
   focus(current);
+}
+
+/** Lights up the places that count together with the current one, or puts them out. */
+export function lightGroups() {
+  const { layout, lit } = state;
+  if (!layout || lit.size > 0) return update({ lit: new Set() });
+  const groups = layout.groups.filter(({ places }) => places.includes(current));
+  const names = groups.flatMap(({ places }) => places.map((place) => layout.places[place].name));
+  update({ lit: new Set(names) });
+  const all = groups.map(({ name }) => name).join(", ");
+  announce(all ? `${layout.places[current].name} is in ${all}.` : "No line goes through here.");
 }
 
 /** @param {KeyboardEvent} event */

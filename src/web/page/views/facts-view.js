@@ -4,6 +4,9 @@
 import { state, update, watch } from "../play/state.js";
 import { at, el, fill, show } from "./dom.js";
 
+/** Texts that say that there is nothing to say. */
+const NOTHING = new Set(["", "-", "none"]);
+
 /**
  * The places that a text names, separated by commas.
  * @param {string} text
@@ -21,7 +24,7 @@ function names() {
 
 /**
  * The places to light up now: those under the pointer, and all named ones if that is set.
- * @param {{name: string}[]} places
+ * @param {{name: string, area: string}[]} places
  * @returns {Set<number>}
  */
 export function namedPlaces(places) {
@@ -31,7 +34,10 @@ export function namedPlaces(places) {
   if (state.settings.threats) {
     for (const { text } of board?.facts ?? []) for (const n of placesIn(text, known)) wanted.add(n);
   }
-  return new Set(places.flatMap(({ name }, at) => (wanted.has(name) ? [at] : [])));
+  // A place in a hand may be called as one on the board is; then the board is meant.
+  const onBoard = new Set(places.flatMap(({ name, area }) => (area === "board" ? [name] : [])));
+  return new Set(places.flatMap(({ name, area }, at) =>
+    (wanted.has(name) && (area === "board" || !onBoard.has(name)) ? [at] : [])));
 }
 
 /** @param {string[]} list */
@@ -43,7 +49,7 @@ function light(list) {
 function showFacts() {
   const board = state.preview?.board ?? state.board;
   const all = names();
-  const facts = (board?.facts ?? []).filter(({ text }) => text !== "-" && text !== "");
+  const facts = (board?.facts ?? []).filter(({ text }) => !NOTHING.has(text));
   show("facts", facts.length > 0);
   fill(at("facts-list"), facts.flatMap(({ name, text }) => {
     const about = state.layout?.facts.find((fact) => fact.name === name)?.about ?? "";

@@ -12,7 +12,7 @@ import { at, el, fill, input, say, show, svg } from "./dom.js";
 /** @typedef {import("../play/curve.js").Point} Point */
 
 /** The size of the drawing, in its own units, and its margins. */
-const SIZE = { width: 400, height: 110, side: 8, edge: 10 };
+const SIZE = { width: 400, height: 110, side: 24, edge: 10 };
 
 /** @type {Point[]} */
 let points = [];
@@ -40,11 +40,10 @@ function draw() {
   const marks = layout?.players.map((player) => player.mark) ?? ["", ""];
   fill(at("graph"), [
     svg("path", { class: "middle", d: `M0 ${middle}H${SIZE.width}` }),
-    svg("text", { class: "axis", x: 2, y: SIZE.edge + 5 }, `${marks[0]} better`),
-    svg("text", { class: "axis", x: 2, y: SIZE.height - 4 }, `${marks[1]} better`),
-    ...bars(known),
-    svg("path", { class: "curve", d: known.map(({ ply, height }, at) =>
-      `${at === 0 ? "M" : "L"}${xOf(ply).toFixed(1)} ${yOf(height ?? 0).toFixed(1)}`).join("") }),
+    svg("text", { class: "axis", x: 4, y: SIZE.edge + 6 }, marks[0]),
+    svg("text", { class: "axis", x: 4, y: SIZE.height - SIZE.edge }, marks[1]),
+    svg("path", { class: "area", d: `${curve(known)}V${middle}H${xOf(known[0]?.ply ?? 0)}Z` }),
+    svg("path", { class: "curve", d: curve(known) }),
     ...known.map(dot),
     cursor(),
   ]);
@@ -53,24 +52,25 @@ function draw() {
 }
 
 /**
- * Bars from the middle to the curve, which show proofs as full.
+ * The way of the curve.
  * @param {Point[]} known
  */
-function bars(known) {
-  const step = (SIZE.width - 2 * SIZE.side) / Math.max(1, points.length - 1);
-  const width = Math.max(1, Math.min(14, step * 0.7));
-  return known.map(({ ply, height, score }) => {
-    const [from, to] = [yOf(0.5), yOf(height ?? 0.5)];
-    const name = isProof(score) ? "bar proof" : "bar";
-    return svg("rect", { class: name, x: xOf(ply) - width / 2, y: Math.min(from, to), width,
-      height: Math.max(0.8, Math.abs(from - to)) });
-  });
+function curve(known) {
+  if (known.length === 0) return "M0 0";
+  return known.map(({ ply, height }, at) =>
+    `${at === 0 ? "M" : "L"}${xOf(ply).toFixed(1)} ${yOf(height ?? 0).toFixed(1)}`).join("");
 }
 
-/** @param {Point} point */
-function dot({ ply, height, mistake }) {
+/**
+ * A position on the curve: a square if it is proven, a ring if it is an opinion.
+ * @param {Point} point
+ */
+function dot({ ply, height, score, mistake }) {
   const [x, y] = [xOf(ply), yOf(height ?? 0.5)];
-  if (!mistake) return svg("circle", { class: "dot", cx: x, cy: y, r: 1.6 });
+  if (!mistake && isProof(score)) {
+    return svg("rect", { class: "dot proof", x: x - 2.4, y: y - 2.4, width: 4.8, height: 4.8 });
+  }
+  if (!mistake) return svg("circle", { class: "dot", cx: x, cy: y, r: 2.2 });
   const text = svg("text", { class: `verdict ${mistake.grade}`, x, y: y < 30 ? y + 16 : y - 6 });
   text.textContent = mistake.mark;
   return text;

@@ -6,7 +6,7 @@ import { moveNow } from "../play/opponent.js";
 import { leave, step, takeOver } from "../play/preview.js";
 import { state } from "../play/state.js";
 import { askBack } from "../play/table.js";
-import { focusBoard } from "./board-view.js";
+import { focusBoard, lightGroups } from "./board-view.js";
 import { set } from "./chooser-view.js";
 import { at, dialog, el, fill } from "./dom.js";
 import { toggleScores } from "./lines-view.js";
@@ -44,6 +44,7 @@ const COMMANDS = [
   { keys: ["e"], text: "step into the expected line", act: () => step(1) },
   { keys: ["w"], text: "step back out of it", act: () => step(-1) },
   { keys: ["a"], text: "take the line over into the game", act: takeOver },
+  { keys: ["l"], text: "light up the lines through the place", act: lightGroups },
   { keys: ["m"], text: "type a move", act: () => at("move-text").focus() },
   { keys: ["Escape"], text: "leave the expected line, or undo a chosen step", act: leave },
   { keys: ["?"], text: "show these keys", act: () => dialog("keys").showModal() },

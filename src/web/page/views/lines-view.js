@@ -69,7 +69,7 @@ function showPreview() {
   for (const id of buttons) /** @type {HTMLButtonElement} */ (at(id)).disabled = !shown;
   const text = shown
     ? `Looking ahead: ${shown.moves.slice(0, shown.at).join(" ")}`
-    : "Step into the expected line:";
+    : "Expected line:";
   say("preview-text", text);
 }
 

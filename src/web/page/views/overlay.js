@@ -12,6 +12,7 @@ import { fill, svg } from "./dom.js";
  * @typedef {object} Marks
  * @property {Map<number, Score>} scores
  * @property {Set<number>} taken places that hold a piece, whose score stands at their edge
+ * @property {{x: number, y: number}[]} labels texts of the picture, which scores leave free
  * @property {Set<number>} lit
  * @property {number[]} picked
  * @property {number} pending
@@ -24,7 +25,8 @@ import { fill, svg } from "./dom.js";
  * @param {Place[]} places
  * @param {Marks} marks
  */
-export function drawMarks(layer, places, { scores, taken, lit, picked, pending, target }) {
+export function drawMarks(layer, places, marks) {
+  const { scores, lit, picked, pending, target } = marks;
   const best = Math.max(...[...scores.values()].map(worth));
   const ring = (/** @type {number} */ place, /** @type {string} */ name) => outline(places[place], name);
   fill(layer, [
@@ -33,7 +35,7 @@ export function drawMarks(layer, places, { scores, taken, lit, picked, pending, 
     ...(target >= 0 ? [ring(target, "target")] : []),
     ...(pending >= 0 ? [ring(pending, "pending")] : []),
     ...[...scores].map(([place, score]) =>
-      scoreMark(places[place], score, taken.has(place), worth(score) === best)),
+      scoreMark(room(places[place], place, marks), score, worth(score) === best)),
   ]);
 }
 
@@ -50,21 +52,36 @@ function outline({ x, y, shape, width = 1 }, name) {
   return svg("circle", { class: `mark ${name}`, cx: x, cy: y, r: width * 0.46 });
 }
 
+/** @typedef {{x: number, y: number, width: number, most: number}} Room */
+
 /**
+ * Where the score of a place has room: in its middle, beside a label, or at the edge of a piece.
  * @param {Place} place
+ * @param {number} at
+ * @param {Marks} marks
+ * @returns {Room}
+ */
+function room({ x, y, width = 1 }, at, { taken, labels }) {
+  if (taken.has(at)) return { x, y: y + width * 0.5, width: width * 0.95, most: 0.34 };
+  const label = labels.find((text) => Math.hypot(text.x - x, text.y - y) < width * 0.45);
+  if (!label) return { x, y, width: width * 0.86, most: 0.42 };
+  return { x, y: y + (label.y > y ? -0.13 : 0.13) * width, width: width * 0.86, most: 0.36 };
+}
+
+/**
+ * @param {Room} room
  * @param {Score} score
- * @param {boolean} atEdge
  * @param {boolean} isBest
  */
-function scoreMark({ x, y, width = 1 }, score, atEdge, isBest) {
+function scoreMark({ x, y: middle, width, most }, score, isBest) {
   const text = figure(score);
   const kind = look(score);
-  const size = width * (atEdge ? 0.27 : text.length > 3 ? 0.34 : 0.42);
-  const middle = atEdge ? y + width * 0.38 : y;
+  // Large, but never wider than the place.
+  const size = Math.min(most, width / (0.62 * text.length + (kind === "opinion" ? 0 : 0.42)));
   const group = svg("g", { class: `score ${kind}${isBest ? " best" : ""}` });
   if (kind !== "opinion") {
     const height = size * 1.36;
-    const wide = Math.max(height, size * (0.62 * text.length + 0.5));
+    const wide = Math.max(height, size * (0.62 * text.length + 0.42));
     group.append(svg("rect", { x: x - wide / 2, y: middle - height / 2, width: wide, height,
       rx: kind === "draw" ? 0 : kind === "win" ? height / 2 : height / 5 }));
   }

@@ -58,7 +58,7 @@ function build(side) {
   const name = el("span", { class: "player-name" });
   fill(at(side), [
     el("span", { class: "turn", "aria-hidden": "true" }), name,
-    el("span", { class: "clock", id: `${side}-clock` }),
+    el("span", { class: "clock", id: `${side}-clock`, role: "timer", hidden: true }),
     el("span", { class: "seat", id: `${side}-seat` }),
     el("span", { class: "who" }, choose, details),
   ]);
@@ -77,7 +77,7 @@ function build(side) {
     if (document.activeElement !== amount) amount.value = String(depth ? much : much / 1000);
     const time = depth ? `depth ${much}` : `${much / 1000} s`;
     const thinks = state.thinking && toMove ? ", thinking" : "";
-    summary.textContent = `strength ${power}, ${time}${thinks}`;
+    fill(summary, [el("span", { class: "wide" }, "strength "), `${power}, ${time}${thinks}`]);
   };
 }
 

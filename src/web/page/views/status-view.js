@@ -33,8 +33,7 @@ function showStatus() {
   say("status", status());
   const { ply } = tree.node(node);
   const end = tree.line(node).length - 1;
-  const many = preview ? `ply ${ply} + ${preview.at}` : `ply ${ply} of ${end}`;
-  say("ply", many);
+  say("ply", preview ? `${ply} + ${preview.at}` : `${ply} / ${end}`);
   document.title = layout ? `${layout.title} \u2013 Sarsen` : "Sarsen";
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["to-start", ply === 0], ["back", ply === 0], ["take-back", ply === 0],
