@@ -65,7 +65,7 @@ export function mistake(best, played, scale) {
   }
   if (played.kind === "loss") {
     if (lost < 0.1) return null;
-    const text = "a proven loss; another move holds on";
+    const text = "a proven loss; another move seemed to hold";
     return { grade: lost > 0.3 ? "blunder" : "mistake", mark: lost > 0.3 ? "??" : "?", text };
   }
   if (best.kind === "win") {

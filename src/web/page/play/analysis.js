@@ -45,8 +45,10 @@ export function restart() {
   if (!board || sweep || document.hidden) return;
   if (!settings.scores || !isAllowed()) {
     update({ analysis: isAllowed() ? "" : "No analysis while you play at the table." });
-  } else if (board.result !== "none" || board.to_move === "chance" || board.moves.length === 0) {
-    update({ analysis: "" });
+  } else if (board.result !== "none" || board.moves.length === 0) {
+    update({ analysis: "The game is over." });
+  } else if (board.to_move === "chance") {
+    update({ analysis: "Chance acts next." });
   } else if (isDone(node)) {
     update({ analysis: "Every move is proven." });
   } else {

@@ -35,6 +35,7 @@ function showLines() {
   const visible = settings.scores && isAllowed();
   say("analysis-note", visible ? state.analysis : isAllowed() ? "Scores are hidden." : state.analysis);
   show("lines", visible);
+  show("preview", visible && (!!shown || (known.get(node)?.best?.pv.length ?? 0) > 0));
   at("scores").setAttribute("aria-pressed", String(settings.scores));
   showPreview();
   if (!visible || (held && shown)) return;

@@ -27,7 +27,9 @@ import { fill, svg } from "./dom.js";
  */
 export function drawMarks(layer, places, marks) {
   const { scores, lit, picked, pending, target } = marks;
-  const best = Math.max(...[...scores.values()].map(worth));
+  const worths = [...scores.values()].map(worth);
+  // Where all are alike, none is marked as the best.
+  const best = Math.min(...worths) < Math.max(...worths) ? Math.max(...worths) : NaN;
   const ring = (/** @type {number} */ place, /** @type {string} */ name) => outline(places[place], name);
   fill(layer, [
     ...[...lit].map((place) => ring(place, "lit")),
