@@ -1,0 +1,73 @@
+// @ts-check
+// A real browser, and pages in it that are watched: nothing is fetched from elsewhere, the console
+// stays empty, and axe-core finds nothing in light or dark.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The browser's program. */
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** What axe-core has to find fulfilled. */
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Starts the browser. */
+export function startBrowser() {
+  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+}
+
+/**
+ * A page of its own, as a person without a past has it. `told` has what went wrong so far.
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} address the server's
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function openPage(browser, address, options = {}) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const told = [];
+  page.on("console", (message) => told.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => told.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    const { host } = new URL(request.url());
+    if (host !== new URL(address).host) told.push(`a request to ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => told.push(`failed: ${request.url()}`));
+  return { context, page, told };
+}
+
+/**
+ * Closes a page, which must have had nothing to complain of.
+ * @param {{context: import("playwright-core").BrowserContext, told: string[]}} open
+ */
+export async function closePage({ context, told }) {
+  await context.close();
+  assert.deepEqual(told, []);
+}
+
+/**
+ * What axe-core finds on a page as it is, in light and in dark, must be nothing.
+ * @param {import("playwright-core").Page} page
+ */
+export async function audit(page) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // Evaluated through the debugger, because the page's policy allows no foreign script.
+    await page.evaluate(AXE);
+    const found = await page.evaluate(
+      (rules) => /** @type {any} */ (globalThis).axe.run({ runOnly: rules }),
+      RULES,
+    );
+    const problems = found.violations.map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes.map((/** @type {any} */ node) => node.html.slice(0, 160)).join(" | ")}`,
+    );
+    assert.deepEqual(problems, [], colorScheme);
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
