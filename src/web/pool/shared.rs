@@ -119,11 +119,11 @@ impl Shared {
     /// Why no more jobs of this peer are accepted now.
     fn refusal(&self, state: &PoolState, peer: IpAddr) -> Option<String> {
         let (all, own) = state.rota.count(peer);
-        if all >= self.limits.jobs {
-            return Some(format!("too busy: {all} searches wait or run already; try again later"));
+        if own >= self.limits.jobs_per_peer {
+            return Some(format!("too busy: {own} searches from your address wait or run already"));
         }
-        let many = own >= self.limits.jobs_per_peer;
-        many.then(|| format!("too busy: {own} searches from your address wait or run already"))
+        let many = all >= self.limits.jobs;
+        many.then(|| format!("too busy: {all} searches wait or run already; try again later"))
     }
 
     /// Lets those run whose turn it is.

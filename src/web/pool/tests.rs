@@ -215,6 +215,48 @@ fn what_is_stopped_while_it_waits_is_answered_at_once() {
     });
 }
 
+/// The memory of this process, in KiB.
+#[cfg(target_os = "linux")]
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+/// In a process of its own, because the memory of other tests would count, too.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_idle_conversation_is_small() {
+    const ALONE: &str = "SARSEN_TEST_ALONE";
+    const NAME: &str = "web::pool::tests::an_idle_conversation_is_small";
+    if std::env::var_os(ALONE).is_none() {
+        let mut alone = std::process::Command::new(std::env::current_exe().unwrap());
+        let output = alone.args(["--exact", NAME, "--nocapture"]).env(ALONE, "1").output().unwrap();
+        return assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    run(async {
+        let house = House::new(PoolLimits { hash_mib: 1, ..LIMITS });
+        let mut clients = Vec::new();
+        let mut before = 0;
+        for n in 0..1100 {
+            // The first ones find out what all share.
+            if n == 100 {
+                before = resident();
+            }
+            let client = house.visit(1);
+            client.say(&[["newgame stonehenge", OPEN_GAME][n % 2], "go nodes 3000"]).await;
+            let heard = client.hear("bestmove").await;
+            let best = heard.last().and_then(|line| line.split(' ').nth(1)).unwrap();
+            client.say(&[&format!("move {best}"), "go movetime 5"]).await;
+            client.hear("bestmove").await;
+            clients.push(client);
+        }
+        let each = (resident() - before) / 1000;
+        eprintln!("an idle conversation takes {each} KiB");
+        assert!(each < 100, "{each} KiB");
+    });
+}
+
 #[test]
 fn a_client_who_goes_ends_his_search() {
     run(async {
@@ -273,8 +315,8 @@ fn too_much_is_refused_with_a_word() {
             assert_eq!(clients[n].ask("query perft 3", "response").await[1], "response stopped");
         }
         for n in [0, 1, 3] {
-            clients[n].say(&["stop"]).await;
-            clients[n].hear_move().await;
+            let heard = clients[n].ask("stop", "bestmove").await;
+            assert_ne!(heard.last().unwrap(), "bestmove 0000");
         }
         clients[2].say(&["go movetime 50"]).await;
         clients[2].hear_move().await;

@@ -5,6 +5,7 @@ use std::net::Ipv4Addr;
 use super::*;
 
 const MS: Duration = Duration::from_millis(1);
+const ENDLESS: Duration = Duration::from_secs(1_000_000);
 
 fn peer(number: u8) -> IpAddr {
     Ipv4Addr::new(10, 0, 0, number).into()
@@ -148,7 +149,7 @@ fn peers_share_alike_however_many_seats_they_have() {
 
 #[test]
 fn analysis_makes_way_at_once_and_is_never_starved() {
-    let analysis = Player::new(order(1, 1, Claim::Open), Duration::MAX);
+    let analysis = Player::new(order(1, 1, Claim::Open), ENDLESS);
     let mut world = World::new(1, vec![analysis]);
     world.pass(5 * MS);
     assert!(world.players[0].runs && world.rota.next_decision().is_none());
@@ -165,7 +166,7 @@ fn analysis_makes_way_at_once_and_is_never_starved() {
 
 #[test]
 fn analyses_take_turns_in_slices() {
-    let analysis = |n: u8| Player::new(order(n, n.into(), Claim::Open), Duration::MAX);
+    let analysis = |n: u8| Player::new(order(n, n.into(), Claim::Open), ENDLESS);
     let mut world = World::new(2, (0..10).map(analysis).collect());
     world.pass(Duration::from_secs(10));
     let had: Vec<f64> = world.players.iter().map(|player| player.had.as_secs_f64()).collect();
@@ -183,7 +184,7 @@ fn a_long_move_yields_to_moves_and_not_to_analysis() {
     let long = Player::new(order(1, 1, Claim::Timed), 60_000 * MS);
     let mut world = World::new(1, vec![long]);
     world.pass(100 * MS);
-    world.players.push(Player::new(order(2, 2, Claim::Open), Duration::MAX));
+    world.players.push(Player::new(order(2, 2, Claim::Open), ENDLESS));
     world.pass(Duration::from_secs(10));
     assert!(world.players[0].had > Duration::from_secs(8), "{:?}", world.players[0].had);
     world.players.push(Player::new(order(3, 3, Claim::Timed), 60_000 * MS));
