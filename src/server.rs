@@ -34,7 +34,7 @@ mod shell;
 mod state;
 mod text_memory;
 
-pub(crate) use conversation::{Attendant, Conversation, End};
+pub(crate) use conversation::{Conversation, End};
 pub(crate) use event::{Event, SearchReport};
 pub(crate) use job::{Host, Job, TooBusy, Work};
 pub(crate) use line::Line;

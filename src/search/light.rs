@@ -88,3 +88,71 @@ impl Debug for Light {
         f.debug_struct("Light").field("is_red", &self.is_red).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::mpsc::channel;
+
+    use crate::search::Control;
+    use crate::search::time::Budget;
+
+    const TICK: Duration = Duration::from_millis(20);
+
+    /// Polls the control on another thread while the light is red, and does this meanwhile. Returns
+    /// whether the search had to end, and how often the control has changed.
+    fn poll_while_red(meanwhile: impl FnOnce(&Control, &Light)) -> (bool, usize) {
+        let (sender, changes) = channel();
+        let light = Arc::new(Light::new(move || sender.send(()).unwrap()));
+        let control = Control::new();
+        control.obey(Arc::clone(&light));
+        assert!(!control.poll(1), "it begins green");
+        light.set_red(true);
+        let ended = std::thread::scope(|scope| {
+            let polling = scope.spawn(|| control.poll(2));
+            std::thread::sleep(TICK);
+            assert!(!polling.is_finished(), "it is red");
+            meanwhile(&control, &light);
+            polling.join().unwrap()
+        });
+        (ended, changes.try_iter().count())
+    }
+
+    #[test]
+    fn a_search_waits_while_it_is_red() {
+        assert_eq!(poll_while_red(|_, light| light.set_red(false)), (false, 0));
+        assert_eq!(poll_while_red(|control, _| control.stop()), (true, 1));
+        let budget = Budget { soft: None, hard: TICK };
+        let hit = |control: &Control, _: &Light| control.start_clock(budget, Instant::now());
+        assert_eq!(poll_while_red(hit), (true, 1));
+    }
+
+    #[test]
+    fn who_waits_has_a_place() {
+        let (control, light) = (Control::new(), Arc::new(Light::new(|| ())));
+        assert_eq!(control.place(), None);
+        control.obey(Arc::clone(&light));
+        light.set_place(3);
+        assert_eq!(control.place(), Some(3));
+        light.set_place(0);
+        assert_eq!(control.place(), None);
+    }
+
+    #[test]
+    fn a_late_clock_counts_from_its_beginning() {
+        let hour = Duration::from_secs(3600);
+        let (now, budget) = (Instant::now(), Budget { soft: None, hard: hour });
+        let Some(asked) = now.checked_sub(hour) else { return };
+        for hit in [None, Some(asked + hour / 2)] {
+            let control = Control::since(asked);
+            control.start_clock(budget, hit.unwrap_or(asked));
+            assert!(control.deadline() <= Some(asked + hour * 3 / 2));
+            control.begin_late();
+            assert!(control.deadline() >= Some(now + hour), "the whole budget is left");
+            let pondered = hit.map_or(Duration::ZERO, |hit| hit - asked);
+            let counted = control.elapsed().saturating_sub(pondered);
+            assert!(counted < hour / 2, "{counted:?}");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver, unbounded_channel};
+use tokio::task::yield_now;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until};
 
 use super::commands::TOPICS;
@@ -101,6 +102,8 @@ impl Attendant {
                     if state.was_told_to_quit() {
                         deadline = Some(Instant::now() + FAREWELL);
                     }
+                    // A client that sends many lines lets the others have their turns between.
+                    yield_now().await;
                 }
                 _ = heartbeat.tick(), if !is_idle => state = state.tick(),
                 () = until(state.deadline().map(Instant::from_std)) => state = state.end_overdue(),

@@ -15,4 +15,9 @@ pub(crate) struct Permissions {
 impl Permissions {
     /// Everything, for a client that has the process to itself.
     pub(crate) const ALL: Self = Self { files: true, bounds: None };
+
+    /// The limit for the memory of commands that wait for their turn, in bytes.
+    pub(crate) const fn room(&self) -> usize {
+        if self.bounds.is_some() { 1 << 20 } else { 64 << 20 }
+    }
 }

@@ -64,7 +64,7 @@ impl Context {
             options: ServerOptions::default(),
             dialect: Dialect::default(),
             wires,
-            waiting: Queue::default(),
+            waiting: Queue::new(permissions.room()),
             files: 0,
             position_rejected: false,
             input_ended: false,

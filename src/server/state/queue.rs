@@ -6,9 +6,6 @@ use std::time::Instant;
 
 use crate::server::text_memory::allocated;
 
-/// The limit for the memory of what waits, in bytes.
-const ROOM: usize = 64 << 20;
-
 /// What takes its turn.
 pub(crate) enum Turn {
     /// The line of a command, which takes less room than the command.
@@ -91,8 +88,9 @@ impl Waiting {
 
 /// The waiting commands in the order of their arrival. Each has a number. So the few that an
 /// arrival concerns are found without a search through all.
-#[derive(Default)]
 pub(crate) struct Queue {
+    /// The limit for the memory of what waits, in bytes.
+    room: usize,
     waiting: VecDeque<Waiting>,
     bytes: usize,
     /// The number of commands that have ever waited. Those that wait now have the last numbers
@@ -109,6 +107,20 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
+    /// An empty one, with a limit for the memory of what waits, in bytes.
+    pub(crate) fn new(room: usize) -> Self {
+        Self {
+            room,
+            waiting: VecDeque::new(),
+            bytes: 0,
+            numbered: 0,
+            stopped_below: 0,
+            endless: VecDeque::new(),
+            pondering: VecDeque::new(),
+            isready: VecDeque::new(),
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
@@ -134,7 +146,7 @@ impl Queue {
                 *ready += isready;
                 true
             }
-            _ if self.bytes + bytes > ROOM => {
+            _ if self.bytes + bytes > self.room => {
                 self.add(Turn::Dropped { searches, isready }, None);
                 false
             }
@@ -230,6 +242,8 @@ mod tests {
     use super::*;
     use crate::server::commands::{When, parse};
 
+    const ROOM: usize = 1 << 20;
+
     /// A line as it waits.
     fn turn(line: &str) -> Turn {
         match parse(line).expect("a command").expect("not blank").when() {
@@ -240,7 +254,7 @@ mod tests {
 
     /// A queue of these lines.
     fn queue(lines: &[&str]) -> Queue {
-        let mut queue = Queue::default();
+        let mut queue = Queue::new(ROOM);
         for line in lines {
             assert!(queue.push(turn(line), None));
         }
@@ -275,7 +289,7 @@ mod tests {
 
     #[test]
     fn what_there_is_no_room_for_is_counted() {
-        let mut queue = Queue::default();
+        let mut queue = Queue::new(ROOM);
         assert!(queue.push(turn_of_all(), None));
         assert!((0..10).any(|_| !queue.push(turn("go"), None)));
         assert!(queue.push(turn("show"), None) && queue.push(turn("go"), None));

@@ -179,8 +179,12 @@ impl Shared {
             let memory = done.take_memory();
             self.lock().vault.take_back(seat, loan, memory, self.now());
         }
-        done.report();
+        let is_heard = done.report();
         let (mut state, now) = (self.lock(), self.now());
+        if !is_heard {
+            // Nobody will sit there any more.
+            state.vault.close(seat);
+        }
         state.rota.remove(id, now);
         state.tasks.remove(&id);
         self.assign(&mut state, now);

@@ -163,6 +163,50 @@ fn a_hundred_who_ask_without_pause_get_the_same() {
 }
 
 #[test]
+fn a_flood_of_lines_does_not_hold_up_the_others() {
+    run(async {
+        let house = House::new(LIMITS);
+        let (flood, watcher) = (house.visit(1), house.visit(2));
+        let (outbox, lines) = (flood.outbox.clone(), flood.lines.clone());
+        let reading = tokio::spawn(async move {
+            let mut read = 0;
+            while outbox.next().await.is_some() {
+                read += 1;
+            }
+            read
+        });
+        let flooding = tokio::spawn(async move {
+            let words = ["isready", "show", "newgame stonehenge", "query moves", "go nodes 10"];
+            let mut sent = 0;
+            while lines
+                .send(Line::Text(words[sent % words.len()].to_owned(), Instant::now()))
+                .await
+                .is_ok()
+            {
+                sent += 1;
+            }
+            sent
+        });
+        let begun = Instant::now();
+        let mut slowest = Duration::ZERO;
+        for _ in 0..100 {
+            let asked = Instant::now();
+            watcher.ask("isready", "readyok").await;
+            slowest = slowest.max(asked.elapsed());
+        }
+        watcher.say(&[OPEN_GAME, "go movetime 50"]).await;
+        watcher.hear_move().await;
+        while begun.elapsed() < Duration::from_millis(300) {
+            watcher.ask("isready", "readyok").await;
+        }
+        assert!(slowest < Duration::from_secs(1), "{slowest:?}");
+        flood.end.abort();
+        flood.outbox.end();
+        assert!(reading.await.unwrap() > 100 && flooding.await.unwrap() > 100);
+    });
+}
+
+#[test]
 fn who_waits_is_told_and_its_clock_waits_too() {
     run(async {
         let house = House::new(LIMITS);
