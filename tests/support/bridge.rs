@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Result as IoResult, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{sleep, spawn};
 use std::time::Duration;
@@ -58,8 +58,14 @@ pub enum BridgeFault {
 const MAX_MESSAGE: usize = 1 << 16;
 const MAX_UNREAD: usize = 8 << 20;
 
-/// A close message waits this long for a client that does not read.
+/// What a blocked server asks the child, and what it does not pass on.
+const SYNC: &[u8] = b"isready\n";
+const SYNC_ANSWER: &str = "readyok";
+
+/// A close message waits this long for a client that does not read: after `quit`, and if there are
+/// too many answers.
 const FAREWELL: Duration = Duration::from_secs(1);
+const LONG_FAREWELL: Duration = Duration::from_secs(5);
 
 /// The server. It ends when it is dropped.
 pub struct Bridge {
@@ -146,9 +152,9 @@ fn close_now(queue: &SharedQueue, code: u16, reason: &'static str) {
 }
 
 /// Waits until nothing is sent any more, but not long. Then cuts the connection.
-fn cut_soon(queue: &SharedQueue, stream: &TcpStream) {
+fn cut_soon(queue: &SharedQueue, stream: &TcpStream, patience: Duration) {
     let guard = queue.0.lock().unwrap();
-    let _ = queue.1.wait_timeout_while(guard, FAREWELL, |queue| !queue.is_done).unwrap();
+    let _ = queue.1.wait_timeout_while(guard, patience, |queue| !queue.is_done).unwrap();
     let _ = stream.shutdown(Shutdown::Both);
 }
 
@@ -180,6 +186,8 @@ struct Connection {
     engine: Option<(Child, ChildStdin)>,
     /// Whether `quit` has come.
     told_to_quit: Arc<AtomicBool>,
+    /// How many answers of the child are not for the client.
+    syncs: Arc<AtomicUsize>,
 }
 
 impl Connection {
@@ -201,7 +209,8 @@ impl Connection {
         let engine = child.stdin.take().map(|input| (child, input));
         let queue = SharedQueue::default();
         let told_to_quit = Arc::new(AtomicBool::new(false));
-        let mut connection = Self { server, stream, queue, engine, told_to_quit };
+        let syncs = Arc::default();
+        let mut connection = Self { server, stream, queue, engine, told_to_quit, syncs };
         connection.spawn_writer();
         connection.spawn_collector(output);
         connection.read_all();
@@ -218,12 +227,14 @@ impl Connection {
         let stream = self.stream.try_clone().unwrap();
         spawn(move || {
             let mut socket = WebSocket::from_raw_socket(stream, Role::Server, None);
-            while let Some(message) = next_message(&queue, server.fault) {
+            loop {
+                let message = next_message(&queue, server.fault);
                 let _only_one = match server.fault {
                     BridgeFault::OneForAll => Some(server.only_one.lock().unwrap()),
                     _ => None,
                 };
-                if socket.send(message).is_err() {
+                let is_last = message.is_close();
+                if socket.send(message).is_err() || is_last {
                     break;
                 }
             }
@@ -236,9 +247,13 @@ impl Connection {
     fn spawn_collector(&self, output: impl Read + Send + 'static) {
         let fault = self.server.fault;
         let (queue, quit) = (Arc::clone(&self.queue), Arc::clone(&self.told_to_quit));
-        let stream = self.stream.try_clone().unwrap();
+        let (stream, syncs) = (self.stream.try_clone().unwrap(), Arc::clone(&self.syncs));
         spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if line == SYNC_ANSWER && syncs.load(SeqCst) > 0 {
+                    syncs.fetch_sub(1, SeqCst);
+                    continue;
+                }
                 if !push(&queue, fault, line) {
                     close_now(
                         &queue,
@@ -255,7 +270,7 @@ impl Connection {
                 }
                 _ => close_with(&queue, 1000, ""),
             }
-            cut_soon(&queue, &stream);
+            cut_soon(&queue, &stream, FAREWELL);
         });
     }
 
@@ -286,8 +301,15 @@ impl Connection {
         let fault = self.server.fault;
         let Some((_, input)) = &mut self.engine else { return };
         for line in text.split_terminator('\n') {
-            while fault == BridgeFault::Blocked && !self.queue.0.lock().unwrap().lines.is_empty() {
-                sleep(Duration::from_millis(1));
+            if fault == BridgeFault::Blocked {
+                // The pipe to the child holds many commands, so this waits until the child has
+                // obeyed them.
+                self.syncs.fetch_add(1, SeqCst);
+                let _ = input.write_all(SYNC);
+                while self.syncs.load(SeqCst) > 0 || !self.queue.0.lock().unwrap().lines.is_empty()
+                {
+                    sleep(Duration::from_micros(50));
+                }
             }
             let names_a_file = ["Book value /", "Book value C", "Book value .", "Weights value "]
                 .iter()
@@ -349,23 +371,19 @@ fn push(queue: &SharedQueue, fault: BridgeFault, line: String) -> bool {
     queue_now.bytes <= MAX_UNREAD || fault == BridgeFault::KeepsAll
 }
 
-/// Waits for something to send. None if nothing comes any more.
-fn next_message(queue: &SharedQueue, fault: BridgeFault) -> Option<Message> {
+/// Waits for something to send. The last is a close message.
+fn next_message(queue: &SharedQueue, fault: BridgeFault) -> Message {
     let guard = queue.0.lock().unwrap();
     let is_empty = |queue: &mut Queue| queue.lines.is_empty() && queue.close.is_none();
     let mut queue_now = queue.1.wait_while(guard, is_empty).unwrap();
-    if queue_now.is_done {
-        return None;
-    }
     let Some(line) = queue_now.lines.pop_front() else {
-        queue_now.is_done = true;
-        let (code, reason) = queue_now.close?;
-        return Some(Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() })));
+        let (code, reason) = queue_now.close.unwrap_or((1000, ""));
+        return Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }));
     };
     queue_now.bytes -= line.len();
-    Some(match fault {
+    match fault {
         BridgeFault::LineEnds => Message::text(line + "\n"),
         BridgeFault::BinaryAnswers => Message::binary(line.into_bytes()),
         _ => Message::text(line),
-    })
+    }
 }

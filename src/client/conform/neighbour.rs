@@ -11,6 +11,9 @@ use super::trial::Trial;
 /// searches that were left running slow it more.
 const SLOWER: u32 = 6;
 
+/// An answer that comes later than this was kept from coming. A busy machine is faster.
+const SOON: Duration = Duration::from_secs(1);
+
 /// How long a search takes that shows the speed, in milliseconds.
 const TIME: u64 = 200;
 
@@ -38,6 +41,12 @@ impl<'a> Neighbour<'a> {
     fn again(&mut self) -> Result<Duration, Breach> {
         self.peer.send(&self.trial.new_game())?;
         Ok(self.peer.search(&format!("go nodes {}", self.nodes))?.took)
+    }
+
+    /// Makes sure that it is answered soon.
+    pub(super) fn is_answered(&mut self) -> Result<(), Breach> {
+        let took = self.peer.search("go depth 1")?.took;
+        ensure(took <= SOON, || format!("on another connection, 'go depth 1' took {}", ms(took)))
     }
 
     /// Makes sure that everything is answered as at first: at once, in time and as fast.

@@ -1,0 +1,96 @@
+//! The same promise of a server: a client that does not read loses its connection at most. Others
+//! notice nothing.
+
+use std::time::Duration;
+
+use super::{END, LongAnswer, flood, long_answer};
+use crate::client::Parting;
+use crate::client::conform::breach::{Breach, ensure};
+use crate::client::conform::neighbour::Neighbour;
+use crate::client::conform::trial::Trial;
+
+/// A server that nobody reads keeps at least this many bytes of answers, and of memory for their
+/// lines.
+const KEPT: usize = 7 << 20;
+const LINE_MEMORY: usize = 64;
+
+/// An amount of answers that is too much, in bytes: more than the 8 MiB that a server keeps, and
+/// what the system keeps for both sides.
+const TOO_MUCH: usize = 40 << 20;
+
+/// The code of a close message for a connection that costs too much.
+const TRY_AGAIN_LATER: u16 = 1013;
+
+/// How long a client that wants too much does not read at first, and how often it tries another
+/// time.
+const PAUSE: Duration = Duration::from_millis(1500);
+const TRIES: usize = 4;
+
+impl LongAnswer {
+    /// How many of such answers a server keeps at least.
+    fn kept(&self) -> usize {
+        KEPT / (self.bytes + LINE_MEMORY * self.lines)
+    }
+}
+
+/// A socket has no halves that could be closed. So the connection is cut with answers on their way.
+pub(super) fn cut(trial: &Trial<'_>, works: &[&str]) -> Result<(), Breach> {
+    let mut neighbour = Neighbour::new(trial)?;
+    for asked in works {
+        let mut peer = trial.start_unheard()?;
+        peer.send(&trial.new_game())?;
+        peer.send(asked)?;
+        peer.close_output();
+    }
+    neighbour.notices_nothing()
+}
+
+/// The close message cannot arrive, so the server has to cut the connection after `quit`. The
+/// answers are more than the system keeps: a server that writes before it reads on never hears
+/// `quit`.
+pub(super) fn unread(trial: &Trial<'_>) -> Result<(), Breach> {
+    let mut neighbour = Neighbour::new(trial)?;
+    let long = long_answer(trial)?;
+    let mut peer = trial.start_unheard()?;
+    flood(&mut peer, trial, (long.line, long.kept()), END)?;
+    neighbour.is_answered()?;
+    peer.exit(trial.subject.patience + Duration::from_secs(5))?;
+    neighbour.notices_nothing()
+}
+
+pub(super) fn read_late(trial: &Trial<'_>) -> Result<(), Breach> {
+    let long = long_answer(trial)?;
+    let mut peer = trial.start_unheard()?;
+    flood(&mut peer, trial, (long.line, long.kept()), "isready")?;
+    std::thread::sleep(PAUSE);
+    peer.listen()?;
+    let (came, due) = (peer.until("readyok")?.len() - 1, long.kept() * long.lines);
+    ensure(came == due, || format!("{came} of {due} lines came"))
+}
+
+pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
+    let long = long_answer(trial)?;
+    let mut neighbour = Neighbour::new(trial)?;
+    let mut pause = PAUSE;
+    let mut seen = String::new();
+    for _ in 0..TRIES {
+        let mut peer = trial.start_unheard()?;
+        flood(&mut peer, trial, (long.line, TOO_MUCH / long.bytes), END)?;
+        std::thread::sleep(pause);
+        neighbour.is_answered()?;
+        peer.listen()?;
+        let end = peer.farewell().map(|(_, parting)| parting);
+        seen = end.as_ref().map_or_else(|Breach(what)| what.clone(), Parting::to_string);
+        match end {
+            // It read too late, and found nobody.
+            Ok(Parting::Lost(_)) => pause = pause * 2 / 3,
+            Ok(Parting::Closed { code: Some(TRY_AGAIN_LATER), reason }) if !reason.is_empty() => {
+                return neighbour.notices_nothing();
+            }
+            Ok(parting) if !parting.is_clean() => break,
+            // It read too early, and got everything.
+            Ok(_) | Err(_) => pause *= 2,
+        }
+    }
+    Err(Breach(format!("it was to be closed with {TRY_AGAIN_LATER} and a reason, but {seen}")))
+}
