@@ -17,6 +17,7 @@
 //! | [`Host`] | one search thread | a pool of threads for all |
 //! | [`Permissions`] | everything | bounded, and no files |
 
+mod backlog;
 mod command;
 pub mod commands;
 mod conversation;
@@ -34,6 +35,7 @@ mod shell;
 mod state;
 mod text_memory;
 
+pub(crate) use backlog::Backlog;
 pub(crate) use conversation::{Conversation, End};
 pub(crate) use event::{Event, SearchReport};
 pub(crate) use job::{Host, Job, TooBusy, Work};

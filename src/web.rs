@@ -25,6 +25,5 @@ mod tables;
 mod wire;
 
 pub(crate) use door::HostName;
-pub(crate) use engine_socket::EngineSocket;
 pub(crate) use service::{WebError, serve};
 pub(crate) use settings::WebSettings;

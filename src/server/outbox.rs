@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
+use super::backlog::Backlog;
 use super::text_memory::allocated;
 
 /// What happens to a line if nobody reads.
@@ -35,6 +36,8 @@ pub(crate) enum OutputTrouble {
 struct Unwritten {
     lines: VecDeque<(Importance, String)>,
     bytes: usize,
+    /// What all conversations have together, if there are others.
+    backlog: Option<Arc<Backlog>>,
     /// No more lines will come.
     closed: bool,
     /// A line has been taken out and is being written.
@@ -69,6 +72,14 @@ impl Outbox {
         Self { shared: Arc::default(), capacity }
     }
 
+    /// The same for one of many conversations, which have a limit together. While they exceed it,
+    /// each has a much smaller one.
+    pub(crate) fn among(capacity: usize, backlog: Arc<Backlog>) -> Self {
+        let outbox = Self::new(capacity);
+        outbox.lock().backlog = Some(backlog);
+        outbox
+    }
+
     /// Queues a line, without waiting. If there are too many, the reports are dropped first.
     pub(crate) fn send(&self, importance: Importance, mut line: String) {
         line.shrink_to_fit();
@@ -77,12 +88,14 @@ impl Outbox {
         if queue.closed || queue.trouble.is_some() {
             return;
         }
-        queue.bytes += bytes(&line);
+        let count = queue.bytes + bytes(&line);
+        queue.count(count);
         queue.lines.push_back((importance, line));
-        if queue.bytes > self.capacity {
+        if queue.bytes > queue.limit(self.capacity) {
             queue.lines.retain(|(importance, _)| *importance == Importance::Answer);
-            queue.bytes = queue.lines.iter().map(|(_, line)| bytes(line)).sum();
-            if queue.bytes > self.capacity {
+            let count = queue.lines.iter().map(|(_, line)| bytes(line)).sum();
+            queue.count(count);
+            if queue.bytes > queue.limit(self.capacity) {
                 queue.trouble = Some(OutputTrouble::Stuck);
                 self.shared.trouble.notify_one();
             }
@@ -97,7 +110,7 @@ impl Outbox {
         queue.broken = Some(why);
         queue.trouble = Some(OutputTrouble::Broken);
         queue.lines = VecDeque::new();
-        queue.bytes = 0;
+        queue.count(0);
         drop(queue);
         self.shared.trouble.notify_one();
         self.wake();
@@ -198,12 +211,31 @@ impl Unwritten {
     /// Takes one line out. A line that is being written cannot be dropped any more.
     fn take(&mut self) -> Option<String> {
         let (_, line) = self.lines.pop_front()?;
-        self.bytes -= bytes(&line);
+        self.count(self.bytes - bytes(&line));
         if self.lines.is_empty() {
             // Nothing is to be left of a burst: a conversation may be idle for hours.
             self.lines = VecDeque::new();
         }
         Some(line)
+    }
+
+    /// Keeps the count of the bytes.
+    fn count(&mut self, bytes: usize) {
+        if let Some(backlog) = &self.backlog {
+            backlog.change(self.bytes, bytes);
+        }
+        self.bytes = bytes;
+    }
+
+    /// The limit now.
+    fn limit(&self, capacity: usize) -> usize {
+        self.backlog.as_ref().map_or(capacity, |backlog| backlog.limit(capacity))
+    }
+}
+
+impl Drop for Unwritten {
+    fn drop(&mut self) {
+        self.count(0);
     }
 }
 
@@ -237,6 +269,33 @@ mod tests {
         let before = Instant::now();
         assert!(outbox.close(Some(Duration::from_millis(50))).is_ok());
         assert!(before.elapsed() < Duration::from_secs(5));
+    }
+
+    #[test]
+    fn who_has_much_unread_suffers_when_all_have_too_much() {
+        let backlog = Arc::new(Backlog::new(3 * MEGABYTE));
+        let outbox = || Outbox::among(2 * MEGABYTE, Arc::clone(&backlog));
+        let line = "x".repeat(MEGABYTE);
+        let send = |outbox: &Outbox, line: &str| outbox.send(Importance::Answer, line.to_owned());
+        let (large, small) = (outbox(), outbox());
+        send(&large, &line);
+        send(&small, "short");
+        let others: Vec<Outbox> = (0..2).map(|_| outbox()).collect();
+        others.iter().for_each(|outbox| send(outbox, &line));
+        send(&small, "short");
+        assert!(!is_in_trouble(&small) && is_in_trouble(&others[1]));
+        send(&large, "short");
+        assert!(is_in_trouble(&large));
+        // What is gone counts no more.
+        drop(others);
+        large.fail(Error::other("gone"));
+        let next = outbox();
+        send(&next, &line);
+        assert!(!is_in_trouble(&next) && next.next_if_any().is_some());
+        drop((next, large, small));
+        assert_eq!(backlog.limit(7), 7);
+        backlog.change(0, 3 * MEGABYTE);
+        assert_eq!(backlog.limit(MEGABYTE), MEGABYTE, "nothing is left over");
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! Behind `/ws`: an engine for each connection.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::ws::{WebSocket, close_code};
 use tokio::sync::mpsc::channel;
 
-use super::socket::{Carried, Parting, Terms, carry};
-use crate::server::{Conversation, End, Host, Job, Outbox, Permissions, Shell, TooBusy};
+use super::pool::Pool;
+use super::socket::{Carried, SocketEnd, Terms, carry};
+use crate::server::{Backlog, Conversation, End, Outbox, Permissions, Shell};
 use crate::session::Registry;
-use crate::sys::threads::ThreadKind;
 
 /// The number of lines that are read ahead. It is small, because a line may be long.
 const AHEAD: usize = 16;
@@ -16,58 +17,55 @@ const AHEAD: usize = 16;
 /// The limit for the memory of answers that a peer has not read yet, in bytes.
 const CAPACITY: usize = 8 << 20;
 
-/// Engines for connections.
-pub(crate) struct EngineSocket {
-    pub(crate) registry: Arc<Registry>,
-}
+/// The limit for all connections together. While they exceed it, each has a much smaller one.
+const CAPACITY_OF_ALL: usize = 256 << 20;
 
-struct InterimHost;
-
-impl Host for InterimHost {
-    fn take(&self, job: Job) -> Result<(), TooBusy> {
-        let work = move || {
-            job.carry_out().report();
-        };
-        ThreadKind::searching("search").detach(work).expect("a thread");
-        Ok(())
-    }
+/// Engines for connections. They share threads and memory.
+pub(super) struct EngineSocket {
+    registry: Arc<Registry>,
+    pool: Arc<Pool>,
+    backlog: Arc<Backlog>,
 }
 
 impl EngineSocket {
+    pub(super) fn new(registry: Arc<Registry>, pool: Arc<Pool>) -> Self {
+        Self { registry, pool, backlog: Arc::new(Backlog::new(CAPACITY_OF_ALL)) }
+    }
+
     /// Lets an engine talk over a socket, until one of both ends it.
     pub(super) async fn attend(&self, socket: WebSocket, terms: Terms) {
         let (sender, lines) = channel(AHEAD);
-        let outbox = Outbox::new(CAPACITY);
-        let begun = self.conversation().begin(&outbox);
+        let outbox = Outbox::among(CAPACITY, Arc::clone(&self.backlog));
+        let begun = self.conversation(terms.peer).begin(&outbox);
         let carried = Carried { lines: sender, outbox };
         let talk = async move {
             match begun {
                 Ok(attendant) => after(attendant.attend(lines).await),
-                Err(error) => Parting::closed(close_code::AGAIN, error),
+                Err(error) => SocketEnd::closed(close_code::AGAIN, error),
             }
         };
         carry(socket, terms, carried, talk).await;
     }
 
-    fn conversation(&self) -> Conversation {
+    /// A conversation with this peer, who may neither read files nor use more than his share.
+    fn conversation(&self, peer: IpAddr) -> Conversation {
         Conversation {
             registry: Arc::clone(&self.registry),
             shell: Shell::default(),
-            permissions: Permissions { files: false, ..Permissions::ALL },
-            host: Arc::new(InterimHost),
+            permissions: Permissions { files: false, bounds: Some(self.pool.bounds()) },
+            host: self.pool.seat(peer),
         }
     }
 }
 
 /// How the connection ends after a conversation.
-fn after(end: End) -> Parting {
+fn after(end: End) -> SocketEnd {
     match end {
-        End::Quit | End::InputEnded => Parting::closed(close_code::NORMAL, ""),
-        End::Gone | End::OutputBroken => Parting::Gone,
+        End::Quit | End::InputEnded => SocketEnd::closed(close_code::NORMAL, ""),
+        End::Gone | End::OutputBroken => SocketEnd::Gone,
         End::OutputStuck => {
-            let most = CAPACITY >> 20;
-            let why = format!("more than {most} MiB of answers have not been read");
-            Parting::closed(close_code::AGAIN, why)
+            let why = "too many answers have not been read".to_owned();
+            SocketEnd::closed(close_code::AGAIN, why)
         }
     }
 }

@@ -13,10 +13,12 @@ use super::connection::{Caller, answer};
 use super::door::{AllowedHosts, ConnectionPlaces, Guard, report};
 use super::engine_socket::EngineSocket;
 use super::opener;
+use super::pool::{Pool, PoolLimits};
 use super::routes::{House, router};
 use super::settings::WebSettings;
 use super::stopping::{Stopping, stopping};
 use super::wire::Wire;
+use crate::session::Registry;
 use crate::sys::open_files::{allow_open_files, most_open_files};
 
 /// The system keeps buffers of this size for each direction of a connection, in bytes.
@@ -55,14 +57,14 @@ pub(crate) enum WebError {
 /// it listens.
 pub(crate) fn serve(
     settings: &WebSettings,
-    engines: EngineSocket,
+    registry: Arc<Registry>,
     out: &mut dyn Write,
 ) -> Result<(), WebError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(WebError::Start)?;
-    runtime.block_on(run(settings, engines, out))?;
+    runtime.block_on(run(settings, registry, out))?;
     // What still runs is not waited for.
     runtime.shutdown_background();
     Ok(())
@@ -70,10 +72,11 @@ pub(crate) fn serve(
 
 async fn run(
     settings: &WebSettings,
-    engines: EngineSocket,
+    registry: Arc<Registry>,
     out: &mut dyn Write,
 ) -> Result<(), WebError> {
     let mut signals = Signals::new().map_err(WebError::Start)?;
+    let pool = Pool::start(pool_limits(settings)).map_err(WebError::Start)?;
     let refused = |error: IoError| WebError::Listen(settings.listen, explain(&error));
     let listener = listen(settings.listen).map_err(refused)?;
     let here = listener.local_addr().map_err(refused)?;
@@ -93,7 +96,7 @@ async fn run(
         places: Arc::clone(&places),
         patience: settings.patience,
         stopping: stopping.clone(),
-        engines,
+        engines: EngineSocket::new(registry, pool),
     });
     let porter = Porter {
         router: router(house),
@@ -209,6 +212,13 @@ fn callable(here: SocketAddr) -> SocketAddr {
         address => address,
     };
     SocketAddr::new(own, here.port())
+}
+
+/// What all searches together may use. Each connection has one at a time, so the limits for
+/// connections hold for searches too.
+fn pool_limits(settings: &WebSettings) -> PoolLimits {
+    let WebSettings { threads, hash: hash_mib, connections: jobs, .. } = *settings;
+    PoolLimits { threads, hash_mib, jobs, jobs_per_peer: jobs }
 }
 
 /// Says what is open to whom.

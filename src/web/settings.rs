@@ -19,6 +19,10 @@ pub(crate) struct WebSettings {
     pub(crate) patience: Duration,
     /// Whether a proxy tells the addresses of the peers.
     pub(crate) behind_proxy: bool,
+    /// The number of threads that search, for all connections together.
+    pub(crate) threads: usize,
+    /// The memory of all searches together, in MiB.
+    pub(crate) hash: usize,
     /// Whether to show the page in the user's browser.
     pub(crate) open: bool,
 }

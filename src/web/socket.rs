@@ -2,11 +2,11 @@
 
 mod carry;
 mod hearing;
-mod parting;
 mod rate;
 mod silence;
+mod socket_end;
 mod speaking;
 
 pub(super) use carry::{Carried, Terms, carry, upgrade};
-pub(super) use parting::Parting;
 pub(super) use rate::LineRate;
+pub(super) use socket_end::SocketEnd;

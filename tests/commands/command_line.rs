@@ -29,6 +29,7 @@ fn help_teaches() {
         &["match", "--help"],
         &["conform", "--help"],
         &["tune", "--help"],
+        &["serve", "--help"],
     ] {
         let output = sarsen(arguments);
         assert!(output.status.success());

@@ -20,7 +20,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
     ("book", &["game", "session", "sys"]),
     ("engine", &["book", "game", "search", "session", "sys", "transposition"]),
     ("server", &["engine", "game", "protocol", "search", "session", "sys"]),
-    ("web", &["game", "protocol", "search", "server", "session", "sys"]),
+    ("web", &["engine", "game", "games", "protocol", "search", "server", "session", "sys"]),
     ("client", &["sys"]),
     (
         "matches",
@@ -50,7 +50,6 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "transposition",
         ],
     ),
-    ("web", &["engine", "games", "search", "server", "sys"]),
     ("cli", &["..."]),
 ];
 

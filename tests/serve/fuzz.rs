@@ -8,7 +8,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use crate::fuzzed::tame;
+use crate::tame::tame;
 use crate::web::{CLOSE, LAST, PING, PONG, Server, Socket, TEXT, frame, head};
 
 /// The number of cases, unless the environment asks for others.

@@ -1,8 +1,8 @@
 //! Tests of `sarsen serve` as a process: what it serves, and what it does with those who attack it.
 #![allow(missing_docs)]
 
-#[path = "../support/fuzzed.rs"]
-mod fuzzed;
+#[path = "../support/tame.rs"]
+mod tame;
 #[path = "../support/web.rs"]
 mod web;
 

@@ -3,8 +3,12 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use sarsen::server::commands::{Command, Query, Quit, parse};
+use sarsen::server::commands::{Command, parse};
 use sarsen::server::serve;
+
+mod tame;
+
+use tame::tame;
 
 /// The limit for the text of an error, in bytes.
 const MAX_ERROR: usize = 500;
@@ -36,21 +40,6 @@ impl Write for Shared {
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
     }
-}
-
-/// The line, with a small budget if it asks for work. Then whether it is a `go`, and whether it is
-/// a `quit`.
-pub fn tame(line: &[u8]) -> (Vec<u8>, bool, bool) {
-    let mut tamed: Vec<u8> = line.iter().copied().filter(|&byte| byte != b'\n').collect();
-    let text = String::from_utf8(tamed.clone()).ok().filter(|text| !text.contains('\0'));
-    let command = text.and_then(|text| parse(&text).ok().flatten());
-    match &command {
-        Some(Command::Go(_)) => tamed.extend(b" nodes 50"),
-        Some(Command::Query(Query::Perft(_))) => tamed.extend(b"\nstop"),
-        _ => {}
-    }
-    let is_go = matches!(command, Some(Command::Go(_)));
-    (tamed, is_go, command == Some(Command::Quit(Quit)))
 }
 
 /// Runs a whole session in process. It must end well, answer every `go` once, and print plain

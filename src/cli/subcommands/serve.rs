@@ -10,9 +10,10 @@ use clap::Args;
 
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
+use crate::engine::cores;
 use crate::server::Log;
 use crate::sys::stderr::complain;
-use crate::web::{EngineSocket, HostName, WebError, WebSettings, serve};
+use crate::web::{HostName, WebError, WebSettings, serve};
 
 /// Exit status if the address cannot be listened on.
 const NO_ADDRESS: u8 = 2;
@@ -33,9 +34,9 @@ const LAST_WORDS: Duration = Duration::from_millis(250);
 /// to the peer and in the log, on standard error. RUST_LOG=warn logs only refusals.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen serve --open\n  \
-    sarsen serve --listen 0.0.0.0:8017\n  \
-    sarsen serve --host board.example.org --behind-proxy")]
+    sarsen serve --listen 127.0.0.1:0\n  \
+    sarsen serve --listen 0.0.0.0:0 --threads 2 --hash 1024\n  \
+    sarsen serve --listen 127.0.0.1:0 --host board.example.org --behind-proxy")]
 pub(crate) struct ServeArguments {
     /// Where to listen. Port 0 stands for any free one, 0.0.0.0 for all addresses of the machine
     #[arg(
@@ -49,6 +50,17 @@ pub(crate) struct ServeArguments {
     /// ports (80 and 443) and the one of --listen are fine
     #[arg(long, value_name = "NAME[:PORT]")]
     host: Vec<HostName>,
+    /// How many threads search, for all connections together [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The memory of all searches together
+    #[arg(
+        long,
+        value_name = "MIB",
+        default_value_t = 512,
+        value_parser = clap::value_parser!(u32).range(16..=1_048_576)
+    )]
+    hash: u32,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -82,8 +94,7 @@ impl ServeArguments {
         let wanted = env_logger::Env::default().default_filter_or(LOGGED);
         // If the program has a logger already, that one is used.
         let _ = env_logger::Builder::from_env(wanted).target(target).try_init();
-        let engines = EngineSocket { registry: Arc::clone(&program.registry) };
-        let result = serve(&self.settings(), engines, out);
+        let result = serve(&self.settings(), Arc::clone(&program.registry), out);
         log.close(LAST_WORDS);
         match result {
             Ok(()) => Ok(ExitCode::SUCCESS),
@@ -104,6 +115,8 @@ impl ServeArguments {
             connections: self.connections,
             connections_per_peer: self.connections_per_address,
             patience: Duration::from_secs(self.timeout),
+            threads: self.threads.map_or_else(cores, usize::from),
+            hash: self.hash as usize,
             behind_proxy: self.behind_proxy,
             open: self.open,
         }

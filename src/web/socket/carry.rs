@@ -12,8 +12,8 @@ use tokio::sync::mpsc::Sender;
 use tokio::time::timeout;
 
 use super::hearing::hear;
-use super::parting::{LONGEST_MESSAGE, Parting};
 use super::silence::Silence;
+use super::socket_end::{LONGEST_MESSAGE, SocketEnd};
 use super::speaking::speak;
 use crate::server::{Line, Outbox};
 use crate::sys::text::excerpt;
@@ -68,11 +68,11 @@ pub(in crate::web) async fn carry(
     socket: WebSocket,
     mut terms: Terms,
     carried: Carried,
-    talk: impl Future<Output = Parting>,
+    talk: impl Future<Output = SocketEnd>,
 ) {
     let (mut sink, mut stream) = socket.split();
-    let parting = converse(&mut sink, &mut stream, &mut terms, carried, talk).await;
-    part(sink, stream, terms, parting).await;
+    let end = converse(&mut sink, &mut stream, &mut terms, carried, talk).await;
+    part(sink, stream, terms, end).await;
 }
 
 /// Holds the conversation. Returns how it ended.
@@ -81,17 +81,17 @@ async fn converse(
     stream: &mut SplitStream<WebSocket>,
     terms: &mut Terms,
     carried: Carried,
-    talk: impl Future<Output = Parting>,
-) -> Parting {
+    talk: impl Future<Output = SocketEnd>,
+) -> SocketEnd {
     let silence = Silence::new();
     let Carried { lines, outbox } = carried;
     let speak = speak(sink, &outbox, terms.patience / 3);
     let mut speaking = pin!(finish(talk, speak, &outbox));
     let broken_off = tokio::select! {
-        parting = &mut speaking => return parting,
-        parting = hear(stream, lines, &silence) => parting,
-        () = silence.lasts(terms.patience) => Parting::Gone,
-        () = terms.stopping.begun() => Parting::closed(close_code::AWAY, "the server ends"),
+        end = &mut speaking => return end,
+        end = hear(stream, lines, &silence) => end,
+        () = silence.lasts(terms.patience) => SocketEnd::Gone,
+        () = terms.stopping.begun() => SocketEnd::closed(close_code::AWAY, "the server ends"),
     };
     // The lines have ended now, so the conversation ends soon.
     let _ = timeout(FAREWELL, speaking).await;
@@ -100,16 +100,16 @@ async fn converse(
 
 /// Waits for the end of a conversation, and then for a while until its last lines are sent.
 async fn finish(
-    talk: impl Future<Output = Parting>,
+    talk: impl Future<Output = SocketEnd>,
     speak: impl Future<Output = ()>,
     outbox: &Outbox,
-) -> Parting {
+) -> SocketEnd {
     let (mut talk, mut speak) = (pin!(talk), pin!(speak));
     tokio::select! {
-        parting = &mut talk => {
+        end = &mut talk => {
             outbox.end();
             let _ = timeout(LAST_ANSWERS, speak).await;
-            parting
+            end
         }
         () = &mut speak => talk.await,
     }
@@ -120,11 +120,12 @@ async fn part(
     mut sink: SplitSink<WebSocket, Message>,
     mut stream: SplitStream<WebSocket>,
     terms: Terms,
-    parting: Parting,
+    end: SocketEnd,
 ) {
-    if let Parting::Closed { code, reason } = parting {
+    let Terms { peer, places, wire, .. } = terms;
+    if let SocketEnd::Closed { code, reason } = end {
         if ![close_code::NORMAL, close_code::AWAY].contains(&code) {
-            report(terms.peer, &reason);
+            report(peer, &reason);
         }
         let reason = Utf8Bytes::from(excerpt(&reason, LONGEST_REASON));
         let close = Message::Close(Some(CloseFrame { code, reason }));
@@ -133,5 +134,7 @@ async fn part(
     // The peer closes, too.
     let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = stream.next().await {} }).await;
     drop((sink, stream));
-    terms.wire.close().await;
+    wire.close().await;
+    // Only now is there room for somebody else.
+    drop(places);
 }

@@ -7,9 +7,9 @@ use futures_util::StreamExt;
 use futures_util::stream::SplitStream;
 use tokio::sync::mpsc::Sender;
 
-use super::parting::Parting;
 use super::rate::LineRate;
 use super::silence::Silence;
+use super::socket_end::SocketEnd;
 use crate::server::Line;
 use crate::sys::text_lines::{BadLine, TextLines};
 
@@ -27,7 +27,7 @@ pub(super) async fn hear(
     stream: &mut SplitStream<WebSocket>,
     lines: Sender<Line>,
     silence: &Silence,
-) -> Parting {
+) -> SocketEnd {
     let mut rate = LineRate::new(BURST, A_SECOND, Instant::now());
     loop {
         silence.begin();
@@ -46,8 +46,8 @@ pub(super) async fn hear(
                 tokio::time::sleep(rate.take(1, Instant::now())).await;
                 true
             }
-            Some(Ok(Message::Close(_))) | None => return Parting::Gone,
-            Some(Err(error)) => return Parting::after(error),
+            Some(Ok(Message::Close(_))) | None => return SocketEnd::Gone,
+            Some(Err(error)) => return SocketEnd::after(error),
         };
         if !passed {
             // The conversation has ended; what comes now is not heard.

@@ -9,14 +9,14 @@ pub(super) const LONGEST_MESSAGE: usize = 64 << 10;
 
 /// How a connection ends.
 #[derive(PartialEq, Eq, Debug)]
-pub(in crate::web) enum Parting {
+pub(in crate::web) enum SocketEnd {
     /// The peer is gone.
     Gone,
     /// The server closes it.
     Closed { code: u16, reason: String },
 }
 
-impl Parting {
+impl SocketEnd {
     /// The server closes the connection, with a code of RFC 6455 and a reason.
     pub(in crate::web) fn closed(code: u16, reason: impl Into<String>) -> Self {
         Self::Closed { code, reason: reason.into() }
