@@ -41,7 +41,7 @@ pub(crate) use event::{Event, SearchReport};
 pub(crate) use job::{Host, Job, TooBusy, Work};
 pub(crate) use line::Line;
 pub(crate) use log::Log;
-pub(crate) use outbox::Outbox;
+pub(crate) use outbox::{Importance, Outbox, OutputTrouble};
 pub(crate) use permissions::Permissions;
 pub(crate) use serve::run_from;
 pub use serve::{ServeError, run, serve};

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! One task on one thread serves each connection. The door decides who may come in, and says why
-//! not. Behind `/ws` a socket carries the lines of the protocol, a line a message. Everything that
-//! a browser loads is inside the program.
+//! not. Behind `/ws` a socket carries the lines of the protocol, a line a message. Behind
+//! `/table/ws` and `/table/ID/ws` it carries those of a table for two. Everything that a browser
+//! loads is inside the program.
 
 mod assets;
 mod connection;
@@ -21,6 +22,8 @@ mod service;
 mod settings;
 mod socket;
 mod stopping;
+mod table_engines;
+mod table_socket;
 mod tables;
 mod wire;
 

@@ -20,6 +20,8 @@ pub(crate) enum Importance {
     Answer,
     /// It may be dropped: a later report replaces it.
     Report,
+    /// A later one replaces it.
+    State,
 }
 
 /// Why no more lines can be sent.
@@ -88,13 +90,14 @@ impl Outbox {
         if queue.closed || queue.trouble.is_some() {
             return;
         }
+        if importance == Importance::State {
+            queue.drop_all(Importance::State);
+        }
         let count = queue.bytes + bytes(&line);
         queue.count(count);
         queue.lines.push_back((importance, line));
         if queue.bytes > queue.limit(self.capacity) {
-            queue.lines.retain(|(importance, _)| *importance == Importance::Answer);
-            let count = queue.lines.iter().map(|(_, line)| bytes(line)).sum();
-            queue.count(count);
+            queue.drop_all(Importance::Report);
             if queue.bytes > queue.limit(self.capacity) {
                 queue.trouble = Some(OutputTrouble::Stuck);
                 self.shared.trouble.notify_one();
@@ -208,6 +211,13 @@ impl Outbox {
 }
 
 impl Unwritten {
+    /// Drops all lines of a kind.
+    fn drop_all(&mut self, dropped: Importance) {
+        self.lines.retain(|(importance, _)| *importance != dropped);
+        let count = self.lines.iter().map(|(_, line)| bytes(line)).sum();
+        self.count(count);
+    }
+
     /// Takes one line out. A line that is being written cannot be dropped any more.
     fn take(&mut self) -> Option<String> {
         let (_, line) = self.lines.pop_front()?;
@@ -296,6 +306,21 @@ mod tests {
         assert_eq!(backlog.limit(7), 7);
         backlog.change(0, 3 * MEGABYTE);
         assert_eq!(backlog.limit(MEGABYTE), MEGABYTE, "nothing is left over");
+    }
+
+    #[test]
+    fn a_later_state_replaces_an_unsent_one() {
+        let outbox = Outbox::new(MEGABYTE);
+        for number in 0..100_000 {
+            outbox.send(Importance::State, format!("state {number}"));
+            if number % 40_000 == 0 {
+                outbox.send(Importance::Answer, format!("answer {number}"));
+            }
+        }
+        assert!(!is_in_trouble(&outbox));
+        for line in ["answer 0", "answer 40000", "answer 80000", "state 99999"] {
+            assert_eq!(outbox.next_if_any().unwrap(), line);
+        }
     }
 
     #[test]

@@ -12,15 +12,16 @@ use crate::server::{Backlog, Conversation, End, Outbox, Permissions, Shell};
 use crate::session::Registry;
 
 /// The number of lines that are read ahead. It is small, because a line may be long.
-const AHEAD: usize = 16;
+pub(super) const AHEAD: usize = 16;
 
 /// The limit for the memory of answers that a peer has not read yet, in bytes.
-const CAPACITY: usize = 8 << 20;
+pub(super) const CAPACITY: usize = 8 << 20;
 
 /// The limit for all connections together. While they exceed it, each has a much smaller one.
 const CAPACITY_OF_ALL: usize = 256 << 20;
 
 /// Engines for connections. They share threads and memory.
+#[derive(Clone)]
 pub(super) struct EngineSocket {
     registry: Arc<Registry>,
     pool: Arc<Pool>,
@@ -48,7 +49,7 @@ impl EngineSocket {
     }
 
     /// A conversation with this peer, who may neither read files nor use more than his share.
-    fn conversation(&self, peer: IpAddr) -> Conversation {
+    pub(super) fn conversation(&self, peer: IpAddr) -> Conversation {
         Conversation {
             registry: Arc::clone(&self.registry),
             shell: Shell::default(),

@@ -17,6 +17,7 @@ use super::door::{ConnectionPlaces, Guard, WebRefusal, report, secure};
 use super::engine_socket::EngineSocket;
 use super::socket::{Terms, upgrade};
 use super::stopping::Stopping;
+use super::table_socket::TableSocket;
 
 /// The file that is the page.
 const PAGE: &str = "index.html";
@@ -31,6 +32,7 @@ pub(super) struct House {
     pub(super) patience: Duration,
     pub(super) stopping: Stopping,
     pub(super) engines: EngineSocket,
+    pub(super) tables: TableSocket,
 }
 
 /// All paths.
@@ -40,6 +42,8 @@ pub(super) fn router(house: Arc<House>) -> Router {
         .route("/table/{id}", get(table))
         .route("/page/{*name}", get(asset))
         .route("/ws", get(engine))
+        .route("/table/ws", get(new_table))
+        .route("/table/{id}/ws", get(at_table))
         .fallback(unknown)
         .layer(from_fn_with_state(Arc::clone(&house), guard))
         .with_state(house)
@@ -113,7 +117,44 @@ async fn engine(
     }
 }
 
+/// A place where a table is created.
+async fn new_table(
+    State(house): State<Arc<House>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    house.seat(caller, &headers, request, None)
+}
+
+/// A place at a table.
+async fn at_table(
+    State(house): State<Arc<House>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    house.seat(caller, &headers, request, Some(id))
+}
+
 impl House {
+    /// Lets a socket in to a table.
+    fn seat(
+        self: Arc<Self>,
+        caller: Caller,
+        headers: &HeaderMap,
+        request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+        table: Option<String>,
+    ) -> Response {
+        match self.admit(caller, headers, request) {
+            Err(refusal) => refusal.into_response(),
+            Ok((request, terms)) => request.on_upgrade(move |socket| async move {
+                self.tables.attend(socket, terms, table).await;
+            }),
+        }
+    }
+
     /// Lets a socket in, if it is one and there is room.
     fn admit(
         &self,

@@ -17,6 +17,8 @@ use super::pool::{Pool, PoolLimits};
 use super::routes::{House, router};
 use super::settings::WebSettings;
 use super::stopping::{Stopping, stopping};
+use super::table_socket::TableSocket;
+use super::tables::StoreError;
 use super::wire::Wire;
 use crate::session::Registry;
 use crate::sys::open_files::{allow_open_files, most_open_files};
@@ -48,6 +50,9 @@ pub(crate) enum WebError {
     /// The system refused something else.
     #[error("cannot start: {0}")]
     Start(IoError),
+    /// The tables for two cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The address cannot be told.
     #[error("cannot write the address: {0}")]
     Output(IoError),
@@ -77,6 +82,8 @@ async fn run(
 ) -> Result<(), WebError> {
     let mut signals = Signals::new().map_err(WebError::Start)?;
     let pool = Pool::start(pool_limits(settings)).map_err(WebError::Start)?;
+    let engines = EngineSocket::new(Arc::clone(&registry), pool);
+    let tables = TableSocket::open(&engines, registry, settings)?;
     let refused = |error: IoError| WebError::Listen(settings.listen, explain(&error));
     let listener = listen(settings.listen).map_err(refused)?;
     let here = listener.local_addr().map_err(refused)?;
@@ -96,7 +103,8 @@ async fn run(
         places: Arc::clone(&places),
         patience: settings.patience,
         stopping: stopping.clone(),
-        engines: EngineSocket::new(registry, pool),
+        engines,
+        tables,
     });
     let porter = Porter {
         router: router(house),

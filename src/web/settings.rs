@@ -1,6 +1,7 @@
 //! The settings of the web server.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::door::HostName;
@@ -23,6 +24,10 @@ pub(crate) struct WebSettings {
     pub(crate) threads: usize,
     /// The memory of all searches together, in MiB.
     pub(crate) hash: usize,
+    /// The file of the tables for two. None if they end with the server.
+    pub(crate) store: Option<PathBuf>,
+    /// What the addresses of new tables begin with.
+    pub(crate) name: Option<String>,
     /// Whether to show the page in the user's browser.
     pub(crate) open: bool,
 }

@@ -24,9 +24,9 @@ mod one_table;
 mod open;
 mod store;
 
-pub use attend::{Entrance, attend};
-pub use farewell::{Farewell, closing};
-pub use finder::{Found, MoveFinder, Quest};
-pub use one_table::facts::EngineLimit;
-pub use open::Tables;
-pub use store::StoreError;
+pub(crate) use attend::{Entrance, attend};
+pub(crate) use farewell::Farewell;
+pub(crate) use finder::{Found, MoveFinder, Quest};
+pub(crate) use one_table::facts::EngineLimit;
+pub(crate) use open::Tables;
+pub(crate) use store::StoreError;

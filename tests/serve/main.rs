@@ -1,6 +1,8 @@
 //! Tests of `sarsen serve` as a process: what it serves, and what it does with those who attack it.
 #![allow(missing_docs)]
 
+#[path = "../support/mod.rs"]
+mod support;
 #[path = "../support/tame.rs"]
 mod tame;
 #[path = "../support/web.rs"]
@@ -13,3 +15,4 @@ mod ends;
 mod fuzz;
 mod pages;
 mod sockets;
+mod tables;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,12 +31,13 @@ const LAST_WORDS: Duration = Duration::from_millis(250);
 /// on this machine can reach it, unless --listen names another address of the machine. It answers
 /// only for hosts that it knows: 'localhost', the address itself, and those given with --host. So
 /// no page of another site can use it. At the address /ws, each WebSocket has an engine that speaks
-/// the line protocol, a line a message. Such an engine may not read files. What is refused is told
-/// to the peer and in the log, on standard error. RUST_LOG=warn logs only refusals.
+/// the line protocol, a line a message. Such an engine may not read files. At tables, two people
+/// play and others watch. What is refused is told to the peer and in the log, on standard error.
+/// RUST_LOG=warn logs only refusals.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen serve --listen 127.0.0.1:0\n  \
-    sarsen serve --listen 0.0.0.0:0 --threads 2 --hash 1024\n  \
+    sarsen serve --listen 0.0.0.0:0 --threads 2 --hash 1024 --store tables.db\n  \
     sarsen serve --listen 127.0.0.1:0 --host board.example.org --behind-proxy")]
 pub(crate) struct ServeArguments {
     /// Where to listen. Port 0 stands for any free one, 0.0.0.0 for all addresses of the machine
@@ -61,6 +63,14 @@ pub(crate) struct ServeArguments {
         value_parser = clap::value_parser!(u32).range(16..=1_048_576)
     )]
     hash: u32,
+    /// Keep the tables for two in this file, a database of SQLite. If it is missing, it is made.
+    /// Without this option, the tables end with the server
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Begin the addresses of tables with these letters and a hyphen. So a proxy can tell the
+    /// tables of several servers apart
+    #[arg(long, value_name = "LETTERS", value_parser = letters)]
+    name: Option<String>,
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -117,6 +127,8 @@ impl ServeArguments {
             patience: Duration::from_secs(self.timeout),
             threads: self.threads.map_or_else(cores, usize::from),
             hash: self.hash as usize,
+            store: self.store.clone(),
+            name: self.name.clone(),
             behind_proxy: self.behind_proxy,
             open: self.open,
         }
@@ -129,6 +141,15 @@ fn address(text: &str) -> Result<SocketAddr, String> {
         text.replacen("localhost:", "127.0.0.1:", usize::from(text.starts_with("localhost")));
     let wrong = "write ADDRESS:PORT, for example 127.0.0.1:8017 or [::1]:8017";
     text.parse().map_err(|_| wrong.to_owned())
+}
+
+/// Reads the name of a server.
+fn letters(text: &str) -> Result<String, String> {
+    let are_letters = text.bytes().all(|byte| byte.is_ascii_lowercase());
+    match are_letters && (1..=16).contains(&text.len()) {
+        true => Ok(text.to_owned()),
+        false => Err("write up to 16 small letters, from a to z".to_owned()),
+    }
 }
 
 /// Reads a limit.

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use tokio::sync::mpsc::{Receiver, Sender};
+use tokio::sync::mpsc::Receiver;
 
 use super::farewell::Farewell;
 use super::hall::Hall;
@@ -13,12 +13,15 @@ use super::one_table::secret::{NoRandom, new_address};
 use super::one_table::state::TableState;
 use super::store::StoreFailure;
 use crate::protocol::reply;
+use crate::server::{Importance, Line, Outbox};
 
 /// A table that was not created.
 #[derive(Debug, thiserror::Error)]
 enum CreateError {
     #[error(transparent)]
     Line(#[from] LineError),
+    #[error("{0}")]
+    NoText(String),
     #[error("there is no table yet; 'create <game>' creates one")]
     NoTable,
     #[error(transparent)]
@@ -35,19 +38,27 @@ enum CreateError {
 pub(super) async fn create(
     hall: &Hall,
     peer: IpAddr,
-    lines: &mut Receiver<String>,
-    out: &Sender<String>,
+    lines: &mut Receiver<Line>,
+    outbox: &Outbox,
 ) -> Result<String, Farewell> {
     loop {
-        let line = lines.recv().await.ok_or(Farewell::Gone)?;
-        let (answer, id) = match obey(hall, peer, &line).await {
+        let line = tokio::select! {
+            line = lines.recv() => line.ok_or(Farewell::Gone)?,
+            trouble = outbox.trouble() => return Err(trouble.into()),
+        };
+        let asked = match line {
+            Line::Text(line, _) => obey(hall, peer, &line).await,
+            Line::Refused(bad) => Err(CreateError::NoText(bad.why)),
+            Line::End => return Err(Farewell::Gone),
+        };
+        let (answer, id) = match asked {
             Ok(Asked::Nothing) => continue,
             Ok(Asked::Readiness) => ("readyok".to_owned(), None),
             Ok(Asked::End) => return Err(Farewell::Quit),
             Ok(Asked::Table(id)) => (format!("created {id}"), Some(id)),
             Err(error) => (reply::error(&error.to_string()), None),
         };
-        out.send(answer).await.map_err(|_| Farewell::Gone)?;
+        outbox.send(Importance::Answer, answer);
         if let Some(id) = id {
             return Ok(id);
         }

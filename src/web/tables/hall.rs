@@ -19,7 +19,7 @@ use super::store::Store;
 /// What the host of a table is told.
 pub(super) enum HostMessage {
     /// A connection comes.
-    Join(GuestNumber, Arc<Mailbox>),
+    Join(GuestNumber, Mailbox),
     /// A connection is gone.
     Leave(GuestNumber),
     /// A connection has sent a line. It is told when the line was heard.

@@ -28,7 +28,7 @@ pub(super) struct TableHost {
     hall: Arc<Hall>,
     messages: mpsc::UnboundedReceiver<HostMessage>,
     gathering: Gathering,
-    mailboxes: BTreeMap<GuestNumber, Arc<Mailbox>>,
+    mailboxes: BTreeMap<GuestNumber, Mailbox>,
     engine: EngineSeat,
 }
 
@@ -114,7 +114,7 @@ impl TableHost {
         }
     }
 
-    fn join(&mut self, guest: GuestNumber, mailbox: Arc<Mailbox>) {
+    fn join(&mut self, guest: GuestNumber, mailbox: Mailbox) {
         if self.gathering.join(guest) {
             self.mailboxes.insert(guest, mailbox);
             self.show();
@@ -145,26 +145,26 @@ impl TableHost {
     }
 
     async fn obey(&mut self, guest: GuestNumber, line: &str) {
-        let Some(mailbox) = self.mailboxes.get(&guest).map(Arc::clone) else { return };
         let line = match TableLine::parse(line) {
             Ok(Some(line)) => line,
             Ok(None) => return,
-            Err(error) => return mailbox.tell(reply::error(&error.to_string())),
+            Err(error) => return self.tell(guest, reply::error(&error.to_string())),
         };
         match self.gathering.propose(guest, line, self.hall.now(), &self.hall.rules) {
-            Ok(proposal) => self.settle(guest, proposal, &mailbox).await,
-            Err(error) => mailbox.tell(reply::error(&error.to_string())),
+            Ok(proposal) => self.settle(guest, proposal).await,
+            Err(error) => self.tell(guest, reply::error(&error.to_string())),
         }
     }
 
     /// Stores what a line changes. Only then it is answered and shown.
-    async fn settle(&mut self, guest: GuestNumber, mut proposal: Proposal, mailbox: &Mailbox) {
+    async fn settle(&mut self, guest: GuestNumber, mut proposal: Proposal) {
         if let Err(failure) = self.save(&proposal.next).await {
             log::error!("table {}: {failure}", self.id);
-            return mailbox.tell(reply::error(&format!("nothing was changed: {failure}")));
+            let why = format!("nothing was changed: {failure}");
+            return self.tell(guest, reply::error(&why));
         }
         if let Some(answer) = proposal.answer.take() {
-            mailbox.tell(answer);
+            self.tell(guest, answer);
         }
         let replaced = proposal.replaced.and_then(|guest| self.mailboxes.remove(&guest));
         if let Some(replaced) = replaced {
@@ -202,20 +202,23 @@ impl TableHost {
     fn show(&self) {
         let now = self.hall.now();
         let views = [None, Some(Player::First), Some(Player::Second)];
-        let views: [Arc<str>; 3] =
-            views.map(|you| json::table(&self.id, &self.gathering, you, now).into());
+        let views = views.map(|you| json::table(&self.id, &self.gathering, you, now));
         for (guest, mailbox) in &self.mailboxes {
             let view = self.gathering.seat(*guest).map_or(0, |seat| 1 + seat.index());
-            mailbox.show(Arc::clone(&views[view]));
+            mailbox.show(&views[view]);
+        }
+    }
+
+    fn tell(&self, guest: GuestNumber, line: String) {
+        if let Some(mailbox) = self.mailboxes.get(&guest) {
+            mailbox.tell(line);
         }
     }
 
     fn warn(&self, failure: &dyn std::error::Error) {
         log::error!("table {}: {failure}", self.id);
         for mailbox in self.mailboxes.values() {
-            if !mailbox.is_full() {
-                mailbox.tell(reply::error(&failure.to_string()));
-            }
+            mailbox.tell(reply::error(&failure.to_string()));
         }
     }
 

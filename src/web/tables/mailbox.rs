@@ -1,127 +1,37 @@
-//! The lines that a connection has yet to send, and how it ends.
-//!
-//! Nobody who puts a line in ever waits. A slow client does not make it grow: of the lines that
-//! show the table only the last is kept, and a client whose answers wait is not heard.
+//! The way from a table to one of its connections.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use tokio::sync::Notify;
+use tokio::sync::oneshot;
 
 use super::farewell::Farewell;
+use crate::server::{Importance, Outbox};
 
-/// While so many lines wait, the client is not heard.
-const MANY: usize = 64;
-
-/// What waits to be sent.
-enum MailboxLine {
-    /// The table as it is. A later one replaces it.
-    Table(Arc<str>),
-    /// Any other line.
-    Line(String),
-}
-
-/// What comes out of a mailbox.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) enum Mail {
-    Line(String),
-    Farewell(Farewell),
-}
-
-#[derive(Default)]
-struct Content {
-    waiting: VecDeque<MailboxLine>,
-    farewell: Option<Farewell>,
-}
-
-/// The lines for one connection.
-#[derive(Default)]
+/// The way to one connection. Nobody who sends something ever waits.
 pub(super) struct Mailbox {
-    content: Mutex<Content>,
-    news: Notify,
+    outbox: Outbox,
+    farewell: oneshot::Sender<Farewell>,
 }
 
 impl Mailbox {
-    /// Puts in a line.
+    /// The way to a connection that sends the lines of an outbox. It learns from the receiver that
+    /// the table ends it.
+    pub(super) fn new(outbox: Outbox) -> (Self, oneshot::Receiver<Farewell>) {
+        let (farewell, told) = oneshot::channel();
+        (Self { outbox, farewell }, told)
+    }
+
+    /// Sends a line.
     pub(super) fn tell(&self, line: String) {
-        self.put(MailboxLine::Line(line));
+        self.outbox.send(Importance::Answer, line);
     }
 
-    /// Puts in the line that shows the table.
-    pub(super) fn show(&self, table: Arc<str>) {
-        self.lock().waiting.retain(|waiting| matches!(waiting, MailboxLine::Line(_)));
-        self.put(MailboxLine::Table(table));
+    /// Sends the line that shows the table. Of these lines, a slow client gets only the last.
+    pub(super) fn show(&self, table: &str) {
+        self.outbox.send(Importance::State, table.to_owned());
     }
 
-    fn put(&self, line: MailboxLine) {
-        let mut content = self.lock();
-        if content.farewell.is_none() {
-            content.waiting.push_back(line);
-        }
-        drop(content);
-        self.news.notify_one();
-    }
-
-    /// The connection ends when everything is sent. Nothing more is taken in.
-    pub(super) fn close(&self, farewell: Farewell) {
-        self.lock().farewell.get_or_insert(farewell);
-        self.news.notify_one();
-    }
-
-    /// Whether so much waits that the client is not heard.
-    pub(super) fn is_full(&self) -> bool {
-        self.lock().waiting.len() >= MANY
-    }
-
-    /// Waits until there is something to take.
-    pub(super) async fn ready(&self) {
-        loop {
-            {
-                let content = self.lock();
-                if !content.waiting.is_empty() || content.farewell.is_some() {
-                    return;
-                }
-            }
-            self.news.notified().await;
-        }
-    }
-
-    /// Takes out what was put in first.
-    pub(super) fn take(&self) -> Option<Mail> {
-        let mut content = self.lock();
-        match content.waiting.pop_front() {
-            Some(MailboxLine::Table(line)) => Some(Mail::Line(line.as_ref().to_owned())),
-            Some(MailboxLine::Line(line)) => Some(Mail::Line(line)),
-            None => content.farewell.clone().map(Mail::Farewell),
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Content> {
-        // The queue is whole after every statement, so a panic elsewhere does no harm.
-        self.content.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_later_table_replaces_an_unsent_one() {
-        let mailbox = Mailbox::default();
-        for number in 0..1_000 {
-            mailbox.show(format!("table {number}").into());
-            if number % 400 == 0 {
-                mailbox.tell(format!("answer {number}"));
-            }
-        }
-        mailbox.close(Farewell::Quit);
-        mailbox.tell("late".to_owned());
-        mailbox.close(Farewell::Gone);
-        let lines = ["answer 0", "answer 400", "answer 800", "table 999"];
-        for line in lines {
-            assert_eq!(mailbox.take(), Some(Mail::Line(line.to_owned())));
-        }
-        assert_eq!(mailbox.take(), Some(Mail::Farewell(Farewell::Quit)));
+    /// Ends the connection, after everything that was sent.
+    pub(super) fn close(self, farewell: Farewell) {
+        // The connection may have ended already.
+        let _ = self.farewell.send(farewell);
     }
 }

@@ -11,7 +11,7 @@ use crate::session::Registry;
 
 /// All tables of a server.
 #[derive(Clone)]
-pub struct Tables {
+pub(crate) struct Tables {
     hall: Arc<Hall>,
 }
 
@@ -22,7 +22,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the store cannot be opened. Its file is left as it is.
-    pub fn open(
+    pub(crate) fn open(
         registry: Arc<Registry>,
         finder: Arc<dyn MoveFinder>,
         store: Option<&Path>,

@@ -11,5 +11,5 @@ mod rows;
 mod update;
 
 pub(super) use keeper::Store;
-pub use opening::StoreError;
+pub(crate) use opening::StoreError;
 pub(super) use update::{StoreFailure, TableUpdate};

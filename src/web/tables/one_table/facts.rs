@@ -6,7 +6,7 @@ use crate::game::Player;
 
 /// How long an engine at a table may think about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EngineLimit {
+pub(crate) enum EngineLimit {
     /// This number of milliseconds.
     MoveTime(u64),
     /// This number of plies.

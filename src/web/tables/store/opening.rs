@@ -56,7 +56,7 @@ const STEPS: [&str; 1] = ["
 
 /// The store cannot be opened. Nothing was written to it.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
+pub(crate) enum StoreError {
     /// Another process has it open.
     #[error("{}: the store is in use by another process", .0.display())]
     Busy(PathBuf),

@@ -1,0 +1,82 @@
+//! The engines at tables. Each move comes from a conversation in the protocol, like those that
+//! browsers have with engines.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Instant;
+
+use tokio::sync::mpsc::channel;
+
+use super::engine_socket::{CAPACITY, EngineSocket};
+use super::tables::{EngineLimit, Found, MoveFinder, Quest};
+use crate::protocol::reply::NO_MOVE;
+use crate::server::{Line, Outbox};
+
+/// An engine never thinks longer about a move, in milliseconds, whatever its depth.
+const LONGEST: u64 = 60_000;
+
+/// The peer for whom engines at tables think: the server itself.
+const HOUSE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
+/// Finds moves for engines at tables.
+pub(super) struct TableEngines {
+    engines: EngineSocket,
+}
+
+impl TableEngines {
+    pub(super) fn new(engines: EngineSocket) -> Self {
+        Self { engines }
+    }
+}
+
+impl MoveFinder for TableEngines {
+    fn find(&self, quest: Quest) -> Found {
+        let conversation = self.engines.conversation(HOUSE);
+        Box::pin(async move {
+            let outbox = Outbox::new(CAPACITY);
+            let attendant = conversation.begin(&outbox)?;
+            let script = script(&quest);
+            let (sender, lines) = channel(script.len());
+            for line in script {
+                // The channel has room for all of them.
+                let _ = sender.try_send(Line::Text(line, Instant::now()));
+            }
+            tokio::spawn(attendant.attend(lines));
+            // The conversation ends when this is dropped.
+            let _sender = sender;
+            best_move(&outbox).await
+        })
+    }
+}
+
+/// What the engine is told.
+fn script(quest: &Quest) -> [String; 3] {
+    let most = quest.most.unwrap_or(LONGEST);
+    let limit = match quest.limit {
+        EngineLimit::MoveTime(time) => format!("movetime {}", time.min(most)),
+        EngineLimit::Depth(plies) => format!("depth {plies} movetime {most}"),
+    };
+    let moves = match quest.moves.is_empty() {
+        true => String::new(),
+        false => format!(" moves {}", quest.moves.join(" ")),
+    };
+    [
+        format!("newgame {} {}", quest.game, quest.setup).trim_end().to_owned(),
+        format!("position startpos{moves}"),
+        format!("go {limit}"),
+    ]
+}
+
+/// Waits for the move of the engine.
+async fn best_move(outbox: &Outbox) -> Result<String, String> {
+    let mut trouble = "it has ended".to_owned();
+    while let Some(line) = outbox.next().await {
+        if let Some(error) = line.strip_prefix("info string error: ") {
+            error.clone_into(&mut trouble);
+        }
+        if let Some(rest) = line.strip_prefix("bestmove ") {
+            let best = rest.split(' ').next().unwrap_or(NO_MOVE);
+            return if best == NO_MOVE { Err(trouble) } else { Ok(best.to_owned()) };
+        }
+    }
+    Err(trouble)
+}

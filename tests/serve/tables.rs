@@ -1,0 +1,10 @@
+//! Tables for two, by a real server and real sockets.
+
+mod clocks;
+mod crash;
+mod document;
+mod engines;
+mod evening;
+mod forged;
+mod guest;
+mod stores;

@@ -1,0 +1,57 @@
+//! The file in which a server keeps its tables.
+
+use std::process::{Command, Output};
+
+use super::guest::{Client, server_with};
+use crate::support::place::Place;
+
+/// Starts a server with a store that it cannot use.
+fn refused(store: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--store", store]).output().unwrap()
+}
+
+#[test]
+fn tables_are_as_they_were_after_an_end_in_order() {
+    let place = Place::new();
+    let store = place.path("tables.db");
+    let server = server_with(&store);
+    let (mut first, id) = Client::create(&server, "create stonehenge");
+    let secret = first.sit("first", "Zo\u{eb}");
+    first.plays(0, "6@7");
+    assert!(server.end("TERM").0.success());
+    assert_eq!(place.names(), ["tables.db"]);
+    let server = server_with(&store);
+    let mut again = Client::at(&server, &id);
+    assert_eq!((again.moves().as_str(), &again.table["you"]), ("6@7", &().into()));
+    assert_eq!(again.table["seats"]["first"]["name"], "Zo\u{eb}");
+    again.ask(&format!("resume first {secret}"));
+    again.plays(0, "6@7");
+}
+
+#[test]
+fn a_store_that_is_none_is_refused_and_left_as_it_is() {
+    let place = Place::new();
+    let letter = place.write("letter.txt", "Dear Ada,");
+    let output = refused(&letter);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("letter.txt: this is not a store of tables"), "{errors}");
+    assert!(output.stdout.is_empty());
+    assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear Ada,");
+    assert_eq!(place.names(), ["letter.txt"]);
+}
+
+#[test]
+fn two_servers_cannot_share_a_store() {
+    let place = Place::new();
+    let store = place.path("tables.db");
+    let server = server_with(&store);
+    let output = refused(store.to_str().unwrap());
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("in use by another process"), "{errors}");
+    let (mut first, _) = Client::create(&server, "create connect4");
+    first.sit("first", "Ada");
+    first.plays(0, "4");
+}
