@@ -25,6 +25,14 @@ const ROWS: Rows<Option<Player>> = Rows::new(3, 3, STONES);
 /// A random number for each stone on each cell. Keys are made of these.
 static KEYS: Zobrist<9, 2> = Zobrist::new(1);
 
+impl Board {
+    /// The lines that the player who moved last has filled.
+    fn rows(&self) -> impl Iterator<Item = &'static [usize; 3]> {
+        let (cells, stone) = (self.cells, Some(self.turn.other()));
+        LINES.iter().filter(move |line| line.iter().all(|&cell| cells[cell] == stone))
+    }
+}
+
 impl Position for Board {
     type Move = u8; // the cell a stone is put on
     type Undo = Self; // the old board: it is small, so restoring it takes a move back
@@ -35,11 +43,9 @@ impl Position for Board {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let winner = self.turn.other();
-        let won =
-            LINES.iter().any(|line| line.iter().all(|&cell| self.cells[cell] == Some(winner)));
         let full = self.cells.iter().all(Option::is_some);
-        if won { Some(Outcome::Win(winner)) } else { full.then_some(Outcome::Draw) }
+        let won = self.rows().next().is_some();
+        if won { Some(Outcome::Win(self.turn.other())) } else { full.then_some(Outcome::Draw) }
     }
 
     fn moves(&self, out: &mut Vec<u8>) {
@@ -119,7 +125,9 @@ impl Game for TicTacToe {
     }
 
     fn rules(&self) -> &str {
-        "Players take turns to put a stone on an empty cell. Three of your stones in a row win."
+        "Players take turns to put a stone on an empty cell. Three in a row win: level, upright or \
+         diagonal. If the board is full without a row, nobody wins.\n\n\
+         A move is the name of its cell: b2 is in the middle."
     }
 
     fn board(&self) -> Option<&dyn Diagram<Board>> {
@@ -135,19 +143,9 @@ impl Diagram<Board> for TicTacToe {
     }
 
     fn contents(&self, board: &Board, last: Option<u8>) -> Contents {
-        let mut contents = Contents::default();
-        for (cell, stone) in board.cells.iter().enumerate() {
-            if let Some(player) = *stone {
-                contents.put(cell, player, "stone").last = last == Some(cell as u8);
-            }
-        }
-        let is_row = |line: &&[usize; 3]| {
-            let [a, b, c] = line.map(|cell| board.cells[cell]);
-            a.is_some() && a == b && b == c
-        };
-        for &cell in LINES.iter().filter(is_row).flatten() {
-            contents.stress(cell, Stress::Won);
-        }
+        let mut contents = Contents::of_stones(board.cells);
+        contents.stress(last.map(usize::from), Stress::Last);
+        contents.stress(board.rows().flatten().copied(), Stress::Won);
         contents
     }
 

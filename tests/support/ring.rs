@@ -360,12 +360,10 @@ impl Diagram<Ring> for RingGame {
                 contents.give(cell, player);
             }
             if self.has(Law::ContentsMirrored) && place == 0 {
-                contents.stress(place, Stress::Won);
+                contents.stress([place], Stress::Won);
             }
         }
-        if let Some(last) = last {
-            contents.stress(last.into(), Stress::Last);
-        }
+        contents.stress(last.map(usize::from), Stress::Last);
         contents
     }
 

@@ -39,7 +39,7 @@ pub struct OwnedStroke {
 /// let mut contents = Contents::default();
 /// contents.put(4, Player::First, "stone");
 /// contents.put(5, Player::Second, "king").kind = 1;
-/// contents.stress(5, Stress::Last);
+/// contents.stress([5], Stress::Last);
 /// assert!(contents.pieces[1].last && !contents.pieces[0].last);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,6 +51,18 @@ pub struct Contents {
 }
 
 impl Contents {
+    /// Stones on a board, place by place: whose stone is there, or none.
+    #[must_use]
+    pub fn of_stones(stones: impl IntoIterator<Item = Option<Player>>) -> Self {
+        let mut contents = Self::default();
+        for (place, stone) in stones.into_iter().enumerate() {
+            if let Some(player) = stone {
+                contents.put(place, player, "stone");
+            }
+        }
+        contents
+    }
+
     /// Adds a piece of kind 0. Returns it, so that more can be said about it.
     pub fn put(
         &mut self,
@@ -71,13 +83,15 @@ impl Contents {
         &mut self.strokes[at]
     }
 
-    /// Marks the piece at a place, if there is one.
-    pub fn stress(&mut self, place: usize, stress: Stress) {
-        for piece in self.pieces.iter_mut().filter(|piece| piece.place == place) {
-            match stress {
-                Stress::None => (piece.last, piece.won) = (false, false),
-                Stress::Last => piece.last = true,
-                Stress::Won => piece.won = true,
+    /// Marks the pieces at these places, where there are any.
+    pub fn stress(&mut self, places: impl IntoIterator<Item = usize>, stress: Stress) {
+        for place in places {
+            for piece in self.pieces.iter_mut().filter(|piece| piece.place == place) {
+                match stress {
+                    Stress::None => (piece.last, piece.won) = (false, false),
+                    Stress::Last => piece.last = true,
+                    Stress::Won => piece.won = true,
+                }
             }
         }
     }

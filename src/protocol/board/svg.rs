@@ -5,6 +5,7 @@
 //! what won the game a star.
 
 use super::json::shape;
+use super::pen::{Pen, escaped, number, pair};
 use crate::game::board::{Bounds, Contents, Layout, Outline, Piece, Place, StrokeKind};
 use crate::game::{Outcome, Player};
 use crate::session::Describe;
@@ -21,9 +22,6 @@ const CHARACTER: f64 = 0.3;
 /// The height of a label.
 const LABEL: f64 = 0.34;
 
-/// A part of its height by which a text is moved down, to be in the middle of its point.
-const DROP: f64 = 0.345;
-
 /// How far the board of round openings goes beyond them.
 const RIM: f64 = 0.16;
 
@@ -34,8 +32,7 @@ pub(crate) fn standalone(session: &dyn Describe) -> String {
         style += line;
         style.push('\n');
     }
-    let picture = Picture::of(session, &format!("<style>\n{style}</style>\n"));
-    picture.text + "\n"
+    Picture::of(session, &format!("<style>\n{style}</style>\n")) + "\n"
 }
 
 /// A style sheet without its comments.
@@ -45,16 +42,21 @@ fn without_comments(style: &str) -> String {
     parts.fold(first, |kept, part| kept + part.split_once("*/").map_or("", |(_, rest)| rest))
 }
 
-/// A picture.
-pub(crate) struct Picture {
-    /// Its text: ASCII, in one line unless the style has more.
-    pub(crate) text: String,
+/// A picture of the game in progress: a line of ASCII.
+pub(crate) fn picture(session: &dyn Describe) -> String {
+    Picture::of(session, "")
+}
+
+/// A picture that is being drawn.
+#[derive(Default)]
+struct Picture {
+    pen: Pen,
 }
 
 impl Picture {
     /// A picture of the game in progress, with a style element or without.
-    pub(crate) fn of(session: &dyn Describe, style: &str) -> Self {
-        let mut picture = Self { text: String::new() };
+    fn of(session: &dyn Describe, style: &str) -> String {
+        let mut picture = Self::default();
         match session.layout() {
             Some(layout) => {
                 picture.begin(&summary(session), layout.bounds(), style);
@@ -62,13 +64,12 @@ impl Picture {
             }
             None => picture.drawing(session, style),
         }
-        picture.text += "</svg>";
-        picture
+        picture.pen.text + "</svg>"
     }
 
     fn begin(&mut self, summary: &str, bounds: Bounds, style: &str) {
         let Bounds { x, y, width, height } = bounds;
-        self.text += &format!(
+        self.pen.text += &format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sarsen-board\" \
              viewBox=\"{} {} {} {}\" role=\"img\" aria-label=\"{}\">{style}",
             number(x),
@@ -77,7 +78,7 @@ impl Picture {
             number(height),
             escaped(summary)
         );
-        self.rectangle("paper", bounds, 0.25);
+        self.pen.rectangle("paper", bounds, 0.25);
     }
 
     /// The picture of a game that describes no board: its drawing, as text.
@@ -89,7 +90,7 @@ impl Picture {
         self.begin(&summary(session), Bounds { x: 0.0, y: 0.0, width, height }, style);
         for (row, line) in drawing.lines().enumerate() {
             let y = 0.5 + LINE * (row as f64 + 0.75);
-            self.text += &format!(
+            self.pen.text += &format!(
                 "<text class=\"drawing\" x=\"0.5\" y=\"{}\" font-size=\"{}\" \
                  xml:space=\"preserve\">{}</text>",
                 number(y),
@@ -107,7 +108,7 @@ impl Picture {
             self.place(index, place);
         }
         for label in &layout.labels {
-            self.label("label", &label.text, [label.x, label.y], LABEL);
+            self.pen.label("label", &label.text, [label.x, label.y], LABEL);
         }
         for piece in &contents.pieces {
             if let Some(place) = layout.places.get(piece.place) {
@@ -126,7 +127,8 @@ impl Picture {
         }
         if !path.is_empty() {
             let rim = number(2.0 * RIM);
-            self.text += &format!("<path class=\"panel\" stroke-width=\"{rim}\" d=\"{path}\"/>");
+            self.pen.text +=
+                &format!("<path class=\"panel\" stroke-width=\"{rim}\" d=\"{path}\"/>");
         }
     }
 
@@ -146,18 +148,14 @@ impl Picture {
             let points = points.join(" ");
             let class = format!("stroke {kind}{owner}");
             match won {
-                false => self.polyline(&class, &points),
+                false => self.pen.polyline(&class, &points),
                 // A line that won is double: a wide one, with a thin one on top.
                 true => {
-                    self.polyline(&format!("{class} won"), &points);
-                    self.polyline("stroke core", &points);
+                    self.pen.polyline(&format!("{class} won"), &points);
+                    self.pen.polyline("stroke core", &points);
                 }
             }
         }
-    }
-
-    fn polyline(&mut self, class: &str, points: &str) {
-        self.text += &format!("<polyline class=\"{class}\" points=\"{points}\"/>");
     }
 
     fn place(&mut self, index: usize, place: &Place) {
@@ -166,11 +164,11 @@ impl Picture {
         let square =
             |size: f64| Bounds { x: x - size / 2.0, y: y - size / 2.0, width: size, height: size };
         match place.outline {
-            Outline::Square => self.rectangle(&class, square(width), 0.0),
-            Outline::Disc => self.circle(&class, [x, y], 0.42 * width),
-            Outline::Token => self.circle(&class, [x, y], 0.4 * width),
-            Outline::Card => self.rectangle(&class, square(0.88 * width), 0.14 * width),
-            Outline::Die => self.rectangle(&class, square(0.9 * width), 0.2 * width),
+            Outline::Square => self.pen.rectangle(&class, square(width), 0.0),
+            Outline::Disc => self.pen.circle(&class, [x, y], 0.42 * width),
+            Outline::Token => self.pen.circle(&class, [x, y], 0.4 * width),
+            Outline::Card => self.pen.rectangle(&class, square(0.88 * width), 0.14 * width),
+            Outline::Die => self.pen.rectangle(&class, square(0.9 * width), 0.2 * width),
             Outline::Hexagon => {
                 // A regular hexagon, as wide as the place.
                 let (half, quarter) = (width / 2.0, width / 12.0_f64.sqrt());
@@ -183,7 +181,7 @@ impl Picture {
                     [x - half, y - quarter],
                 ];
                 let points = corners.map(pair).join(" ");
-                self.text += &format!("<polygon class=\"{class}\" points=\"{points}\"/>");
+                self.pen.text += &format!("<polygon class=\"{class}\" points=\"{points}\"/>");
             }
         }
     }
@@ -191,7 +189,7 @@ impl Picture {
     fn piece(&mut self, piece: &Piece, place: &Place) {
         let &Place { x, y, width, outline, .. } = place;
         let flag = |is_set, name| if is_set { name } else { "" };
-        self.text += &format!(
+        self.pen.text += &format!(
             "<g class=\"piece{}{}{}\" data-place=\"{}\">",
             class_of(piece.owner),
             flag(piece.last, " last"),
@@ -208,67 +206,28 @@ impl Picture {
         let core = if shown.is_some() || piece.won { 0.8 } else { 0.6 } * radius;
         if piece.won && outline == Outline::Token {
             // The star covers the token, which is smaller.
-            self.circle("halo", [x, y], 1.1 * radius);
-            self.star("star body", [x, y], 1.5 * radius);
+            self.pen.circle("halo", [x, y], 1.1 * radius);
+            self.pen.star("star body", [x, y], 1.5 * radius);
         } else {
-            self.circle("body", [x, y], radius);
-            self.circle("core", [x, y], core);
+            self.pen.circle("body", [x, y], radius);
+            self.pen.circle("core", [x, y], core);
             if piece.won && shown.is_none() {
-                self.star("star", [x, y], 0.9 * core);
+                self.pen.star("star", [x, y], 0.9 * core);
             } else if piece.won {
-                self.circle("ring", [x, y], 1.22 * radius);
+                self.pen.circle("ring", [x, y], 1.22 * radius);
             }
         }
         if let Some(text) = &shown {
-            self.label("value", text, [x, y], 1.2 * radius);
+            self.pen.label("value", text, [x, y], 1.2 * radius);
         }
         if piece.last && (piece.won || shown.is_some()) {
             // The middle is taken.
             let shift = 0.78 * radius;
-            self.circle("dot corner", [x + shift, y - shift], 0.26 * radius);
+            self.pen.circle("dot corner", [x + shift, y - shift], 0.26 * radius);
         } else if piece.last {
-            self.circle("dot", [x, y], 0.26 * radius);
+            self.pen.circle("dot", [x, y], 0.26 * radius);
         }
-        self.text += "</g>";
-    }
-
-    fn circle(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
-        let (x, y, r) = (number(x), number(y), number(radius));
-        self.text += &format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
-    }
-
-    fn rectangle(&mut self, class: &str, bounds: Bounds, round: f64) {
-        let Bounds { x, y, width, height } = bounds;
-        let [x, y, width, height] = [x, y, width, height].map(number);
-        let round = match round {
-            0.0 => String::new(),
-            round => format!(" rx=\"{}\"", number(round)),
-        };
-        self.text += &format!(
-            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"\
-             {round}/>"
-        );
-    }
-
-    /// A star with five points.
-    fn star(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
-        let corner = |index: u32| {
-            let radius = if index % 2 == 0 { radius } else { 0.45 * radius };
-            let angle = f64::from(index) * std::f64::consts::PI / 5.0;
-            pair([x + radius * angle.sin(), y - radius * angle.cos()])
-        };
-        let points = (0..10).map(corner).collect::<Vec<_>>().join(" ");
-        self.text += &format!("<polygon class=\"{class}\" points=\"{points}\"/>");
-    }
-
-    fn label(&mut self, class: &str, text: &str, [x, y]: [f64; 2], size: f64) {
-        self.text += &format!(
-            "<text class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
-            number(x),
-            number(y + DROP * size),
-            number(size),
-            escaped(text)
-        );
+        self.pen.text += "</g>";
     }
 }
 
@@ -299,35 +258,6 @@ fn shown(piece: &Piece) -> Option<String> {
         _ if piece.kind > 0 => piece.name.chars().next().map(|c| c.to_uppercase().to_string()),
         _ => None,
     }
-}
-
-/// A coordinate, to three decimals.
-fn number(value: f64) -> String {
-    let rounded = if value.is_finite() { (value * 1000.0).round() / 1000.0 } else { 0.0 };
-    // This also makes 0 of -0.
-    format!("{}", rounded + 0.0)
-}
-
-fn pair([x, y]: [f64; 2]) -> String {
-    format!("{},{}", number(x), number(y))
-}
-
-/// A text as it stands in XML: in ASCII, and without characters that XML cannot have.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            ' '..='~' => escaped.push(character),
-            '\0'..='\x1f' | '\x7f' | '\u{fffe}' | '\u{ffff}' => escaped += "&#65533;",
-            _ => escaped += &format!("&#{};", u32::from(character)),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
@@ -388,10 +318,10 @@ mod tests {
     #[test]
     fn a_picture_is_only_a_picture() {
         let (layout, contents) = hostile();
-        let mut picture = Picture { text: String::new() };
+        let mut picture = Picture::default();
         picture.begin(&layout.labels[0].text, layout.bounds(), "");
         picture.board(&layout, &contents);
-        let text = picture.text + "</svg>";
+        let text = picture.pen.text + "</svg>";
         assert!(text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()), "{text}");
         let elements = elements(&text);
         let known = ["svg", "rect", "path", "polyline", "circle", "polygon", "text", "g"];

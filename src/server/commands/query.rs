@@ -8,7 +8,7 @@ use nom::sequence::preceded;
 use serde::Serialize;
 
 use crate::game::Player;
-use crate::protocol::board::{LayoutJson, Picture, ViewJson, line};
+use crate::protocol::board::{LayoutJson, ViewJson, line, picture};
 use crate::protocol::grammar::{keyword, number, owned_word, small, whole};
 use crate::protocol::{ParseError, Topic, reply};
 use crate::server::command::{InTurn, Spoken};
@@ -125,7 +125,7 @@ impl InTurn for Query {
             }
             Self::Board(BoardPart::View) => line(&ViewJson::of(session))?,
             Self::Board(BoardPart::Layout) => line(&LayoutJson::of(session))?,
-            Self::Board(BoardPart::Svg) => Picture::of(session, "").text,
+            Self::Board(BoardPart::Svg) => picture(session),
             Self::Perft(depth) => {
                 return Ok(Launch::Count { depth, control: Arc::new(idle.control()) });
             }

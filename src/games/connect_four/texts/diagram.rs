@@ -51,7 +51,7 @@ impl<W: BoardWord> Diagram<Board<W>> for ConnectFour<W> {
         }
         if let Some(last) = last {
             let (column, row) = self.cell(last);
-            contents.stress(self.place(column, row), Stress::Last);
+            contents.stress([self.place(column, row)], Stress::Last);
         }
         contents
     }

@@ -95,9 +95,7 @@ impl Diagram<StonehengePosition> for Stonehenge {
                 }
             }
         }
-        if let Some(last) = last {
-            contents.stress(last.cell(), Stress::Last);
-        }
+        contents.stress(last.map(Move::cell), Stress::Last);
         contents
     }
 
