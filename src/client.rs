@@ -11,5 +11,5 @@ mod socket;
 
 pub(crate) use family::{end_all, end_with_process};
 pub use line_client::Client;
-pub use other_end::{ClientError, Parting};
+pub use other_end::{ClientError, Departure};
 pub use socket::{AddressError, WebSocketAddress};

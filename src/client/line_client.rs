@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use super::other_end::{ClientError, Input, OtherEnd, Parting, no_input, start_thread};
+use super::other_end::{ClientError, Departure, Input, OtherEnd, no_input, start_thread};
 use super::process::ChildEngine;
 use super::read_ahead::{self, Nothing, Taker};
 use super::socket::{SocketEngine, WebSocketAddress};
@@ -186,7 +186,7 @@ impl Client {
     /// # Errors
     ///
     /// If it does not end in time.
-    pub fn wait(&mut self, patience: Duration) -> Result<Parting, ClientError> {
+    pub fn wait(&mut self, patience: Duration) -> Result<Departure, ClientError> {
         self.end.wait(patience)
     }
 }

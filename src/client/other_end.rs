@@ -49,7 +49,7 @@ pub enum ClientError {
 
 /// How a conversation has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Parting {
+pub enum Departure {
     /// The process has ended.
     Exited(ExitStatus),
     /// The connection was closed in due form.
@@ -66,7 +66,7 @@ pub enum Parting {
 /// The code of a close message if all is well.
 pub(super) const NORMAL_CLOSURE: u16 = 1000;
 
-impl Parting {
+impl Departure {
     /// Whether all is well: status 0, or the code 1000.
     #[must_use]
     pub fn is_clean(&self) -> bool {
@@ -78,7 +78,7 @@ impl Parting {
     }
 }
 
-impl fmt::Display for Parting {
+impl fmt::Display for Departure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exited(status) => write!(f, "the process has ended: {status}"),
@@ -112,7 +112,7 @@ pub(super) trait OtherEnd: Send {
     fn send_binary(&mut self, bytes: &[u8]) -> Result<(), ClientError>;
 
     /// Waits until the conversation has ended by itself.
-    fn wait(&mut self, patience: Duration) -> Result<Parting, ClientError>;
+    fn wait(&mut self, patience: Duration) -> Result<Departure, ClientError>;
 
     /// The beginning of what came beside the conversation.
     fn errors(&self) -> String {

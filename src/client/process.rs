@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::family;
-use super::other_end::{ClientError, Input, OtherEnd, Parting, start_thread};
+use super::other_end::{ClientError, Departure, Input, OtherEnd, start_thread};
 use super::read_ahead::Giver;
 use crate::sys::memory;
 
@@ -74,13 +74,13 @@ impl OtherEnd for ChildEngine {
         Err(ClientError::Write(ErrorKind::Unsupported.into()))
     }
 
-    fn wait(&mut self, patience: Duration) -> Result<Parting, ClientError> {
+    fn wait(&mut self, patience: Duration) -> Result<Departure, ClientError> {
         let end = Instant::now() + patience;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
                     family::end(&self.child);
-                    return Ok(Parting::Exited(status));
+                    return Ok(Departure::Exited(status));
                 }
                 Ok(None) if Instant::now() < end => std::thread::sleep(Duration::from_millis(1)),
                 Ok(None) | Err(_) => return Err(ClientError::Lingers(patience)),

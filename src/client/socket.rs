@@ -20,7 +20,7 @@ pub use address::{AddressError, WebSocketAddress};
 use incoming::{Incoming, Verdict};
 use outgoing::{LineMessages, Outgoing, Sent};
 
-use super::other_end::{ClientError, Input, OtherEnd, Parting, start_thread};
+use super::other_end::{ClientError, Departure, Input, OtherEnd, start_thread};
 use super::read_ahead::Giver;
 
 /// How often a client that does not read asks whether the connection is still there.
@@ -45,7 +45,7 @@ impl SocketEngine {
     }
 
     /// Waits without reading until the connection has ended: until it takes no more messages.
-    fn wait_unheard(&self, patience: Duration) -> Result<Parting, ClientError> {
+    fn wait_unheard(&self, patience: Duration) -> Result<Departure, ClientError> {
         let end = Instant::now() + patience;
         loop {
             match self.outgoing.ping() {
@@ -53,7 +53,7 @@ impl SocketEngine {
                     std::thread::sleep(PING_PAUSE);
                 }
                 Ok(_) => return Err(ClientError::Open(patience)),
-                Err(error) => return Ok(Parting::Lost(error.to_string())),
+                Err(error) => return Ok(Departure::Lost(error.to_string())),
             }
         }
     }
@@ -83,7 +83,7 @@ impl OtherEnd for SocketEngine {
         self.outgoing.binary(bytes).map_err(ClientError::Write)
     }
 
-    fn wait(&mut self, patience: Duration) -> Result<Parting, ClientError> {
+    fn wait(&mut self, patience: Duration) -> Result<Departure, ClientError> {
         if self.incoming.is_some() {
             return self.wait_unheard(patience);
         }

@@ -13,6 +13,7 @@ mod crowds;
 mod doors;
 mod ends;
 mod fuzz;
+mod judged;
 mod pages;
 mod sockets;
 mod tables;

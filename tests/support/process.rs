@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use sarsen::client::{Client, ClientError, Parting};
+use sarsen::client::{Client, ClientError, Departure};
 
 /// A time longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -115,7 +115,7 @@ impl Engine {
     /// Waits for the process to end by itself.
     pub fn wait(&mut self) -> ExitStatus {
         match self.client.wait(PATIENCE).unwrap() {
-            Parting::Exited(status) => status,
+            Departure::Exited(status) => status,
             other => panic!("{other}"),
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::breach::{Breach, ensure};
 use super::heard::{HeardSearch, after, is_report};
 use super::talk::Talk;
-use crate::client::{Client, ClientError, Parting};
+use crate::client::{Client, ClientError, Departure};
 
 /// Long enough to be sure that nothing comes.
 pub(super) const MOMENT: Duration = Duration::from_millis(300);
@@ -183,7 +183,7 @@ impl Peer {
     }
 
     /// Waits until the process ends by itself, or the connection. Returns the lines that still came.
-    pub(super) fn farewell(&mut self) -> Result<(Vec<String>, Parting), Breach> {
+    pub(super) fn farewell(&mut self) -> Result<(Vec<String>, Departure), Breach> {
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + self.patience;
         loop {
@@ -207,7 +207,7 @@ impl Peer {
     }
 
     /// Waits until the process ends by itself, or the connection.
-    pub(super) fn exit(&mut self, patience: Duration) -> Result<Parting, Breach> {
+    pub(super) fn exit(&mut self, patience: Duration) -> Result<Departure, Breach> {
         let parting = self.client.wait(patience)?;
         self.note('-', &parting.to_string());
         Ok(parting)

@@ -14,7 +14,7 @@ use tungstenite::{Error, Message, WebSocket};
 
 use super::address::WebSocketAddress;
 use super::outgoing::Outgoing;
-use crate::client::other_end::{ClientError, Parting};
+use crate::client::other_end::{ClientError, Departure};
 use crate::client::read_ahead::Giver;
 
 /// The limit for the time that the handshake may take.
@@ -92,17 +92,17 @@ impl Incoming {
 
     /// Gives away each text message as a line, until the connection ends or nobody takes lines any
     /// more. Returns how it has ended.
-    pub(super) fn read_all(mut self, giver: &Giver) -> Parting {
+    pub(super) fn read_all(mut self, giver: &Giver) -> Departure {
         let mut closed = None;
         loop {
             match self.0.read() {
                 Ok(Message::Text(text)) => {
                     if !giver.give(text.as_str().to_owned()) {
-                        return Parting::Lost("nobody listened any more".to_owned());
+                        return Departure::Lost("nobody listened any more".to_owned());
                     }
                 }
                 Ok(Message::Binary(_)) => {
-                    return Parting::Lost("a binary message came, but lines are text".to_owned());
+                    return Departure::Lost("a binary message came, but lines are text".to_owned());
                 }
                 Ok(Message::Close(frame)) => {
                     // The answer leaves with this. If it cannot, the connection is lost, and
@@ -113,7 +113,7 @@ impl Incoming {
                         Some(frame) => (Some(frame.code.into()), frame.reason.to_string()),
                         None => (None, String::new()),
                     };
-                    closed = Some(Parting::Closed { code, reason });
+                    closed = Some(Departure::Closed { code, reason });
                 }
                 Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
                 Err(error) => return parting(closed, &error),
@@ -124,7 +124,7 @@ impl Incoming {
 
 /// How a connection has ended whose reading fails. After a close message, the system may report the
 /// end in several ways.
-fn parting(closed: Option<Parting>, error: &Error) -> Parting {
+fn parting(closed: Option<Departure>, error: &Error) -> Departure {
     let is_end = matches!(
         error,
         Error::ConnectionClosed
@@ -133,7 +133,7 @@ fn parting(closed: Option<Parting>, error: &Error) -> Parting {
     );
     match closed {
         Some(closed) if is_end => closed,
-        _ => Parting::Lost(error.to_string()),
+        _ => Departure::Lost(error.to_string()),
     }
 }
 
@@ -149,17 +149,17 @@ fn refusal(response: &Response<Option<Vec<u8>>>) -> String {
 
 /// How a connection has ended, once that is known.
 #[derive(Default)]
-pub(super) struct Verdict(Mutex<Option<Parting>>, Condvar);
+pub(super) struct Verdict(Mutex<Option<Departure>>, Condvar);
 
 impl Verdict {
     /// Says how the connection has ended.
-    pub(super) fn pass(&self, ending: Parting) {
+    pub(super) fn pass(&self, ending: Departure) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(ending);
         self.1.notify_all();
     }
 
     /// How the connection has ended, if that is known in time.
-    pub(super) fn wait(&self, patience: Duration) -> Option<Parting> {
+    pub(super) fn wait(&self, patience: Duration) -> Option<Departure> {
         let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.1.wait_timeout_while(open, patience, |ending| ending.is_none());
         waited.unwrap_or_else(PoisonError::into_inner).0.clone()

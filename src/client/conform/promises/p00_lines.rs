@@ -1,6 +1,6 @@
 //! Lines: what counts as a line of input, and what every line of output looks like.
 
-use crate::client::Parting;
+use crate::client::Departure;
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::count;
 use crate::client::conform::peer::Peer;
@@ -134,7 +134,7 @@ fn refused_messages(trial: &Trial<'_>, mut peer: Peer) -> Result<(), Breach> {
         let mut peer = trial.engine()?;
         peer.write(message)?;
         let (_, parting) = peer.farewell()?;
-        let right = matches!(parting, Parting::Closed { code: Some(given), .. } if given == code);
+        let right = matches!(parting, Departure::Closed { code: Some(given), .. } if given == code);
         ensure(right, || format!("it was to be closed with {code}, but {parting}"))?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::Parting;
+use crate::client::Departure;
 use crate::client::conform::breach::{Breach, ensure, ms};
 use crate::client::conform::heard::count;
 use crate::client::conform::neighbour::Neighbour;
@@ -32,7 +32,7 @@ const LOST: usize = 50;
 const WORK: [&str; 6] =
     ["", "go infinite", "go movetime 60000", "query perft 40", "go ponder", "go solve"];
 
-fn clean(parting: &Parting) -> Result<(), Breach> {
+fn clean(parting: &Departure) -> Result<(), Breach> {
     ensure(parting.is_clean(), || format!("not as it should: {parting}"))
 }
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::{END, LongAnswer, flood, long_answer};
-use crate::client::Parting;
+use crate::client::Departure;
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::neighbour::Neighbour;
 use crate::client::conform::trial::Trial;
@@ -16,7 +16,7 @@ const LINE_MEMORY: usize = 64;
 
 /// An amount of answers that is too much, in bytes: more than the 8 MiB that a server keeps, and
 /// what the system keeps for both sides.
-const TOO_MUCH: usize = 40 << 20;
+const TOO_MUCH: usize = 24 << 20;
 
 /// The code of a close message for a connection that costs too much.
 const TRY_AGAIN_LATER: u16 = 1013;
@@ -80,11 +80,11 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
         neighbour.is_answered()?;
         peer.listen()?;
         let end = peer.farewell().map(|(_, parting)| parting);
-        seen = end.as_ref().map_or_else(|Breach(what)| what.clone(), Parting::to_string);
+        seen = end.as_ref().map_or_else(|Breach(what)| what.clone(), Departure::to_string);
         match end {
             // It read too late, and found nobody.
-            Ok(Parting::Lost(_)) => pause = pause * 2 / 3,
-            Ok(Parting::Closed { code: Some(TRY_AGAIN_LATER), reason }) if !reason.is_empty() => {
+            Ok(Departure::Lost(_)) => pause = pause * 2 / 3,
+            Ok(Departure::Closed { code: Some(TRY_AGAIN_LATER), reason }) if !reason.is_empty() => {
                 return neighbour.notices_nothing();
             }
             Ok(parting) if !parting.is_clean() => break,
