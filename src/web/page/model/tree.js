@@ -20,6 +20,8 @@ export class Tree {
     this.nodes = [{ id: 0, parent: -1, move: "", ply: 0, children: [], comment: "" }];
     /** The child that was visited last, for each node. @type {Map<number, number>} */
     this.visited = new Map();
+    /** Grows with every change. */
+    this.version = 0;
   }
 
   /**
@@ -51,6 +53,7 @@ export class Tree {
     const known = this.child(parent, move);
     if (known >= 0) return known;
     const id = this.nodes.length;
+    this.version += 1;
     const ply = this.node(parent).ply + 1;
     this.nodes.push({ id, parent, move, ply, children: [], comment: "" });
     this.node(parent).children.push(id);
@@ -126,6 +129,16 @@ export class Tree {
   }
 
   /**
+   * Sets the comment on the move that leads to a node.
+   * @param {number} id
+   * @param {string} comment
+   */
+  comment(id, comment) {
+    this.version += 1;
+    this.node(id).comment = comment;
+  }
+
+  /**
    * Another branch at the same place: the one before or after, or -1.
    * @param {number} id
    * @param {1|-1} step
@@ -142,6 +155,7 @@ export class Tree {
    * @param {number} id
    */
   promote(id) {
+    this.version += 1;
     for (let at = id; at > 0; at = this.node(at).parent) {
       const parent = this.node(this.node(at).parent);
       parent.children = [at, ...parent.children.filter((child) => child !== at)];

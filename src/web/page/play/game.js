@@ -140,18 +140,26 @@ export async function goTo(node, played = false) {
   for (const listener of listeners) listener(played);
 }
 
-/** Writes the address, and stores the tree. */
+/** The game to which the current entry of the history belongs. */
+let remembered = "";
+
+/** Stores the tree, and writes the address. */
 function remember() {
   const { layout, tree, node, position } = state;
   if (!layout) return;
+  storeTree(title(), position, tree);
   if (!state.table) {
     const end = tree.line(node).at(-1) ?? node;
     const { game, setup } = layout;
     const { ply } = tree.node(node);
     const hash = formatAddress({ game, setup, position, moves: tree.moves(end), ply });
-    if (hash !== location.hash) history.replaceState(null, "", hash);
+    if (hash === location.hash) return;
+    // Another game is a new entry: the way back leads to the old one.
+    const root = [title(), position].join(" ");
+    if (remembered && remembered !== root) history.pushState(null, "", hash);
+    else history.replaceState(null, "", hash);
+    remembered = root;
   }
-  storeTree(title(), position, tree);
 }
 
 /** Tells that the tree has changed without a move: a comment, a new main line. */

@@ -2,6 +2,7 @@
 // The engine as a player: it moves when it is its turn and a move, not a step through the game,
 // led there.
 
+import { parseRemark } from "../model/report.js";
 import { onShown, play, positionLine, title } from "./game.js";
 import { opponent } from "./links.js";
 import { state, update, watch } from "./state.js";
@@ -41,9 +42,13 @@ export async function moveNow() {
     title: title(),
     options: { MultiPV: 1, Seed: SEED, Strength: strength },
     lines: [positionLine(tree.moves(node)), `go ${limit} ${amount}`],
+    onInfo: (line) => {
+      const remark = parseRemark(line);
+      if (remark && !remark.error) update({ waiting: remark.text });
+    },
   });
   running = search;
-  update({ thinking: true });
+  update({ thinking: true, waiting: "" });
   const { bestmove, errors } = await search.answered;
   if (running !== search) return;
   running = null;

@@ -112,6 +112,8 @@ export const state = {
   players: { first: person(), second: { ...person(), kind: "engine" } },
   /** Whether the engine is choosing a move. */
   thinking: false,
+  /** What the engine says while it waits for its turn to think. */
+  waiting: "",
   /** @type {Map<number, Known>} */
   known: new Map(),
   /** What the analysis says of itself. */

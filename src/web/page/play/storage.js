@@ -57,16 +57,34 @@ export function storeTree(title, position, tree) {
 }
 
 /**
- * Forgets the variations of a game, for a new one.
+ * @typedef {object} EarlierGame
+ * @property {string} title
+ * @property {string} position
+ * @property {string[]} moves the line that was shown
+ * @property {unknown} tree
+ */
+
+/** So many earlier games are kept. */
+const EARLIER = 30;
+
+/** The games that were put aside, the last one first. @returns {EarlierGame[]} */
+export function earlierGames() {
+  const list = read(localStorage, "sarsen.earlier");
+  return Array.isArray(list) ? list.filter((game) => typeof game?.title === "string" &&
+    typeof game.position === "string" && Array.isArray(game.moves)) : [];
+}
+
+/**
+ * Puts a game aside, with all its variations, so that a new one can begin from the same position.
  * @param {string} title
  * @param {string} position
+ * @param {Tree} tree
+ * @param {string[]} moves
  */
-export function dropTree(title, position) {
-  try {
-    sessionStorage.removeItem(treeKey(title, position));
-  } catch {
-    // Nothing was stored.
-  }
+export function putAside(title, position, tree, moves) {
+  if (tree.nodes.length === 1) return;
+  const games = [{ title, position, moves, tree }, ...earlierGames()].slice(0, EARLIER);
+  write(localStorage, "sarsen.earlier", games);
 }
 
 /**

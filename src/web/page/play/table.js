@@ -57,6 +57,9 @@ function giveUp(code) {
   update({ trouble, table: state.table && { ...state.table, online: false } });
 }
 
+/** Whether the table was asked for the old seat and has not answered. */
+let resuming = false;
+
 /** Opening the game of the table takes a moment; later words wait for it. */
 let opening = Promise.resolve();
 
@@ -78,6 +81,7 @@ export function joinTable(id) {
   socket = new LineSocket(`/table/${id}/ws`, {
     open: () => {
       const seat = loadSeat(id);
+      resuming = !!seat;
       if (seat) send(`resume ${seat.side} ${seat.secret}`);
       if (unconfirmed) send(unconfirmed);
       const wish = sessionStorage.getItem(`sarsen.sit ${id}`);
@@ -107,14 +111,20 @@ function hear(id, line) {
   if (remark) {
     if (remark.error) {
       unconfirmed = "";
-      update({ trouble: remark.text, gesture: state.gesture });
+      // A secret that the table does not know is of no use any more.
+      if (resuming) storeSeat(id, null);
+      resuming = false;
+      update({ trouble: remark.text });
     } else {
       announce(remark.text);
     }
     return;
   }
   const [word, side, secret] = line.split(" ");
-  if (word === "seat" && (side === "first" || side === "second")) storeSeat(id, { side, secret });
+  if (word === "seat" && (side === "first" || side === "second")) {
+    resuming = false;
+    storeSeat(id, { side, secret });
+  }
   if (word === "moved") unconfirmed = "";
   if (word === "table") {
     const heard = performance.now();

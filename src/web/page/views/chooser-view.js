@@ -1,9 +1,10 @@
 // @ts-check
 // The choice of a game and its setup, a new game, and the settings of the page.
 
-import { openGame } from "../play/game.js";
+import { Tree } from "../model/tree.js";
+import { openGame, title } from "../play/game.js";
 import { moveIfDue } from "../play/opponent.js";
-import { dropTree, storeSettings } from "../play/storage.js";
+import { putAside, storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { at, el, fill, input } from "./dom.js";
@@ -34,9 +35,11 @@ function showSetups() {
 export async function newGame() {
   const [game, setup] = [gameField().value, input("setup").value.trim()];
   try {
-    const full = `${game} ${setup}`.trim();
-    if (state.layout && full === state.layout.title) dropTree(full, "");
-    await openGame({ game, setup, position: "", moves: [], ply: 0 });
+    const { tree, node, position } = state;
+    const old = title();
+    const moves = tree.moves(tree.line(node).at(-1) ?? node);
+    await openGame({ game, setup, position: "", moves: [], ply: 0 }, new Tree());
+    if (old) putAside(old, position, tree, moves);
     announce(`A new game: ${state.layout?.title}.`);
     moveIfDue();
   } catch (error) {

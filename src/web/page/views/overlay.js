@@ -79,7 +79,7 @@ function scoreMark({ x, y: middle, width, most }, score, isBest) {
   const text = figure(score);
   const kind = look(score);
   // Large, but never wider than the place.
-  const size = Math.min(most, width / (0.62 * text.length + (kind === "opinion" ? 0 : 0.42)));
+  const size = Math.min(most, width / (kind === "opinion" ? 0.74 * text.length : 0.62 * text.length + 0.42));
   const group = svg("g", { class: `score ${kind}${isBest ? " best" : ""}` });
   if (kind !== "opinion") {
     const height = size * 1.36;

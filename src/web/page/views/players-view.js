@@ -57,7 +57,7 @@ function build(side) {
     labelled("Strength", strength), el("div", { class: "row" }, amount, limit)));
   const name = el("span", { class: "player-name" });
   fill(at(side), [
-    el("span", { class: "turn", "aria-hidden": "true" }), name,
+    el("span", { class: `swatch ${side}`, "aria-hidden": "true" }), name,
     el("span", { class: "clock", id: `${side}-clock`, role: "timer", hidden: true }),
     el("span", { class: "seat", id: `${side}-seat` }),
     el("span", { class: "who" }, choose, details),

@@ -6,10 +6,11 @@ import { parseRecord, RESULTS, writeRecord } from "../model/record.js";
 import { openGame, playable, title } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { scoreOfMove } from "../play/curve.js";
+import { earlierGames } from "../play/storage.js";
 import { state } from "../play/state.js";
 import { isProof } from "../model/score.js";
 import { announce } from "./announce.js";
-import { at, dialog, input, say } from "./dom.js";
+import { at, dialog, el, fill, input, say, show } from "./dom.js";
 
 /** The record of the game that is shown. */
 function record() {
@@ -124,9 +125,33 @@ async function copy() {
   say("record-error", "Copied.");
 }
 
+/** Lists the games that were put aside. */
+function showEarlier() {
+  const games = earlierGames();
+  show("earlier", games.length > 0);
+  fill(at("earlier-games"), games.map(({ title: name, moves }, at) =>
+    el("option", { value: at }, `${name}: ${moves.slice(0, 12).join(" ")}`)));
+}
+
+/** Opens a game that was put aside. */
+async function openEarlier() {
+  const found = earlierGames()[Number(input("earlier-games").value)];
+  if (!found) return;
+  const [game, ...setup] = found.title.split(" ");
+  const { position, moves } = found;
+  const address = { game, setup: setup.join(" "), position, moves, ply: moves.length };
+  try {
+    await openGame(address, Tree.fromJSON(found.tree));
+    dialog("record").close();
+  } catch (error) {
+    say("record-error", error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Shows the dialog with the record of the game. */
 export function openRecord() {
   writeField();
+  showEarlier();
   dialog("record").showModal();
 }
 
@@ -153,6 +178,7 @@ async function setUp(event) {
 }
 
 export function startRecordView() {
+  at("earlier-open").addEventListener("click", () => void openEarlier());
   at("record-read").addEventListener("click", () => void readField());
   at("record-download").addEventListener("click", download);
   at("record-copy").addEventListener("click", () => void copy());

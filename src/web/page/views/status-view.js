@@ -25,7 +25,8 @@ function status() {
   if (table?.end && node === table.tip) return resultInWords(table);
   if (side === "chance") return "Chance acts next: choose what it does.";
   if (!side) return "";
-  return state.thinking ? `${nameOf(side)} is thinking.` : `${nameOf(side)} to move.`;
+  const waits = state.waiting ? ` (${state.waiting})` : "";
+  return state.thinking ? `${nameOf(side)} is thinking${waits}.` : `${nameOf(side)} to move.`;
 }
 
 function showStatus() {
@@ -86,7 +87,7 @@ export function tellScore() {
 }
 
 export function startStatusView() {
-  watch(["board", "preview", "thinking", "link", "trouble", "layout", "node", "tree", "table"],
+  watch(["board", "preview", "thinking", "waiting", "link", "trouble", "layout", "node", "tree", "table"],
     showStatus);
   watch(["board", "preview", "known", "settings", "layout", "table"], showMoves);
   let told = "";

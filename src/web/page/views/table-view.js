@@ -1,6 +1,7 @@
 // @ts-check
 // A table for two: who sits where, clocks, take-back by consent; and the making of a table.
 
+import { formatAddress } from "../model/address.js";
 import { left, formatTime, timeInWords } from "../model/clock.js";
 import { title } from "../play/game.js";
 import { loadName } from "../play/storage.js";
@@ -35,10 +36,12 @@ function showTable() {
   const { undo, you } = table;
   fill(at("table-words"), [
     node !== table.tip && button("Back to the table's position", () => void returnToTable()),
-    you && !over && table.moves.length > 0 && !undo && button("Ask to take back", askBack),
+    you && table.end !== "time" && table.moves.length > 0 && !undo &&
+      button("Ask to take back", askBack),
     you && !over && button("Resign", () => dialog("resign").showModal()),
     you && button("Leave the seat", stand),
     button("Copy the address", () => void copyAddress()),
+    (over || !you) && el("a", { href: ownBoard() }, "Analyse on a board of your own"),
   ]);
   show("undo", !!undo);
   if (undo) {
@@ -53,6 +56,14 @@ function showTable() {
   }
   showClocks();
   void link;
+}
+
+/** The address of the table's game on a board of one's own. */
+function ownBoard() {
+  const { table } = state;
+  if (!table) return "/";
+  const { game, setup, moves } = table;
+  return `/${formatAddress({ game, setup, position: "", moves, ply: moves.length })}`;
 }
 
 /** Where oneself sits, in a sentence. */

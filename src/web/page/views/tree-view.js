@@ -13,20 +13,22 @@ const buttons = new Map();
 
 /** What is written now, so that it is written anew only when it changes. */
 let written = "";
+/** @type {import("../model/tree.js").Tree|null} */
+let writtenTree = null;
 
 /** Shows the tree. */
 function showTree() {
-  const { tree, node } = state;
+  const { tree, node, known } = state;
   const points = scale();
   /** @type {Map<number, Mistake>} */
   const wrong = new Map();
-  for (const { id } of tree.nodes) {
+  for (const id of known.keys()) {
     const found = mistakeAt(id, points);
     if (found) wrong.set(id, found);
   }
-  const key = JSON.stringify([tree, tree.nodes.length, [...wrong].map(([id, m]) => [id, m.mark])]);
-  if (key !== written || buttons.size === 0) {
-    written = key;
+  const key = `${tree.version} ${[...wrong].map(([id, { mark }]) => id + mark)}`;
+  if (tree !== writtenTree || key !== written) {
+    [writtenTree, written] = [tree, key];
     buttons.clear();
     fill(at("tree"), tree.nodes.length > 1 ? line(tree.main()[1], wrong) : [
       el("p", { class: "quiet" }, "No move has been played."),
@@ -134,7 +136,7 @@ export function startTreeView() {
     treeChanged();
   });
   input("comment").addEventListener("change", () => {
-    if (state.node > 0) state.tree.node(state.node).comment = input("comment").value.trim();
+    if (state.node > 0) state.tree.comment(state.node, input("comment").value.trim());
     treeChanged();
   });
 }
