@@ -87,7 +87,8 @@ async function typeMove() {
       title: game.title(),
       lines: [game.positionLine(state.tree.moves(state.node)), `move ${move}`],
     });
-    update({ trouble: errors[0]?.replace(/^move 1: /, "") ?? `'${move}' is not a legal move here` });
+    const said = errors[0]?.replace(/^move 1: /, "");
+    update({ trouble: said ?? `'${move}' is not a legal move here` });
     return;
   }
   field.value = "";

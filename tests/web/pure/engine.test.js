@@ -110,7 +110,8 @@ test("an error belongs to its request, and the game is said again after it", asy
 test("options are said when they change, and a text is always one line", async () => {
   const { engine, wire } = begin();
   wire.open();
-  const search = () => engine.search({ options: { MultiPV: 2 }, lines: ["position fen a\nquit", "go"] });
+  const lines = ["position fen a\nquit", "go"];
+  const search = () => engine.search({ options: { MultiPV: 2 }, lines });
   search();
   assert.deepEqual(wire.take(), ["setoption name MultiPV value 2", "position fen a quit", "go"]);
   wire.say("bestmove 4");

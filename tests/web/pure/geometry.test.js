@@ -39,6 +39,8 @@ test("every place of a board can be reached by arrows", () => {
 });
 
 test("rows are read from the top and the left, area after area", () => {
-  const places = [place(3, 0, "second"), place(1, 1), place(0, 1.1), place(0, 0), place(9, 0, "odd")];
+  const places = [
+    place(3, 0, "second"), place(1, 1), place(0, 1.1), place(0, 0), place(9, 0, "odd"),
+  ];
   assert.deepEqual(rows(places), [[3], [2, 1], [0], [4]]);
 });

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { parseRemark, parseReport } from "../../../src/web/page/model/report.js";
 
 test("a report is read with its line", () => {
-  const line = "info depth 5 seldepth 6 multipv 2 score win 3 nodes 9 nps 1 hashfull 0 time 7 pv 4 1";
+  const line = "info depth 5 seldepth 6 multipv 2 score win 3 nodes 9 nps 1 time 7 pv 4 1";
   assert.deepEqual(parseReport(line), {
     depth: 5, rank: 2, score: { kind: "win", plies: 3 }, nodes: 9, time: 7, pv: ["4", "1"],
   });
 });
 
 test("a proof without a length is not given the number of nodes", () => {
-  const line = "info depth 1 seldepth 1 multipv 1 score win nodes 12 nps 0 hashfull 0 time 0 pv 6@7";
+  const line = "info depth 1 seldepth 1 multipv 1 score win nodes 12 nps 0 time 0 pv 6@7";
   assert.deepEqual(parseReport(line)?.score, { kind: "win" });
   assert.equal(parseReport(line)?.nodes, 12);
 });

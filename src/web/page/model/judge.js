@@ -72,7 +72,9 @@ export function mistake(best, played, scale) {
     if (lost < 0.1) return null;
     return { grade: "mistake", mark: "?", text: "a proven win was there" };
   }
-  if (lost >= 0.2) return { grade: "mistake", mark: "?", text: "much worse, in the engine's opinion" };
-  if (lost >= 0.12) return { grade: "doubtful", mark: "?!", text: "worse, in the engine's opinion" };
-  return null;
+  if (lost < 0.12) return null;
+  const text = "worse, in the engine's opinion";
+  return lost >= 0.2
+    ? { grade: "mistake", mark: "?", text: `much ${text}` }
+    : { grade: "doubtful", mark: "?!", text };
 }

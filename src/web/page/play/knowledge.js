@@ -42,7 +42,9 @@ export function learnPosition(node, board) {
   if (mover !== "first" && mover !== "second") return;
   const won = board.result === (mover === "first" ? "p1win" : "p2win");
   /** @type {Score} */
-  const score = board.result === "draw" ? { kind: "draw" } : { kind: won ? "win" : "loss", plies: 1 };
+  const decided = { kind: won ? "win" : "loss", plies: 1 };
+  /** @type {Score} */
+  const score = board.result === "draw" ? { kind: "draw" } : decided;
   const { move } = state.tree.node(node);
   learnMove(parent, move, { score, pv: [move], depth: 1 });
 }
@@ -88,9 +90,9 @@ export function learnBest(node, line) {
   const known = knownOf(node);
   const old = known.best;
   known.best = keepLine(old, line);
-  if (old?.score.kind === "win" && line.score.kind === "win" && worth(old.score) > worth(line.score)) {
-    known.best = old;
-  }
+  // A win that is found later may be a longer one, by another move.
+  const wins = old?.score.kind === "win" && line.score.kind === "win";
+  if (wins && worth(old.score) > worth(line.score)) known.best = old;
   const { parent, move } = state.tree.node(node);
   if (parent < 0 || !isProof(known.best.score) || known.best === old) return;
   const score = forParent(node, known.best.score);
@@ -121,7 +123,8 @@ export function forParent(node, score) {
 export function isDone(node) {
   const { moves, count, result } = knownOf(node);
   if (result !== "none") return true;
-  return count > 0 && moves.size >= count && [...moves.values()].every((line) => isFinal(line.score));
+  if (count === 0 || moves.size < count) return false;
+  return [...moves.values()].every(({ score }) => isFinal(score));
 }
 
 let waiting = false;

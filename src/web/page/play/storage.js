@@ -97,15 +97,18 @@ function adopt(target, stored) {
   if (typeof stored !== "object" || stored === null) return;
   const [to, from] = [/** @type {Record<string, unknown>} */ (target),
     /** @type {Record<string, unknown>} */ (stored)];
-  for (const name of Object.keys(to)) if (typeof from[name] === typeof to[name]) to[name] = from[name];
+  for (const name of Object.keys(to)) {
+    if (typeof from[name] === typeof to[name]) to[name] = from[name];
+  }
 }
 
 /** Reads the settings and the players of the last visit. */
 export function loadSettings() {
   adopt(state.settings, read(localStorage, "sarsen.settings"));
-  const players = /** @type {Record<string, unknown>|null} */ (read(localStorage, "sarsen.players"));
-  if (players) for (const side of /** @type {const} */ (["first", "second"])) {
-    adopt(state.players[side], players[side]);
+  const players = read(localStorage, "sarsen.players");
+  if (typeof players !== "object" || players === null) return;
+  for (const side of /** @type {const} */ (["first", "second"])) {
+    adopt(state.players[side], /** @type {Record<string, unknown>} */ (players)[side]);
   }
 }
 

@@ -4,7 +4,9 @@
 import { parseReport } from "../model/report.js";
 import { restart, stopAnalysis, isAllowed } from "./analysis.js";
 import { look, positionLine, title } from "./game.js";
-import { isDone, knownOf, learnBest, learnMove, learnPosition, showKnowledge } from "./knowledge.js";
+import {
+  isDone, knownOf, learnBest, learnMove, learnPosition, showKnowledge,
+} from "./knowledge.js";
 import { analyst } from "./links.js";
 import { state, update } from "./state.js";
 

@@ -95,7 +95,8 @@ function showMarks() {
   const target = may && hovered >= 0 ? targetOf(hovered) : -1;
   const picked = preview ? [] : gesture.picked;
   const taken = new Set(shown.pieces.map((piece) => piece.place));
-  drawMarks(layer, layout.places, { scores, taken, lit, picked, pending, target, labels: layout.labels });
+  const { places, labels } = layout;
+  drawMarks(layer, places, { scores, taken, lit, picked, pending, target, labels });
   cells.forEach((cell, place) => {
     const leads = may ? targetOf(place) : -1;
     const label = placeInWords(place, leads, scores.get(leads));

@@ -33,7 +33,8 @@ function lookSoon(moves, count) {
 function showLines() {
   const { settings, known, node, preview: shown } = state;
   const visible = settings.scores && isAllowed();
-  say("analysis-note", visible ? state.analysis : isAllowed() ? "Scores are hidden." : state.analysis);
+  const hidden = !visible && isAllowed();
+  say("analysis-note", hidden ? "Scores are hidden." : state.analysis);
   show("lines", visible);
   show("preview", visible && (!!shown || (known.get(node)?.best?.pv.length ?? 0) > 0));
   at("scores").setAttribute("aria-pressed", String(settings.scores));

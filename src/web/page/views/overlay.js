@@ -30,7 +30,8 @@ export function drawMarks(layer, places, marks) {
   const worths = [...scores.values()].map(worth);
   // Where all are alike, none is marked as the best.
   const best = Math.min(...worths) < Math.max(...worths) ? Math.max(...worths) : NaN;
-  const ring = (/** @type {number} */ place, /** @type {string} */ name) => outline(places[place], name);
+  /** @type {(place: number, name: string) => SVGElement} */
+  const ring = (place, name) => outline(places[place], name);
   fill(layer, [
     ...[...lit].map((place) => ring(place, "lit")),
     ...picked.map((place) => ring(place, "picked")),
@@ -79,7 +80,8 @@ function scoreMark({ x, y: middle, width, most }, score, isBest) {
   const text = figure(score);
   const kind = look(score);
   // Large, but never wider than the place.
-  const size = Math.min(most, width / (kind === "opinion" ? 0.74 * text.length : 0.62 * text.length + 0.42));
+  const ems = kind === "opinion" ? 0.74 * text.length : 0.62 * text.length + 0.42;
+  const size = Math.min(most, width / ems);
   const group = svg("g", { class: `score ${kind}${isBest ? " best" : ""}` });
   if (kind !== "opinion") {
     const height = size * 1.36;

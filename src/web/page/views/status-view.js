@@ -87,8 +87,8 @@ export function tellScore() {
 }
 
 export function startStatusView() {
-  watch(["board", "preview", "thinking", "waiting", "link", "trouble", "layout", "node", "tree", "table"],
-    showStatus);
+  watch(["board", "preview", "thinking", "waiting", "link", "trouble", "layout", "node", "tree",
+    "table"], showStatus);
   watch(["board", "preview", "known", "settings", "layout", "table"], showMoves);
   let told = "";
   watch(["trouble"], () => {
