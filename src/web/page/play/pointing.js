@@ -6,6 +6,7 @@ import { better, inWords } from "../model/score.js";
 import { announce } from "../views/announce.js";
 import { chooseMove } from "../views/choice.js";
 import { play } from "./game.js";
+import { leave } from "./preview.js";
 import { mayMove, playAtTable } from "./table.js";
 import { state, update } from "./state.js";
 
@@ -33,6 +34,11 @@ export function mayPoint() {
  */
 export async function point(place, touched) {
   const { gesture, board, settings } = state;
+  if (state.preview) {
+    leave();
+    announce("Back in the game.");
+    return;
+  }
   if (!board || !mayPoint()) return;
   if (gesture.picked.at(-1) === place && gesture.candidates.some((c) => c.rest.length === 0)) {
     await decide(gesture.candidates.filter((c) => c.rest.length === 0).map((c) => c.move));

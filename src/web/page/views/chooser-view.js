@@ -77,7 +77,6 @@ export function startChooser() {
     const game = state.games.find(({ name }) => name === gameField().value);
     input("setup").value = game?.setups[0] ?? "";
     showSetups();
-    void newGame();
   });
   at("chooser").addEventListener("submit", (event) => {
     event.preventDefault();

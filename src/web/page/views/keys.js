@@ -3,6 +3,7 @@
 
 import * as game from "../play/game.js";
 import { moveNow } from "../play/opponent.js";
+import { unpoint } from "../play/pointing.js";
 import { leave, step, takeOver } from "../play/preview.js";
 import { state } from "../play/state.js";
 import { askBack } from "../play/table.js";
@@ -46,7 +47,8 @@ const COMMANDS = [
   { keys: ["a"], text: "take the line over into the game", act: takeOver },
   { keys: ["l"], text: "light up the lines through the place", act: lightGroups },
   { keys: ["m"], text: "type a move", act: () => at("move-text").focus() },
-  { keys: ["Escape"], text: "leave the expected line, or undo a chosen step", act: leave },
+  { keys: ["Escape"], text: "leave the expected line, or undo a chosen step", act: () =>
+    (state.preview ? leave() : unpoint()) },
   { keys: ["?"], text: "show these keys", act: () => dialog("keys").showModal() },
 ];
 

@@ -90,10 +90,5 @@ export function startStatusView() {
   watch(["board", "preview", "thinking", "waiting", "link", "trouble", "layout", "node", "tree",
     "table"], showStatus);
   watch(["board", "preview", "known", "settings", "layout", "table"], showMoves);
-  let told = "";
-  watch(["trouble"], () => {
-    if (state.trouble && state.trouble !== told) announce(state.trouble);
-    told = state.trouble;
-  });
   onShown(tell);
 }
