@@ -38,7 +38,9 @@ function showLines() {
   show("lines", visible);
   show("preview", visible && (!!shown || (known.get(node)?.best?.pv.length ?? 0) > 0));
   at("scores").setAttribute("aria-pressed", String(settings.scores));
+  document.body.classList.toggle("unaided", !isAllowed());
   showPreview();
+  if (!visible) show("more-lines", false);
   if (!visible || (held && shown)) return;
   const lines = [...(known.get(node)?.moves.values() ?? [])];
   lines.sort((a, b) => worth(b.score) - worth(a.score));

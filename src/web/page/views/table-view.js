@@ -25,14 +25,14 @@ function button(text, onclick) {
 
 /** Shows the seats, and what one may say. */
 function showTable() {
-  const { table, node, link } = state;
+  const { table, node } = state;
   document.body.classList.toggle("at-table", !!table);
   show("table", !!table);
   if (!table) return;
   const over = table.result !== "none" || !!table.end;
   for (const side of SIDES) showSeat(side);
-  const watchers = `${table.watchers} watching`;
-  say("table-note", `${seatInWords()} ${watchers}.${table.online ? "" : " Connecting again."}`);
+  const online = table.online ? "" : " Connecting again.";
+  say("table-note", `${seatInWords()} Watchers: ${table.watchers}.${online}`);
   const { undo, you } = table;
   fill(at("table-words"), [
     node !== table.tip && button("Back to the table's position", () => void returnToTable()),
@@ -55,7 +55,6 @@ function showTable() {
     ]);
   }
   showClocks();
-  void link;
 }
 
 /** The address of the table's game on a board of one's own. */

@@ -1,6 +1,7 @@
 // @ts-check
 // The tree of variations as text: the main line, and the variations in parentheses beside it.
 
+import { isAllowed } from "../play/analysis.js";
 import { course, mistakeAt, scale } from "../play/curve.js";
 import { goTo, treeChanged } from "../play/game.js";
 import { state, watch } from "../play/state.js";
@@ -18,11 +19,11 @@ let writtenTree = null;
 
 /** Shows the tree. */
 function showTree() {
-  const { tree, node, known } = state;
+  const { tree, node, known, settings } = state;
   const points = scale();
   /** @type {Map<number, Mistake>} */
   const wrong = new Map();
-  for (const id of known.keys()) {
+  for (const id of settings.scores && isAllowed() ? known.keys() : []) {
     const found = mistakeAt(id, points);
     if (found) wrong.set(id, found);
   }
@@ -111,7 +112,8 @@ function showComment() {
 
 /** Lists the mistakes of the line, with what was better. */
 function showMistakes() {
-  const points = course().filter((point) => point.mistake);
+  const visible = state.settings.scores && isAllowed();
+  const points = visible ? course().filter((point) => point.mistake) : [];
   show("mistakes", points.length > 0);
   fill(at("mistakes-list"), points.map(({ node, ply, move, mistake, instead }) => {
     const { parent } = state.tree.node(node);
@@ -129,7 +131,7 @@ function showMistakes() {
 }
 
 export function startTreeView() {
-  watch(["tree", "node", "known"], showTree);
+  watch(["tree", "node", "known", "settings", "table"], showTree);
   watch(["tree", "node", "known", "sweep"], showMistakes);
   at("promote").addEventListener("click", () => {
     state.tree.promote(state.node);
