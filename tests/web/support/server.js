@@ -18,7 +18,10 @@ export const EXAMPLES = process.env.SARSEN_EXAMPLES ?? "target/debug/examples";
  */
 export async function startServer({ program = SARSEN, args = [], port = 0 } = {}) {
   const listen = ["serve", "--listen", `127.0.0.1:${port}`];
-  const child = spawn(program, [...listen, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, [...listen, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { RUST_LOG: "warn", ...process.env },
+  });
   const ended = once(child, "exit");
   const lines = createInterface({ input: child.stdout });
   const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE);

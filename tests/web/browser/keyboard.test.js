@@ -1,0 +1,147 @@
+// @ts-check
+// The page by keyboard alone, and what a screen reader hears.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { audit, closePage } from "../support/browser.js";
+import { newsOf } from "../support/news.js";
+import { atPly, playOut } from "../support/person.js";
+import { share } from "../support/world.js";
+import { until } from "../support/until.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const world = share();
+
+/** The cells of Stonehenge in their rows. */
+const ROWS = ["1 2", "3 4 5", "6 7 8 9", "10 11 12 13 14", "15 16 17 18"].map((row) => row.split(" "));
+
+/**
+ * What has the focus: its name, or its words.
+ * @param {Page} page
+ */
+function focused(page) {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+  });
+}
+
+/**
+ * Presses the Tab key until something has the focus.
+ * @param {Page} page
+ * @param {RegExp} wanted
+ */
+async function tabTo(page, wanted) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (wanted.test(await focused(page))) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`the Tab key does not lead to ${wanted}`);
+}
+
+/**
+ * Presses a key until what has the focus says this.
+ * @param {Page} page
+ * @param {string} key
+ * @param {RegExp} wanted
+ */
+async function walk(page, key, wanted) {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (wanted.test(await focused(page))) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`${key} does not lead to ${wanted}, but to ${await focused(page)}`);
+}
+
+/**
+ * Sets the engine of the second side by keyboard to play at depth one.
+ * @param {Page} page
+ */
+async function weaken(page) {
+  await tabTo(page, /^strength 100/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^How much/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("plies");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Tab");
+  await page.getByText("depth 1", { exact: false }).first().waitFor();
+}
+
+test("Connect Four by keyboard alone, and every move is told", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4");
+  const { page } = open;
+  await weaken(page);
+  await page.keyboard.press("b");
+  assert.match(await focused(page), /^[a-e][1-4], empty/);
+  await audit(page);
+  const played = /** @type {string[]} */ ([]);
+  const result = await playOut(page, "First", async (places) => {
+    const free = places.find((words) => /^[a-e]4, empty/.test(words)) ?? "";
+    await page.keyboard.press("Home");
+    await walk(page, "ArrowRight", new RegExp(`^${free[0]}`));
+    const column = "abcde".indexOf(free[0]) + 1;
+    played.push(`First (x) ${column}.`);
+    await page.keyboard.press("Enter");
+  });
+  const news = await until(() => newsOf(page), (text) => text.trimEnd().endsWith(result), result);
+  for (const move of played) assert.ok(news.includes(move), `${move} is not in: ${news}`);
+  const answers = news.match(/Second \(o\) \d\./g) ?? [];
+  assert.ok(answers.length >= played.length - 1, news);
+  await closePage(open);
+});
+
+test("Stonehenge by keyboard alone: tile and cell, and Escape takes a step back", async () => {
+  const open = await world.visit("#game=stonehenge");
+  const { page } = open;
+  await weaken(page);
+  await tabTo(page, /^\w+, empty/);
+  await playOut(page, "First", async (places) => {
+    await page.keyboard.press("Control+Home");
+    await walk(page, "ArrowDown", /in the hand of x/);
+    await page.keyboard.press("Home");
+    await walk(page, "ArrowRight", /in the hand of x, \d of x/);
+    const tile = (await focused(page)).split(" ")[0];
+    await page.keyboard.press("Enter");
+    await until(() => focused(page), (words) => words.includes("chosen"), `${tile} chosen`);
+    await page.keyboard.press("Escape");
+    await until(() => focused(page), (words) => !words.includes("chosen"), `${tile} free again`);
+    await page.keyboard.press("Space");
+    await until(() => focused(page), (words) => words.includes("chosen"), `${tile} chosen`);
+    const free = places.flatMap((words) => /^(\d+), empty/.exec(words)?.[1] ?? [])[0];
+    const row = ROWS.find((names) => names.includes(free)) ?? [];
+    await walk(page, "ArrowUp", new RegExp(`^(${row.join("|")}), `));
+    await page.keyboard.press("Home");
+    await walk(page, "ArrowRight", new RegExp(`^${free}, `));
+    await page.keyboard.press("Enter");
+  });
+  const news = await newsOf(page);
+  for (const told of ["chosen. 18 places to go on.", "Step taken back.", "First (x) 6@1."]) {
+    assert.ok(news.includes(told), `${told} is not in: ${news}`);
+  }
+  await closePage(open);
+});
+
+test("the focus is seen, and stays on its place when the board changes", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4");
+  const { page } = open;
+  await page.keyboard.press("Tab");
+  assert.equal(await focused(page), "To the board");
+  assert.ok(await page.getByRole("link", { name: "To the board" }).isVisible());
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+End");
+  assert.match(await focused(page), /^e1, empty/);
+  const outline = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(/** @type {Element} */ (
+      document.activeElement));
+    return { outlineStyle, width: parseFloat(outlineWidth) };
+  });
+  assert.ok(outline.outlineStyle !== "none" && outline.width >= 2, JSON.stringify(outline));
+  await page.keyboard.press("Enter");
+  await atPly(page, 1);
+  assert.match(await focused(page), /^e1, stone of x, last move/);
+  await closePage(open);
+});

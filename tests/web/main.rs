@@ -1,0 +1,78 @@
+//! The page of `sarsen serve`: its scripts under node, and the whole of it in a real browser.
+//!
+//! Without node, its packages or a browser there is nothing to run. The tests then say so on
+//! standard error, and what is missing.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where Debian and others put the browser.
+const BROWSERS: [&str; 3] =
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/// Says that a test is not run. The test harness would hide what `eprintln` says.
+fn skip(why: &str) {
+    let line = format!("\n*** SKIPPED: the page is not tested: {why}\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web")
+}
+
+/// The arguments of node for the tests in a folder.
+fn node(tests: &str) -> Option<Command> {
+    let version = Command::new("node").arg("--version").output().ok()?;
+    let text = String::from_utf8(version.stdout).ok()?;
+    let major: u32 = text.strip_prefix('v')?.split('.').next()?.parse().ok()?;
+    if major < 20 {
+        return None;
+    }
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder().join(tests))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().ends_with(".test.js"))
+        .collect();
+    assert!(!files.is_empty(), "there are no tests in {tests}");
+    files.sort();
+    let mut command = Command::new("node");
+    command.arg("--test").args(files).current_dir(env!("CARGO_MANIFEST_DIR"));
+    Some(command)
+}
+
+fn run(mut command: Command) {
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("# fail 0") && !text.contains("# pass 0"), "{text}");
+}
+
+#[test]
+fn the_scripts_of_the_page_do_what_they_say() {
+    match node("pure") {
+        Some(command) => run(command),
+        None => skip("there is no node, version 20 or later"),
+    }
+}
+
+#[test]
+fn the_page_works_in_a_browser() {
+    let Some(mut command) = node("browser") else {
+        return skip("there is no node, version 20 or later");
+    };
+    let chosen = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let mut browsers = chosen.into_iter().chain(BROWSERS.map(PathBuf::from));
+    let Some(browser) = browsers.find(|path| path.exists()) else {
+        return skip("there is no Chromium; name one by the environment variable CHROMIUM");
+    };
+    if !folder().join("node_modules").exists() {
+        return skip("its packages are missing: run 'npm ci' in tests/web");
+    }
+    let sarsen = Path::new(env!("CARGO_BIN_EXE_sarsen"));
+    command.env("CHROMIUM", browser).env("SARSEN", sarsen);
+    command.env("SARSEN_EXAMPLES", sarsen.with_file_name("examples"));
+    // Each test has a browser of its own; more than two at a time are slower than one after another.
+    command.arg("--test-concurrency=2");
+    run(command);
+}

@@ -1,0 +1,122 @@
+// @ts-check
+// What a person sees on the page and does there. Everything is found by the name by which a
+// person, or a screen reader, finds it.
+
+import { until } from "./until.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** What the status says when a game is over. */
+export const OVER = /wins|draw/;
+
+/**
+ * The place of the board with this name.
+ * @param {Page} page
+ * @param {string} name
+ */
+export function place(page, name) {
+  return page.getByRole("gridcell", { name: new RegExp(`^${name}(,|$)`) });
+}
+
+/**
+ * What the places of the board say, in their order.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+export function placesInWords(page) {
+  return page.getByRole("gridcell").evaluateAll((cells) =>
+    cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
+}
+
+/** @param {Page} page */
+export async function statusOf(page) {
+  return (await page.getByRole("status").textContent()) ?? "";
+}
+
+/**
+ * Waits until the status says something, and gives its words.
+ * @param {Page} page
+ * @param {RegExp} wanted
+ */
+export function says(page, wanted) {
+  return until(() => statusOf(page), (text) => wanted.test(text), `the status ${wanted}`);
+}
+
+/**
+ * Where one is in the line: the plies played, and all plies of the line.
+ * @param {Page} page
+ */
+export async function plyOf(page) {
+  const text = await page.getByRole("group", { name: "Step through the game" }).textContent();
+  const [, ply, end] = /(\d+) \/ (\d+)/.exec(text ?? "") ?? [];
+  return { ply: Number(ply), end: Number(end) };
+}
+
+/**
+ * Waits for a ply of the line.
+ * @param {Page} page
+ * @param {number} ply
+ * @param {number} [end]
+ */
+export function atPly(page, ply, end) {
+  return until(() => plyOf(page),
+    (seen) => seen.ply === ply && (end === undefined || seen.end === end), `ply ${ply} / ${end}`);
+}
+
+/**
+ * Waits until the game is over, or it is the turn of a player at this ply or later.
+ * @param {Page} page
+ * @param {string} player as the status calls him, such as "First"
+ * @param {number} least
+ */
+export async function turnOf(page, player, least) {
+  const turn = new RegExp(`^${player}.* to move`);
+  const look = async () => ({ ...(await plyOf(page)), status: await statusOf(page) });
+  const { status } = await until(look,
+    (seen) => OVER.test(seen.status) || (seen.ply >= least && turn.test(seen.status)),
+    `the turn of ${player} at ply ${least}`);
+  return status;
+}
+
+/**
+ * Plays against the engine until the game is over, and gives what the status says then.
+ * @param {Page} page
+ * @param {string} player the person, as the status calls him
+ * @param {(places: string[]) => Promise<void>} move makes a move, given what the places say
+ */
+export async function playOut(page, player, move) {
+  for (let { ply } = await plyOf(page); ; ply += 2) {
+    if (player === "Second" && ply === 0) ply = 1;
+    const status = await turnOf(page, player, ply);
+    if (OVER.test(status)) return status;
+    await move(await placesInWords(page));
+  }
+}
+
+/**
+ * Says who plays a side.
+ * @param {Page} page
+ * @param {"first"|"second"} side
+ * @param {"Person"|"Engine"} who
+ */
+export async function choosePlayer(page, side, who) {
+  await page.getByRole("combobox", { name: `Who plays ${side}` }).selectOption(who);
+}
+
+/**
+ * Lets the engine of a side play after few plies or after a short time.
+ * @param {Page} page
+ * @param {"first"|"second"} side
+ * @param {"plies deep"|"seconds a move"} unit
+ * @param {number} amount
+ */
+export async function limitEngine(page, side, unit, amount) {
+  const name = side === "first" ? "First player" : "Second player";
+  const player = page.getByRole("group", { name });
+  await player.getByText(/strength/i).first().click();
+  await player.getByRole("combobox", { name: "The unit" }).selectOption(unit);
+  await player.getByRole("spinbutton", { name: "How much" }).fill(String(amount));
+  await page.getByRole("spinbutton", { name: "How much" }).press("Tab");
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Analysis" }).click();
+}
