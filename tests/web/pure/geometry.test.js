@@ -26,6 +26,13 @@ test("arrows walk rows that are shifted, and reach the hand beside the board", (
   assert.equal(neighbour(shifted, 4, ArrowRight), 5);
 });
 
+test("arrows skip no row of hexagons", () => {
+  const high = Math.sqrt(3) / 2;
+  const hexagons = [place(1, 0), place(0.5, high), place(1.5, high), place(1, 2 * high)];
+  assert.equal(neighbour(hexagons, 0, ArrowDown), 1);
+  assert.equal(neighbour(hexagons, 3, ArrowUp), 1);
+});
+
 test("every place of a board can be reached by arrows", () => {
   const places = [...square, place(5, 0.4, "first"), place(5, 1.4, "first"), place(9, 9, "beside")];
   const seen = new Set([0]);

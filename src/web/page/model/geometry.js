@@ -20,7 +20,7 @@ export const DIRECTIONS = {
 };
 
 /** A place this much aside of the way counts as this much further. */
-const ASIDE = 2;
+const ASIDE = 1.5;
 
 /**
  * The nearest place in a direction, or -1. Places within 45 degrees come first.

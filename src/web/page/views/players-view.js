@@ -55,6 +55,16 @@ function build(side) {
   const summary = el("summary", {});
   const details = el("details", { class: "engine-settings" }, summary, el("div", { class: "pop" },
     labelled("Strength", strength), el("div", { class: "row" }, amount, limit)));
+  details.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !details.open) return;
+    // The focus leaves the field, so that it counts, before the field is hidden.
+    summary.focus();
+    details.open = false;
+    event.stopPropagation();
+  });
+  details.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
+  });
   const name = el("span", { class: "player-name" });
   fill(at(side), [
     el("span", { class: `swatch ${side}`, "aria-hidden": "true" }), name,
