@@ -15,9 +15,9 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** What axe-core has to find fulfilled. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Starts the browser. */
-export function startBrowser() {
-  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+/** Starts the browser. @param {string[]} [args] more arguments of its program */
+export function startBrowser(args = []) {
+  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", ...args] });
 }
 
 /**

@@ -23,7 +23,7 @@ export function missing() {
 }
 
 /** A port that nobody uses at present. */
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
@@ -46,12 +46,13 @@ async function answers(port) {
 }
 
 /**
- * Starts the proxy before processes `a` and `b` on these ports.
- * @param {{a: number, b: number}} ports
+ * Starts the proxy before processes `a` and `b` on these ports; `secure` is its own for browsers.
+ * @param {{a: number, b: number, secure: number}} ports
  */
 export async function startProxy(ports) {
   const place = mkdtempSync(join(tmpdir(), "sarsen-proxy-"));
-  const [plain, secure] = [await freePort(), await freePort()];
+  const { secure } = ports;
+  const plain = await freePort();
   const [certificate, key] = [join(place, "fullchain.pem"), join(place, "privkey.pem")];
   execFileSync(
     "openssl",
@@ -88,7 +89,6 @@ export async function startProxy(ports) {
   await answers(secure);
   return {
     plain,
-    secure,
     /** Where the page is, for a browser that takes the name for this machine. */
     address: `https://${NAME}:${secure}/`,
     async stop() {
