@@ -121,10 +121,7 @@ function hear(id, line) {
     return;
   }
   const [word, side, secret] = line.split(" ");
-  if (word === "seat" && (side === "first" || side === "second")) {
-    resuming = false;
-    storeSeat(id, { side, secret });
-  }
+  if (word === "seat" && (side === "first" || side === "second")) storeSeat(id, { side, secret });
   if (word === "moved") unconfirmed = "";
   if (word === "table") {
     const heard = performance.now();
@@ -141,6 +138,7 @@ function hear(id, line) {
  * @param {number} heard when it was said
  */
 async function show(words, heard) {
+  if (words.you) resuming = false;
   const before = state.table;
   const { game, setup, moves } = words;
   if (!before) {
@@ -198,6 +196,7 @@ function goesOn() {
 /** Whether a person may point at places: not out of turn at a table. */
 export function mayMove() {
   const { table, node } = state;
+  if (resuming) return false;
   if (!table?.you || !goesOn() || node !== table.tip) return true;
   return table.online && table.to_move === table.you;
 }
