@@ -164,3 +164,16 @@ fn colours_are_variables() {
         assert!(!value.contains('#') && !value.contains("rgb"), "{line}");
     }
 }
+
+/// `docs/writing-a-game.md` says so: `Diagram`, and three lines of `Game`.
+#[test]
+fn a_board_is_described_in_twenty_one_lines() {
+    let example = include_str!("../../examples/tic_tac_toe.rs");
+    let lines = |from: &str, to: &str| {
+        let (_, rest) = example.split_once(from).unwrap();
+        rest.split_once(to).unwrap().0.lines().count() + 1
+    };
+    let count = lines("impl Diagram<Board>", "\n}\n") + lines("    fn board(&self)", "\n    }\n");
+    let page = include_str!("../../docs/writing-a-game.md");
+    assert!(page.contains(&format!("this takes {count} lines")), "{count}");
+}

@@ -10,7 +10,7 @@ use sarsen::game::board::{
 use sarsen::game::laws::Law;
 use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{
-    Actor, Drawing, Evaluator, Game, MoveError, NamedEvaluator, Notation, Outcome, Player,
+    Actor, Drawing, Evaluator, Fact, Game, MoveError, NamedEvaluator, Notation, Outcome, Player,
     Position, Stress, Symmetry, TextError, View, Weights, WeightsError, Written, mix64,
 };
 
@@ -304,6 +304,11 @@ impl Game for RingGame {
 
     fn notations(&self) -> Vec<Box<dyn Notation<Ring>>> {
         vec![Box::new(Capitals(self.0))]
+    }
+
+    fn explain(&self, ring: &Ring) -> Vec<Fact> {
+        let odd = self.0 == Some(Law::FactsNamed) && ring.passed > 0;
+        vec![Fact::new(if odd { "pass" } else { "passed" }, &ring.passed.to_string())]
     }
 
     fn board(&self) -> Option<&dyn Diagram<Ring>> {

@@ -18,6 +18,8 @@ pub(super) struct Examiner<'a, G: Game> {
     /// The default evaluator, made with its own weights.
     weighted: Option<Box<dyn Evaluator<G::Position>>>,
     notations: Vec<Box<dyn Notation<G::Position>>>,
+    /// The names of the facts, at the start.
+    fact_names: Vec<&'static str>,
     board: Option<BoardExaminer<'a, G::Position>>,
 }
 
@@ -36,7 +38,8 @@ where
         let weighted = game.weights().map(|weights| game.weighted(&weights)).transpose();
         let weighted = weighted.map_err(|error| (Law::WeightsUsed, error.to_string()))?;
         let board = game.board().map(BoardExaminer::new).transpose()?;
-        Ok(Self { game, evaluators, weighted, notations: game.notations(), board })
+        let fact_names = game.explain(&game.start()).iter().map(|fact| fact.name).collect();
+        Ok(Self { game, evaluators, weighted, notations: game.notations(), fact_names, board })
     }
 
     /// Examines a position. `last` is the move that led there.
@@ -65,6 +68,7 @@ where
         })?;
         self.notations(position, legal)?;
         self.drawing(position, last)?;
+        self.facts(position)?;
         if let Some(board) = &self.board {
             board.position(position, legal, last)?;
         }
@@ -245,6 +249,15 @@ where
             expect(Law::Drawn, plain, || format!("{text:?}"))?;
         }
         Ok(())
+    }
+
+    fn facts(&self, position: &G::Position) -> Examined {
+        let facts = self.game.explain(position);
+        let named = facts.iter().map(|fact| fact.name).eq(self.fact_names.iter().copied());
+        let words = facts.iter().all(|fact| is_word(fact.name) && is_word(&fact.text));
+        expect(Law::FactsNamed, named && words, || {
+            format!("{facts:?}, where the start has {:?}", self.fact_names)
+        })
     }
 
     fn taken_back(&self, position: &G::Position, m: MoveOf<G>) -> Examined {

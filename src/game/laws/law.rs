@@ -134,6 +134,9 @@ laws! {
     Drawn:
         "a drawing is lines of printable ASCII",
         "Game::draw";
+    FactsNamed:
+        "every position has facts of the same names in the same order; names and facts are words",
+        "Game::explain";
     LayoutMeasured:
         "the numbers of a layout are finite, places have a width, strokes at least two points",
         "Diagram::layout";
