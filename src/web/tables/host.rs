@@ -145,6 +145,10 @@ impl TableHost {
     }
 
     async fn obey(&mut self, guest: GuestNumber, line: &str) {
+        if !self.mailboxes.contains_key(&guest) {
+            // Its seat was taken over, and its connection ends.
+            return;
+        }
         let line = match TableLine::parse(line) {
             Ok(Some(line)) => line,
             Ok(None) => return,
