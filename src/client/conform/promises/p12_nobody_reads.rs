@@ -32,14 +32,15 @@ const TOO_MUCH: usize = 100 << 20;
 /// The commands sent after the flood.
 const END: &str = "go infinite\nstop\nquit";
 
-/// Sends a line `count` times from another thread, and then the last lines, to an engine that may
-/// not read, or may end.
+/// Begins the game, and sends a line `count` times from another thread, and then the last lines, to
+/// an engine that may not read, or may end.
 fn flood(
     peer: &mut Peer,
     trial: &Trial<'_>,
     (line, count): (&'static str, usize),
     last: &'static str,
 ) -> Result<(), Breach> {
+    peer.send(&trial.new_game())?;
     trial.note('>', &format!("{count} times: {line}"));
     last.lines().for_each(|line| trial.note('>', line));
     let Some(mut input) = peer.take_input() else { return Ok(()) };
