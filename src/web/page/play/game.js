@@ -24,8 +24,21 @@ const VIEWS = 400;
 /** Counts the wishes to show something, so that an overtaken answer is dropped. */
 let wish = 0;
 
-/** Called when a new position is shown, and whether a move has just led there. */
-/** @type {((played: boolean) => void)[]} */
+/**
+ * Where the last wish leads, so that quick steps add up.
+ * @type {{tree: Tree, node: number}|null}
+ */
+let heading = null;
+
+/** The node that is shown, or will be in a moment. */
+function here() {
+  return heading?.tree === state.tree ? heading.node : state.node;
+}
+
+/**
+ * Called when a new position is shown, with whether a move has just led there.
+ * @type {((played: boolean) => void)[]}
+ */
 const listeners = [];
 
 /** @param {(played: boolean) => void} listener */
@@ -127,7 +140,11 @@ export async function playable(moves, game, position) {
 export async function goTo(node, played = false) {
   const mine = (wish += 1);
   const { tree } = state;
-  const view = views.get(node) ?? (await look(tree.moves(node)));
+  heading = { tree, node };
+  const view = views.get(node) ?? (await look(tree.moves(node)).catch((error) => {
+    heading = null;
+    throw error;
+  }));
   if (mine !== wish || tree !== state.tree) return;
   if (views.size >= VIEWS) views.clear();
   views.set(node, view);
@@ -180,13 +197,13 @@ export async function play(move) {
 
 /** One ply back. */
 export async function back() {
-  const { parent } = state.tree.node(state.node);
+  const { parent } = state.tree.node(here());
   if (parent >= 0) await goTo(parent);
 }
 
 /** One ply forward, along the line that was visited last. */
 export async function forward() {
-  const next = state.tree.next(state.node);
+  const next = state.tree.next(here());
   if (next >= 0) await goTo(next);
 }
 

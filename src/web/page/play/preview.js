@@ -7,6 +7,9 @@ import { state, update } from "./state.js";
 
 let wish = 0;
 
+/** What was asked for last, which may not be shown yet. @type {{node: number, at: number}|null} */
+let aim = null;
+
 /** The best line that is known here. @returns {string[]} */
 export function expected() {
   const known = state.known.get(state.node);
@@ -21,11 +24,12 @@ export function expected() {
 export async function preview(moves, at) {
   const mine = (wish += 1);
   const { node, tree } = state;
+  aim = { node, at: Math.min(at, moves.length) };
   if (at <= 0 || moves.length === 0) {
     if (state.preview) update({ preview: null });
     return;
   }
-  const upto = Math.min(at, moves.length);
+  const upto = aim.at;
   try {
     const { board, svg } = await look([...tree.moves(node), ...moves.slice(0, upto)]);
     if (mine !== wish || node !== state.node || tree !== state.tree) return;
@@ -42,19 +46,24 @@ export async function preview(moves, at) {
 export async function step(by) {
   const now = state.preview;
   const moves = now ? now.moves : expected();
-  await preview(moves, (now?.at ?? 0) + by);
+  const at = aim && aim.node === state.node ? aim.at : 0;
+  await preview(moves, at + by);
 }
 
 /** Ends the preview. */
 export function leave() {
   wish += 1;
+  aim = null;
   if (state.preview) update({ preview: null });
 }
 
 /** Takes the moves that are previewed over into the game, as a variation. */
 export async function takeOver() {
   const { preview: shown, tree, node } = state;
-  if (!shown) return;
+  const moves = shown?.moves ?? expected();
+  const upto = aim && aim.node === node ? aim.at : 0;
+  if (upto === 0) return;
   wish += 1;
-  await goTo(tree.addLine(node, shown.moves.slice(0, shown.at)));
+  aim = null;
+  await goTo(tree.addLine(node, moves.slice(0, upto)));
 }
