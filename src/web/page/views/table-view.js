@@ -77,7 +77,9 @@ function showSeat(side) {
   if (!table) return;
   const { taken, name, present, engine } = table.seats[side];
   const free = !taken && !engine;
-  const who = engine ? `Engine, ${engine}` : name || "Somebody";
+  const time = /^movetime (\d+)$/.exec(engine ?? "");
+  const limit = time ? `${Number(time[1]) / 1000} s` : engine;
+  const who = engine ? `Engine, ${limit}` : name || "Somebody";
   const away = taken && !engine && !present ? el("em", {}, " (away)") : "";
   const set = () => {
     const taker = dialog("seat-engine");
