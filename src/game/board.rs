@@ -23,7 +23,7 @@ mod layout;
 
 pub use contents::{Contents, OwnedStroke, Piece};
 pub use layout::{
-    Area, Bounds, Group, GroupKind, Label, Layout, Outline, Place, Stroke, StrokeKind,
+    Area, Extent, Group, GroupKind, Label, Layout, Outline, Place, Stroke, StrokeKind,
 };
 
 use super::{Position, Symmetry};

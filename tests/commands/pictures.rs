@@ -167,7 +167,7 @@ fn colours_are_variables() {
 
 /// `docs/writing-a-game.md` says so: `Diagram`, and three lines of `Game`.
 #[test]
-fn a_board_is_described_in_twenty_one_lines() {
+fn a_board_is_described_in_twenty_lines() {
     let example = include_str!("../../examples/tic_tac_toe.rs");
     let lines = |from: &str, to: &str| {
         let (_, rest) = example.split_once(from).unwrap();

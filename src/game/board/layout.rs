@@ -112,7 +112,7 @@ pub struct Layout {
 
 /// A rectangle: its upper left corner and its size.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Bounds {
+pub struct Extent {
     /// The left side.
     pub x: f64,
     /// The upper side.
@@ -160,7 +160,7 @@ impl Layout {
 
     /// The rectangle that everything fits in, with a little room around.
     #[must_use]
-    pub fn bounds(&self) -> Bounds {
+    pub fn bounds(&self) -> Extent {
         let places = self.places.iter().map(|place| (place.x, place.y, place.width / 2.0));
         let labels = self.labels.iter().map(|label| (label.x, label.y, LABEL));
         let points = self.strokes.iter().flat_map(|stroke| &stroke.points);
@@ -171,9 +171,9 @@ impl Layout {
             to = [to[0].max(x + reach), to[1].max(y + reach)];
         }
         if from[0] > to[0] {
-            return Bounds::default();
+            return Extent::default();
         }
-        Bounds {
+        Extent {
             x: from[0] - MARGIN,
             y: from[1] - MARGIN,
             width: to[0] - from[0] + 2.0 * MARGIN,

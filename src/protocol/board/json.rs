@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::game::board::{
-    Area, Bounds, Gesture, Group, GroupKind, Label, Layout, Outline, OwnedStroke, Piece, Place,
+    Area, Extent, Gesture, Group, GroupKind, Label, Layout, Outline, OwnedStroke, Piece, Place,
     Stroke, StrokeKind,
 };
 use crate::game::{Fact, Player};
@@ -142,7 +142,7 @@ impl LayoutJson {
     /// The layout of the game in progress. Empty if it describes no board.
     pub(crate) fn of(session: &dyn Describe) -> Self {
         let layout = session.layout().unwrap_or_default();
-        let Bounds { x, y, width, height } = layout.bounds();
+        let Extent { x, y, width, height } = layout.bounds();
         let Layout { places, strokes, labels, groups } = layout;
         let mark = |player| PlayerJson { mark: session.mark(player).to_owned() };
         let meaning = |Fact { name, about, .. }| MeaningJson { name, about };

@@ -1,6 +1,6 @@
 //! The elements of a picture in SVG: circles, rectangles, texts. All texts are escaped.
 
-use crate::game::board::Bounds;
+use crate::game::board::Extent;
 
 /// A part of its height by which a text is moved down, to be in the middle of its point.
 const DROP: f64 = 0.345;
@@ -22,8 +22,8 @@ impl Pen {
         self.text += &format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
     }
 
-    pub(super) fn rectangle(&mut self, class: &str, bounds: Bounds, round: f64) {
-        let Bounds { x, y, width, height } = bounds;
+    pub(super) fn rectangle(&mut self, class: &str, bounds: Extent, round: f64) {
+        let Extent { x, y, width, height } = bounds;
         let [x, y, width, height] = [x, y, width, height].map(number);
         let round = match round {
             0.0 => String::new(),

@@ -6,7 +6,7 @@
 
 use super::json::shape;
 use super::pen::{Pen, escaped, number, pair};
-use crate::game::board::{Bounds, Contents, Layout, Outline, Piece, Place, StrokeKind};
+use crate::game::board::{Contents, Extent, Layout, Outline, Piece, Place, StrokeKind};
 use crate::game::{Outcome, Player};
 use crate::session::Describe;
 
@@ -67,8 +67,8 @@ impl Picture {
         picture.pen.text + "</svg>"
     }
 
-    fn begin(&mut self, summary: &str, bounds: Bounds, style: &str) {
-        let Bounds { x, y, width, height } = bounds;
+    fn begin(&mut self, summary: &str, bounds: Extent, style: &str) {
+        let Extent { x, y, width, height } = bounds;
         self.pen.text += &format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sarsen-board\" \
              viewBox=\"{} {} {} {}\" role=\"img\" aria-label=\"{}\">{style}",
@@ -87,7 +87,7 @@ impl Picture {
         let columns = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         let rows = drawing.lines().count();
         let (width, height) = (columns as f64 * CHARACTER + 1.0, rows as f64 * LINE + 1.0);
-        self.begin(&summary(session), Bounds { x: 0.0, y: 0.0, width, height }, style);
+        self.begin(&summary(session), Extent { x: 0.0, y: 0.0, width, height }, style);
         for (row, line) in drawing.lines().enumerate() {
             let y = 0.5 + LINE * (row as f64 + 0.75);
             self.pen.text += &format!(
@@ -162,7 +162,7 @@ impl Picture {
         let class = format!("place {}\" data-place=\"{index}", shape(place.outline));
         let &Place { x, y, width, .. } = place;
         let square =
-            |size: f64| Bounds { x: x - size / 2.0, y: y - size / 2.0, width: size, height: size };
+            |size: f64| Extent { x: x - size / 2.0, y: y - size / 2.0, width: size, height: size };
         match place.outline {
             Outline::Square => self.pen.rectangle(&class, square(width), 0.0),
             Outline::Disc => self.pen.circle(&class, [x, y], 0.42 * width),
