@@ -113,10 +113,8 @@ export async function choosePlayer(page, side, who) {
 export async function limitEngine(page, side, unit, amount) {
   const name = side === "first" ? "First player" : "Second player";
   const player = page.getByRole("group", { name });
-  await player.getByText(/strength/i).first().click();
+  await player.getByText(/\d, (depth )?[\d.]+/).click();
   await player.getByRole("combobox", { name: "The unit" }).selectOption(unit);
   await player.getByRole("spinbutton", { name: "How much" }).fill(String(amount));
-  await page.getByRole("spinbutton", { name: "How much" }).press("Tab");
   await page.keyboard.press("Escape");
-  await page.getByRole("heading", { name: "Analysis" }).click();
 }

@@ -1,0 +1,106 @@
+// @ts-check
+// The address is the game: reload it, go back to it, send it; and a bad one does no harm.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { audit, closePage } from "../support/browser.js";
+import { atPly, choosePlayer, place, placesInWords, says } from "../support/person.js";
+import { share } from "../support/world.js";
+import { until } from "../support/until.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const world = share();
+
+/**
+ * What is on the places, without the scores.
+ * @param {Page} page
+ */
+async function pieces(page) {
+  const places = await placesInWords(page);
+  return places.map((words) => words.split(", ").slice(0, 2).join(", "));
+}
+
+/** @param {Page} page */
+function trouble(page) {
+  return page.getByRole("alert").filter({ visible: true });
+}
+
+test("a reload in mid-game shows the same position in the same line", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4");
+  const { page } = open;
+  await choosePlayer(page, "second", "Person");
+  for (const name of ["c4", "c4", "a4", "e4"]) await place(page, name).click();
+  await atPly(page, 4);
+  await page.keyboard.press(",");
+  await atPly(page, 3, 4);
+  const before = await pieces(page);
+  await page.reload();
+  await atPly(page, 3, 4);
+  assert.deepEqual(await pieces(page), before);
+  await says(page, /^Second \(o\) to move/);
+  await page.keyboard.press(".");
+  await page.getByRole("gridcell", { name: /^e1, stone of o, last move/ }).waitFor();
+  await closePage(open);
+});
+
+test("another person who opens the address sees the same", async () => {
+  const open = await world.visit("#game=stonehenge&moves=6@1.5@2.4@9&ply=2");
+  const { page } = open;
+  await atPly(page, 2, 3);
+  await page.keyboard.press(".");
+  await atPly(page, 3, 3);
+  const other = await world.visit(new URL(page.url()).hash);
+  await atPly(other.page, 3, 3);
+  assert.deepEqual(await pieces(other.page), await pieces(page));
+  await closePage(other);
+  await closePage(open);
+});
+
+test("back and forward of the browser go from address to address", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4&moves=3.3");
+  const { page } = open;
+  await atPly(page, 2, 2);
+  await page.goto(`${world.server.address}#game=stonehenge&moves=6@7`);
+  await page.getByRole("gridcell", { name: /^7, 6 of x, last move/ }).waitFor();
+  await page.goBack();
+  await page.getByRole("gridcell", { name: /^c2, stone of o, last move/ }).waitFor();
+  assert.equal((await placesInWords(page)).length, 20);
+  await page.goForward();
+  await page.getByRole("gridcell", { name: /^7, 6 of x, last move/ }).waitFor();
+  await closePage(open);
+});
+
+const BAD = /** @type {const} */ ([
+  ["#game=chess", /chess/, 42],
+  ["#game=connect4&setup=99x99", /99/, 42],
+  ["#game=connect4&setup=5x4&position=nonsense", /none of/, 42],
+  ["#game=connect4&setup=5x4&moves=3.9.3", /move 2/, 20],
+  ["#game=%E0%A4%A&moves=%00%0Aquit", /./, 42],
+  ["#&&==&game", null, 42],
+]);
+
+for (const [hash, told, places] of BAD) {
+  test(`the address ${hash} does no harm`, async () => {
+    const open = await world.visit(hash);
+    const { page } = open;
+    if (told) await trouble(page).filter({ hasText: told }).waitFor();
+    else assert.equal(await trouble(page).count(), 0);
+    await until(async () => (await placesInWords(page)).length, (n) => n === places, "a board");
+    await choosePlayer(page, "second", "Person");
+    await place(page, "a1").click();
+    await page.getByRole("gridcell", { name: /^a1, stone of [xo]/ }).waitFor();
+    await closePage(open);
+  });
+}
+
+test("what is wrong with an address is told without a fault of the page", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4&moves=3.9.3");
+  const { page } = open;
+  await atPly(page, 1, 1);
+  await audit(page);
+  await page.getByRole("button", { name: "Close the message" }).click();
+  await trouble(page).waitFor({ state: "detached" }).catch(() => undefined);
+  assert.equal(await trouble(page).count(), 0);
+  await closePage(open);
+});
