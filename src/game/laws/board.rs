@@ -2,7 +2,7 @@
 
 use super::Law;
 use super::verdict::{Examined, expect, is_word, legal_moves};
-use crate::game::board::{Bounds, Contents, Diagram, Gesture, Layout, Place};
+use crate::game::board::{Contents, Diagram, Extent, Gesture, Layout, Place};
 use crate::game::{Position, Symmetry, Written};
 
 /// Examines the board of a game in its positions.
@@ -116,7 +116,7 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
 
 /// Whether all numbers can be drawn.
 fn measure(layout: &Layout) -> Examined {
-    let Bounds { x, y, width, height } = layout.bounds();
+    let Extent { x, y, width, height } = layout.bounds();
     // A number that is not finite need not reach the bounds.
     let places = layout.places.iter().flat_map(|place| [place.x, place.y, place.width]);
     let labels = layout.labels.iter().flat_map(|label| [label.x, label.y]);
