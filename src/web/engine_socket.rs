@@ -15,7 +15,7 @@ use crate::session::Registry;
 pub(super) const AHEAD: usize = 16;
 
 /// The limit for the memory of answers that a peer has not read yet, in bytes.
-pub(super) const CAPACITY: usize = 8 << 20;
+const CAPACITY: usize = 8 << 20;
 
 /// The limit for all connections together. While they exceed it, each has a much smaller one.
 const CAPACITY_OF_ALL: usize = 256 << 20;
@@ -36,7 +36,7 @@ impl EngineSocket {
     /// Lets an engine talk over a socket, until one of both ends it.
     pub(super) async fn attend(&self, socket: WebSocket, terms: Terms) {
         let (sender, lines) = channel(AHEAD);
-        let outbox = Outbox::among(CAPACITY, Arc::clone(&self.backlog));
+        let outbox = self.outbox();
         let begun = self.conversation(terms.peer).begin(&outbox);
         let carried = Carried { lines: sender, outbox };
         let talk = async move {
@@ -46,6 +46,11 @@ impl EngineSocket {
             }
         };
         carry(socket, terms, carried, talk).await;
+    }
+
+    /// A place for the answers to a connection.
+    pub(super) fn outbox(&self) -> Outbox {
+        Outbox::among(CAPACITY, Arc::clone(&self.backlog))
     }
 
     /// A conversation with this peer, who may neither read files nor use more than his share.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use tokio::sync::mpsc::channel;
 
-use super::engine_socket::{CAPACITY, EngineSocket};
+use super::engine_socket::EngineSocket;
 use super::tables::{EngineLimit, Found, MoveFinder, Quest};
 use crate::protocol::reply::NO_MOVE;
 use crate::server::{Line, Outbox};
@@ -31,8 +31,8 @@ impl TableEngines {
 impl MoveFinder for TableEngines {
     fn find(&self, quest: Quest) -> Found {
         let conversation = self.engines.conversation(HOUSE);
+        let outbox = self.engines.outbox();
         Box::pin(async move {
-            let outbox = Outbox::new(CAPACITY);
             let attendant = conversation.begin(&outbox)?;
             let script = script(&quest);
             let (sender, lines) = channel(script.len());

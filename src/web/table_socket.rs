@@ -5,17 +5,17 @@ use std::sync::Arc;
 use axum::extract::ws::{WebSocket, close_code};
 use tokio::sync::mpsc::channel;
 
-use super::engine_socket::{AHEAD, CAPACITY, EngineSocket};
+use super::engine_socket::{AHEAD, EngineSocket};
 use super::settings::WebSettings;
 use super::socket::{Carried, SocketEnd, Terms, carry};
 use super::table_engines::TableEngines;
 use super::tables::{Entrance, Farewell, StoreError, Tables, attend};
-use crate::server::Outbox;
 use crate::session::Registry;
 
 /// Tables for connections.
 pub(super) struct TableSocket {
     tables: Tables,
+    engines: EngineSocket,
 }
 
 impl TableSocket {
@@ -31,14 +31,15 @@ impl TableSocket {
     ) -> Result<Self, StoreError> {
         let finder = Arc::new(TableEngines::new(engines.clone()));
         let (store, name) = (settings.store.as_deref(), settings.name.as_deref());
-        Ok(Self { tables: Tables::open(registry, finder, store, name)? })
+        let tables = Tables::open(registry, finder, store, name)?;
+        Ok(Self { tables, engines: engines.clone() })
     }
 
     /// Lets a peer talk at a table over a socket, until one of both ends it. Without an address the
     /// peer creates the table.
     pub(super) async fn attend(&self, socket: WebSocket, terms: Terms, address: Option<String>) {
         let (sender, lines) = channel(AHEAD);
-        let outbox = Outbox::new(CAPACITY);
+        let outbox = self.engines.outbox();
         let peer = terms.peer;
         let entrance = address.map_or(Entrance::Create { peer }, Entrance::At);
         let carried = Carried { lines: sender, outbox: outbox.clone() };
