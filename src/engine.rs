@@ -19,12 +19,12 @@ mod table_size;
 mod table_slot;
 mod think;
 
-pub use bounds::Bounds;
+pub(crate) use bounds::MAX_HASH;
+pub use bounds::{DEFAULT_HASH, EngineBounds};
 pub use engine_option::BUILT_IN;
 pub use files::{Loaded, OptionFile};
 pub use offer::{Kind, Offer, OptionError, Setting};
-pub use options::DEFAULT_HASH;
-pub(crate) use options::{DEFAULT_SELECTIVITY, MAX_HASH, cores};
+pub(crate) use options::{DEFAULT_SELECTIVITY, cores};
 pub use plan::Purpose;
 pub(crate) use search_memory::SearchMemory;
 pub use table_size::{SMALLEST_TABLE, table_for_nodes};
@@ -49,14 +49,14 @@ impl Engine {
     /// If there is no memory for the table.
     pub fn new(session: Box<dyn Session>, hash: usize) -> Result<Self, TableError> {
         let table = TableSlot::Own(Table::new(hash)?);
-        let parts = Parts { session, table, bounds: Bounds::default() };
+        let parts = Parts { session, table, bounds: EngineBounds::default() };
         Ok(Self { parts, options: EngineOptions::default() })
     }
 
     /// An engine for a game that has no memory of its own for its searches: somebody lends it some
     /// before each search. Its options stay within these bounds.
     #[must_use]
-    pub fn borrowing(session: Box<dyn Session>, bounds: Bounds) -> Self {
+    pub fn borrowing(session: Box<dyn Session>, bounds: EngineBounds) -> Self {
         let table = TableSlot::borrowing(usize::try_from(bounds.usual_hash << 20).unwrap_or(0));
         Self { parts: Parts { session, table, bounds }, options: EngineOptions::default() }
     }
@@ -112,8 +112,8 @@ impl Engine {
         Ok(())
     }
 
-    /// The bytes of the table that it wants: those of the option `Hash`, or those that [`forget`](Self::forget)
-    /// was last given.
+    /// The bytes of the table that it wants: those of the option `Hash`, or those that
+    /// [`forget`](Self::forget) was last given.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.parts.table.bytes()

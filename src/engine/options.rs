@@ -27,10 +27,8 @@ mod strength;
 mod threads;
 mod weights;
 
-pub use hash::DEFAULT_HASH;
-pub(crate) use hash::MAX_HASH;
 pub(crate) use selectivity::DEFAULT_SELECTIVITY;
-pub(crate) use threads::{MAX_THREADS, cores};
+pub(crate) use threads::cores;
 
 use super::engine_option::{EngineOption, OptionOf, Parts, Plan};
 use super::files::{Loaded, OptionFile};

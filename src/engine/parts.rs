@@ -1,6 +1,6 @@
 //! What an engine thinks with.
 
-use super::bounds::Bounds;
+use super::bounds::EngineBounds;
 use super::table_slot::TableSlot;
 use crate::session::Session;
 
@@ -8,7 +8,7 @@ use crate::session::Session;
 pub(super) struct Parts {
     pub(super) session: Box<dyn Session>,
     pub(super) table: TableSlot,
-    pub(super) bounds: Bounds,
+    pub(super) bounds: EngineBounds,
 }
 
 impl Parts {

@@ -25,6 +25,7 @@ impl SearchMemory {
     }
 
     /// The bytes of the table.
+    #[cfg(test)]
     pub(crate) fn table_bytes(&self) -> usize {
         self.table.bytes()
     }

@@ -1,6 +1,6 @@
 //! The size of the table that a search can use.
 
-use super::options::DEFAULT_HASH;
+use super::bounds::DEFAULT_HASH;
 
 /// The size of the smallest useful table, in bytes. Such a table is cleared in microseconds.
 pub const SMALLEST_TABLE: usize = 1 << 16;

@@ -93,8 +93,8 @@ impl Control {
         }
     }
 
-    /// The search begins only now: its clock counts from now, if it runs already. To be called once,
-    /// before the search.
+    /// The search begins only now: its clock counts from now, if it runs already. To be called
+    /// once, before the search.
     pub(crate) fn begin_late(&self) {
         let late = self.began.elapsed().saturating_sub(self.origin());
         self.late.store(micros(late), Relaxed);

@@ -50,7 +50,7 @@ struct Unwritten {
 }
 
 #[derive(Default)]
-struct Shared {
+struct OutboxShared {
     unwritten: Mutex<Unwritten>,
     /// Wakes threads.
     changed: Condvar,
@@ -63,7 +63,7 @@ struct Shared {
 /// Takes lines, up to a limit.
 #[derive(Clone)]
 pub(crate) struct Outbox {
-    shared: Arc<Shared>,
+    shared: Arc<OutboxShared>,
     /// The limit for the memory of lines that nobody has read yet, in bytes.
     capacity: usize,
 }

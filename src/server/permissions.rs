@@ -1,6 +1,6 @@
 //! What a client may do.
 
-use crate::engine::Bounds;
+use crate::engine::EngineBounds;
 
 /// What a client may do.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Permissions {
     pub(crate) files: bool,
     /// The bounds of its engine's options, if its searches borrow their memory. None if it has
     /// memory of its own and no bounds.
-    pub(crate) bounds: Option<Bounds>,
+    pub(crate) bounds: Option<EngineBounds>,
 }
 
 impl Permissions {

@@ -20,46 +20,35 @@
 //! The [`vault`] has the memory. One more thread, the clock, wakes at the end of slices.
 
 mod account;
-mod claim;
+mod limits;
 mod rota;
 mod shared;
+mod urgency;
 mod vault;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+pub(crate) use self::limits::PoolLimits;
 use self::rota::SeatId;
-use self::shared::Shared;
-use crate::engine::{Bounds, SearchMemory};
+use self::shared::PoolCore;
+use crate::engine::{EngineBounds, SearchMemory};
 use crate::server::{Host, Job, TooBusy};
 use crate::sys::threads::ThreadKind;
 
 /// The largest table that a client gets without any wish, in MiB.
 const USUAL_HASH: usize = 64;
 
-/// What the searches of all conversations together may use.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PoolLimits {
-    /// The number of threads that search at once.
-    pub(crate) threads: usize,
-    /// The memory, in MiB.
-    pub(crate) hash_mib: usize,
-    /// The number of jobs that may wait or run.
-    pub(crate) jobs: usize,
-    /// The number of jobs of one peer among them.
-    pub(crate) jobs_per_peer: usize,
-}
-
 /// Search threads and memory for all conversations.
 pub(crate) struct Pool {
-    shared: Arc<Shared>,
+    shared: Arc<PoolCore>,
     seats: AtomicU64,
 }
 
 /// The place of one conversation in the pool.
-struct Seat {
-    shared: Arc<Shared>,
+struct PoolSeat {
+    shared: Arc<PoolCore>,
     peer: IpAddr,
     id: SeatId,
 }
@@ -71,7 +60,7 @@ impl Pool {
     ///
     /// If the system refuses a thread.
     pub(crate) fn start(limits: PoolLimits) -> std::io::Result<Arc<Self>> {
-        let shared = Arc::new(Shared::new(limits));
+        let shared = Arc::new(PoolCore::new(limits));
         let clock = Arc::clone(&shared);
         ThreadKind::named("clock").detach(move || clock.keep_time())?;
         Ok(Arc::new(Self { shared, seats: AtomicU64::new(0) }))
@@ -80,15 +69,15 @@ impl Pool {
     /// A place for a new conversation with this peer.
     pub(crate) fn seat(&self, peer: IpAddr) -> Arc<dyn Host> {
         let id = self.seats.fetch_add(1, Relaxed);
-        Arc::new(Seat { shared: Arc::clone(&self.shared), peer, id })
+        Arc::new(PoolSeat { shared: Arc::clone(&self.shared), peer, id })
     }
 
     /// What one engine may use. A client can have half of the memory, and all threads.
-    pub(crate) fn bounds(&self) -> Bounds {
+    pub(crate) fn bounds(&self) -> EngineBounds {
         let PoolLimits { threads, hash_mib, .. } = self.shared.limits;
         let most = (SearchMemory::table_in(hash_mib << 20) >> 20) / 2;
         let usual = USUAL_HASH.min(hash_mib / 8);
-        Bounds {
+        EngineBounds {
             most_hash: most.max(1) as u64,
             usual_hash: usual.clamp(1, most.max(1)) as u64,
             most_threads: threads.max(1) as u64,
@@ -104,13 +93,13 @@ impl Drop for Pool {
     }
 }
 
-impl Host for Seat {
+impl Host for PoolSeat {
     fn take(&self, job: Job) -> Result<(), TooBusy> {
         self.shared.accept((self.peer, self.id), job)
     }
 }
 
-impl Drop for Seat {
+impl Drop for PoolSeat {
     fn drop(&mut self) {
         // The clock frees it, because that may take a while.
         self.shared.lock().vault.close(self.id);

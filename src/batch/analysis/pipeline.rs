@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use super::analyst::Analyst;
 use super::answer::{Cancelled, ReportLine};
-use super::pool::{Cancellation, Pool};
+use super::pool::{Cancellation, QueryPool};
 use super::query::{AnalysisRequest, Refusal};
 use crate::session::Registry;
 use crate::sys::text_lines::TextLines;
@@ -49,7 +49,7 @@ pub enum AnalysisError {
 }
 
 /// How an analysis ends.
-enum End {
+enum PipelineEnd {
     /// The writer has written the last answer.
     Written,
     /// The output takes no more.
@@ -60,19 +60,19 @@ enum End {
 
 /// An analysis that has not begun.
 pub struct Analysis {
-    ends: Receiver<End>,
+    ends: Receiver<PipelineEnd>,
     stopper: Stopper,
 }
 
 /// Stops an analysis, from any thread.
 #[derive(Clone)]
-pub struct Stopper(Sender<End>);
+pub struct Stopper(Sender<PipelineEnd>);
 
 impl Stopper {
     /// Ends the analysis now. Queries that wait or run get no answer.
     pub fn stop(&self) {
         // If it has already ended, nobody listens.
-        let _ = self.0.send(End::Stopped);
+        let _ = self.0.send(PipelineEnd::Stopped);
     }
 }
 
@@ -115,7 +115,7 @@ impl Analysis {
         threads: usize,
     ) -> Result<(), AnalysisError> {
         let threads = threads.max(1);
-        let pool = Arc::new(Pool::new(threads));
+        let pool = Arc::new(QueryPool::new(threads));
         let gate = Arc::new(Mutex::new(true));
         let (answers, unwritten) = sync_channel(UNWRITTEN);
         let Self { ends, stopper: Stopper(ended) } = self;
@@ -123,8 +123,8 @@ impl Analysis {
         let writers_gate = Arc::clone(&gate);
         spawn("answers", move || {
             let end = match write(output, &unwritten, &writers_gate) {
-                Ok(()) => End::Written,
-                Err(error) => End::Closed(error),
+                Ok(()) => PipelineEnd::Written,
+                Err(error) => PipelineEnd::Closed(error),
             };
             // After a stop nobody listens.
             let _ = ended.send(end);
@@ -141,12 +141,12 @@ impl Analysis {
         })?;
 
         // The writer ends when no thread is left that may have an answer.
-        let end = ends.recv().unwrap_or(End::Stopped);
+        let end = ends.recv().unwrap_or(PipelineEnd::Stopped);
         pool.stop();
         match end {
-            End::Written => Ok(()),
-            End::Closed(error) => Err(AnalysisError::Output(error)),
-            End::Stopped => {
+            PipelineEnd::Written => Ok(()),
+            PipelineEnd::Closed(error) => Err(AnalysisError::Output(error)),
+            PipelineEnd::Stopped => {
                 shut(&gate);
                 Err(AnalysisError::Interrupted)
             }
@@ -159,7 +159,7 @@ fn spawn(name: &'static str, work: impl FnOnce() + Send + 'static) -> Result<(),
 }
 
 /// Reads queries to the end of the input. Lines that are not queries are answered here.
-fn read(input: impl BufRead, pool: &Pool, answers: &SyncSender<String>) {
+fn read(input: impl BufRead, pool: &QueryPool, answers: &SyncSender<String>) {
     for (line, number) in TextLines::new(input).zip(1..) {
         let refusal = match line {
             Ok(text) if text.trim().is_empty() => continue,
@@ -194,7 +194,7 @@ fn read(input: impl BufRead, pool: &Pool, answers: &SyncSender<String>) {
 }
 
 /// Answers queries until there will be no more, or the answers can no longer be written.
-fn work(pool: &Pool, thread: usize, analyst: &mut Analyst, answers: &SyncSender<String>) {
+fn work(pool: &QueryPool, thread: usize, analyst: &mut Analyst, answers: &SyncSender<String>) {
     while let Some((query, control)) = pool.next(thread) {
         let mut say = |report: &ReportLine<'_>| {
             // If the writer has ended, sending the answer fails too and ends this thread.

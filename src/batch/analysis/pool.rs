@@ -26,7 +26,7 @@ struct RunningQuery {
     cancelled: bool,
 }
 
-struct PoolState {
+struct QueryPoolState {
     waiting: VecDeque<WaitingQuery>,
     /// The bytes of the lines that wait.
     bytes: usize,
@@ -48,17 +48,17 @@ pub(super) enum Cancellation {
 }
 
 /// The queries that the reader and the threads share.
-pub(super) struct Pool {
-    state: Mutex<PoolState>,
+pub(super) struct QueryPool {
+    state: Mutex<QueryPoolState>,
     /// There may be room for another query.
     room: Condvar,
     /// There may be a query to answer.
     work: Condvar,
 }
 
-impl Pool {
+impl QueryPool {
     pub(super) fn new(threads: usize) -> Self {
-        let state = PoolState {
+        let state = QueryPoolState {
             waiting: VecDeque::new(),
             bytes: 0,
             running: (0..threads).map(|_| None).collect(),
@@ -67,7 +67,7 @@ impl Pool {
         Self { state: Mutex::new(state), room: Condvar::new(), work: Condvar::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, PoolState> {
+    fn state(&self) -> MutexGuard<'_, QueryPoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_query_waits_runs_and_is_cancelled() {
-        let pool = Pool::new(1);
+        let pool = QueryPool::new(1);
         for id in ["1", "2", "\"2\"", "2"] {
             pool.push(query(id), 10);
         }
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn it_takes_no_more_than_it_has_room_for() {
-        let pool = Arc::new(Pool::new(1));
+        let pool = Arc::new(QueryPool::new(1));
         for _ in 0..AHEAD {
             pool.push(query("1"), 10);
         }
@@ -198,7 +198,7 @@ mod tests {
         assert!(pool.next(0).is_some());
         pushing.join().unwrap();
         // Two long lines do not fit together.
-        let pool = Arc::new(Pool::new(1));
+        let pool = Arc::new(QueryPool::new(1));
         pool.push(query("1"), BYTES_AHEAD);
         let other = Arc::clone(&pool);
         let pushing = std::thread::spawn(move || other.push(query("2"), 10));

@@ -2,12 +2,6 @@
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Setting};
 
-/// The default, in MiB.
-pub const DEFAULT_HASH: usize = 64;
-
-/// The largest table, in MiB.
-pub(crate) const MAX_HASH: u64 = 1 << 20;
-
 /// It keeps no value: the table knows its size.
 #[derive(Default)]
 pub(crate) struct HashOption;

@@ -4,9 +4,6 @@ use std::num::NonZero;
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
 
-/// The greatest number.
-pub(crate) const MAX_THREADS: u64 = 512;
-
 /// The number of threads.
 pub(crate) struct ThreadsOption(usize);
 

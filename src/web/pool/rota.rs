@@ -38,7 +38,7 @@ const PATIENCE: Duration = Duration::from_millis(250);
 
 /// What a task is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Claim {
+pub(super) enum Urgency {
     /// A move that has to come within about a second.
     Short,
     /// A move that has more time.
@@ -51,12 +51,12 @@ pub(super) enum Claim {
 
 /// Who a task belongs to, and what it needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Order {
+pub(super) struct Wish {
     pub(super) peer: IpAddr,
     pub(super) seat: SeatId,
     /// The number of permits. It is never more than there are.
     pub(super) permits: usize,
-    pub(super) claim: Claim,
+    pub(super) urgency: Urgency,
 }
 
 /// What is to be done with a task.
@@ -72,17 +72,17 @@ pub(super) enum Cue {
 
 /// How a task stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Standing {
+enum Stand {
     /// It waits since this time.
     Waits(Duration),
     /// It runs. This slice began then.
     Runs(Duration),
 }
 
-struct Task {
-    order: Order,
+struct RotaTask {
+    wish: Wish,
     has_begun: bool,
-    standing: Standing,
+    standing: Stand,
     /// Its slice was given to it out of turn, so it is not taken away.
     is_favoured: bool,
     /// The thread time that it has had.
@@ -91,26 +91,26 @@ struct Task {
     counted: Duration,
 }
 
-impl Task {
+impl RotaTask {
     /// Whether it goes before open analysis.
     fn is_timed(&self) -> bool {
-        match self.order.claim {
-            Claim::Short | Claim::Timed => true,
-            Claim::Limited => self.used < QUICK,
-            Claim::Open => false,
+        match self.wish.urgency {
+            Urgency::Short | Urgency::Timed => true,
+            Urgency::Limited => self.used < QUICK,
+            Urgency::Open => false,
         }
     }
 
     fn runs(&self) -> bool {
-        matches!(self.standing, Standing::Runs(_))
+        matches!(self.standing, Stand::Runs(_))
     }
 
     /// Whether it runs and may not be interrupted now.
     fn is_settled(&self, now: Duration, timed_wait: bool) -> bool {
         match self.standing {
-            Standing::Waits(_) => false,
-            Standing::Runs(_) if self.order.claim == Claim::Short => true,
-            Standing::Runs(since) => {
+            Stand::Waits(_) => false,
+            Stand::Runs(_) if self.wish.urgency == Urgency::Short => true,
+            Stand::Runs(since) => {
                 let yields = timed_wait && !self.is_timed() && !self.is_favoured;
                 now < since + SLICE && !yields
             }
@@ -137,7 +137,7 @@ impl Rank {
 /// The tasks, and who has had how much.
 pub(super) struct Rota {
     permits: usize,
-    tasks: BTreeMap<TaskId, Task>,
+    tasks: BTreeMap<TaskId, RotaTask>,
     peers: Accounts<IpAddr>,
     seats: Accounts<SeatId>,
     /// When open analysis ran last.
@@ -153,11 +153,11 @@ struct Given {
 }
 
 impl Given {
-    fn give(&mut self, order: Order) {
-        self.permits += order.permits;
-        let time = SLICE.as_secs_f64() * order.permits as f64;
-        *self.peers.entry(order.peer).or_default() += time;
-        *self.seats.entry(order.seat).or_default() += time;
+    fn give(&mut self, wish: Wish) {
+        self.permits += wish.permits;
+        let time = SLICE.as_secs_f64() * wish.permits as f64;
+        *self.peers.entry(wish.peer).or_default() += time;
+        *self.seats.entry(wish.seat).or_default() += time;
     }
 }
 
@@ -175,17 +175,17 @@ impl Rota {
 
     /// The number of tasks, in all and of one peer.
     pub(super) fn count(&self, peer: IpAddr) -> (usize, usize) {
-        let own = self.tasks.values().filter(|task| task.order.peer == peer).count();
+        let own = self.tasks.values().filter(|task| task.wish.peer == peer).count();
         (self.tasks.len(), own)
     }
 
     /// Adds a task, which waits.
-    pub(super) fn add(&mut self, id: TaskId, order: Order, now: Duration) {
-        let order = Order { permits: order.permits.clamp(1, self.permits), ..order };
-        let task = Task {
-            order,
+    pub(super) fn add(&mut self, id: TaskId, wish: Wish, now: Duration) {
+        let wish = Wish { permits: wish.permits.clamp(1, self.permits), ..wish };
+        let task = RotaTask {
+            wish,
             has_begun: false,
-            standing: Standing::Waits(now),
+            standing: Stand::Waits(now),
             is_favoured: false,
             used: Duration::ZERO,
             counted: now,
@@ -194,9 +194,9 @@ impl Rota {
     }
 
     /// A task has become something else.
-    pub(super) fn set_claim(&mut self, id: TaskId, claim: Claim) {
+    pub(super) fn set_urgency(&mut self, id: TaskId, urgency: Urgency) {
         if let Some(task) = self.tasks.get_mut(&id) {
-            task.order.claim = claim;
+            task.wish.urgency = urgency;
         }
     }
 
@@ -214,7 +214,7 @@ impl Rota {
     pub(super) fn put_back(&mut self, id: TaskId, now: Duration) {
         if let Some(task) = self.tasks.get_mut(&id) {
             task.has_begun = false;
-            task.standing = Standing::Waits(now);
+            task.standing = Stand::Waits(now);
         }
     }
 
@@ -222,9 +222,9 @@ impl Rota {
     pub(super) fn decide(&mut self, now: Duration) -> Vec<(TaskId, Cue)> {
         self.count_time(now);
         let timed_wait = self.tasks.values().any(|task| !task.runs() && task.is_timed());
-        let settled = |task: &Task| task.is_settled(now, timed_wait);
+        let settled = |task: &RotaTask| task.is_settled(now, timed_wait);
         let mut given = Given::default();
-        self.tasks.values().filter(|task| settled(task)).for_each(|task| given.give(task.order));
+        self.tasks.values().filter(|task| settled(task)).for_each(|task| given.give(task.wish));
         let mut open: Vec<TaskId> =
             self.tasks.iter().filter(|(_, task)| !settled(task)).map(|(id, _)| *id).collect();
         let favoured = self.favoured(now);
@@ -234,10 +234,10 @@ impl Rota {
             let first = favoured.filter(|id| open.contains(id));
             let Some(id) = first.or_else(|| self.best(&open, &given, now)) else { break };
             open.retain(|other| *other != id);
-            let order = self.tasks[&id].order;
-            let fits = given.permits + order.permits <= self.permits;
-            if fits && !(has_gap && order.claim == Claim::Short) {
-                given.give(order);
+            let wish = self.tasks[&id].wish;
+            let fits = given.permits + wish.permits <= self.permits;
+            if fits && !(has_gap && wish.urgency == Urgency::Short) {
+                given.give(wish);
                 chosen.push(id);
             }
             has_gap |= !fits;
@@ -250,7 +250,7 @@ impl Rota {
         &mut self,
         chosen: &[TaskId],
         favoured: Option<TaskId>,
-        settled: impl Fn(&Task) -> bool,
+        settled: impl Fn(&RotaTask) -> bool,
         now: Duration,
     ) -> Vec<(TaskId, Cue)> {
         let mut cues = Vec::new();
@@ -262,13 +262,13 @@ impl Rota {
             if runs {
                 let cue = if task.has_begun { Cue::GoOn } else { Cue::Begin };
                 task.has_begun = true;
-                task.standing = Standing::Runs(now);
+                task.standing = Stand::Runs(now);
                 task.is_favoured = favoured == Some(id);
                 if !ran {
                     cues.push((id, cue));
                 }
             } else if ran {
-                task.standing = Standing::Waits(now);
+                task.standing = Stand::Waits(now);
                 // Permits are free before they are given away.
                 cues.insert(0, (id, Cue::Pause));
             }
@@ -278,9 +278,9 @@ impl Rota {
 
     /// The task of open analysis whose patience is over, if any.
     fn favoured(&self, now: Duration) -> Option<TaskId> {
-        let waits_in_vain = |task: &Task| match task.standing {
-            Standing::Waits(since) => now >= since.max(self.open_ran) + PATIENCE,
-            Standing::Runs(_) => false,
+        let waits_in_vain = |task: &RotaTask| match task.standing {
+            Stand::Waits(since) => now >= since.max(self.open_ran) + PATIENCE,
+            Stand::Runs(_) => false,
         };
         let open = self.tasks.iter().filter(|(_, task)| !task.is_timed() && waits_in_vain(task));
         let ids: Vec<TaskId> = open.map(|(id, _)| *id).collect();
@@ -295,7 +295,7 @@ impl Rota {
 
     fn rank(&self, id: TaskId, given: &Given, now: Duration) -> Rank {
         let task = &self.tasks[&id];
-        let Order { peer, seat, .. } = task.order;
+        let Wish { peer, seat, .. } = task.wish;
         Rank {
             is_open: !task.is_timed(),
             peer: self.peers.used(peer, now) + given.peers.get(&peer).unwrap_or(&0.0),
@@ -316,11 +316,11 @@ impl Rota {
     /// When [`decide`](Self::decide) may change something, if nothing else happens before. None if
     /// nobody waits.
     pub(super) fn next_decision(&self) -> Option<Duration> {
-        if self.tasks.values().all(Task::runs) {
+        if self.tasks.values().all(RotaTask::runs) {
             return None;
         }
         let ends = self.tasks.values().filter_map(|task| match task.standing {
-            Standing::Runs(since) if task.order.claim != Claim::Short => Some(since + SLICE),
+            Stand::Runs(since) if task.wish.urgency != Urgency::Short => Some(since + SLICE),
             _ => None,
         });
         ends.min()
@@ -336,7 +336,7 @@ impl Rota {
             if !task.is_timed() {
                 self.open_ran = now;
             }
-            let Order { peer, seat, permits, .. } = task.order;
+            let Wish { peer, seat, permits, .. } = task.wish;
             task.used += passed;
             let time = passed * u32::try_from(permits).unwrap_or(u32::MAX);
             self.peers.charge(peer, time, now);

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::PoolLimits;
-use super::claim::order_of;
+use super::limits::PoolLimits;
 use super::rota::{Cue, Rota, SeatId, TaskId};
+use super::urgency::{urgency_of_clock, wish_of};
 use super::vault::{Lent, Loan, Vault};
 use crate::engine::{Engine, SMALLEST_TABLE, SearchMemory};
 use crate::search::{Control, Light};
@@ -31,7 +31,7 @@ struct Accepted {
     has_waited: bool,
 }
 
-pub(super) struct PoolState {
+pub(super) struct TurnState {
     rota: Rota,
     pub(super) vault: Vault,
     tasks: HashMap<TaskId, Accepted>,
@@ -45,18 +45,18 @@ pub(super) struct PoolState {
 }
 
 /// What the threads of the pool share.
-pub(super) struct Shared {
+pub(super) struct PoolCore {
     pub(super) limits: PoolLimits,
-    state: Mutex<PoolState>,
+    state: Mutex<TurnState>,
     /// Wakes the clock.
     news: Condvar,
     /// Times are counted from here.
     opened: Instant,
 }
 
-impl Shared {
+impl PoolCore {
     pub(super) fn new(limits: PoolLimits) -> Self {
-        let state = PoolState {
+        let state = TurnState {
             rota: Rota::new(limits.threads),
             vault: Vault::new(limits.hash_mib << 20),
             tasks: HashMap::new(),
@@ -72,7 +72,7 @@ impl Shared {
         self.opened.elapsed()
     }
 
-    pub(super) fn lock(&self) -> MutexGuard<'_, PoolState> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, TurnState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -100,7 +100,7 @@ impl Shared {
             }
         }));
         job.control.obey(Arc::clone(&light));
-        let order = order_of((peer, seat), &job);
+        let wish = wish_of((peer, seat), &job);
         let (control, events) = (Arc::clone(&job.control), job.events.clone());
         let job = Some(job);
         let accepted = Accepted { seat, job, control, light, events, has_waited: false };
@@ -110,14 +110,14 @@ impl Shared {
             self.begin(&mut state, id, now);
             return Ok(());
         }
-        state.rota.add(id, order, now);
+        state.rota.add(id, wish, now);
         self.assign(&mut state, now);
         state.tell_waiting(id);
         Ok(())
     }
 
     /// Why no more jobs of this peer are accepted now.
-    fn refusal(&self, state: &PoolState, peer: IpAddr) -> Option<String> {
+    fn refusal(&self, state: &TurnState, peer: IpAddr) -> Option<String> {
         let (all, own) = state.rota.count(peer);
         if own >= self.limits.jobs_per_peer {
             return Some(format!("too busy: {own} searches from your address wait or run already"));
@@ -127,7 +127,7 @@ impl Shared {
     }
 
     /// Lets those run whose turn it is.
-    fn assign(self: &Arc<Self>, state: &mut PoolState, now: Duration) {
+    fn assign(self: &Arc<Self>, state: &mut TurnState, now: Duration) {
         for (id, cue) in state.rota.decide(now) {
             match cue {
                 Cue::Begin => self.begin(state, id, now),
@@ -144,7 +144,7 @@ impl Shared {
     }
 
     /// Starts the thread of a job.
-    fn begin(self: &Arc<Self>, state: &mut PoolState, id: TaskId, now: Duration) {
+    fn begin(self: &Arc<Self>, state: &mut TurnState, id: TaskId, now: Duration) {
         let Some(accepted) = state.tasks.get_mut(&id) else { return };
         let Some(job) = accepted.job.take() else { return };
         accepted.light.set_place(0);
@@ -223,8 +223,8 @@ impl Shared {
             if state.rota.remove(id, now) == Some(false) {
                 self.begin(&mut state, id, now);
             }
-        } else if let Some(claim) = super::claim::of_deadline(&accepted.control) {
-            state.rota.set_claim(id, claim);
+        } else if let Some(urgency) = urgency_of_clock(&accepted.control) {
+            state.rota.set_urgency(id, urgency);
         }
         self.assign(&mut state, now);
     }
@@ -260,7 +260,7 @@ impl Shared {
 
     /// Asks again for threads that the system has refused to stopped jobs. The others are in the
     /// rota.
-    fn retry(self: &Arc<Self>, state: &mut PoolState, now: Duration) {
+    fn retry(self: &Arc<Self>, state: &mut TurnState, now: Duration) {
         if state.retry.take_if(|retry| *retry <= now).is_none() {
             return;
         }
@@ -270,7 +270,7 @@ impl Shared {
     }
 }
 
-impl PoolState {
+impl TurnState {
     /// Tells the client of a job that has to wait its place in the queue.
     fn tell_waiting(&mut self, id: TaskId) {
         if let Some(accepted) = self.tasks.get_mut(&id)

@@ -19,25 +19,25 @@ const LONG: Duration = Duration::from_secs(60);
 const LIMITS: PoolLimits = PoolLimits { threads: 1, hash_mib: 64, jobs: 1000, jobs_per_peer: 1000 };
 
 /// A pool and those who talk over it.
-struct House {
+struct Inn {
     pool: Arc<Pool>,
     registry: Arc<Registry>,
 }
 
 /// One conversation, from the client's side.
-struct Client {
+struct Visitor {
     lines: Sender<Line>,
     outbox: Outbox,
     end: JoinHandle<End>,
 }
 
-impl House {
+impl Inn {
     fn new(limits: PoolLimits) -> Self {
         let pool = Pool::start(limits).unwrap();
         Self { pool, registry: Arc::new(games::registry()) }
     }
 
-    fn visit(&self, peer: u8) -> Client {
+    fn visit(&self, peer: u8) -> Visitor {
         let conversation = Conversation {
             registry: Arc::clone(&self.registry),
             shell: Shell::default(),
@@ -47,11 +47,11 @@ impl House {
         let outbox = Outbox::new(8 << 20);
         let (lines, input) = channel(16);
         let attendant = conversation.begin(&outbox).unwrap();
-        Client { lines, outbox, end: tokio::spawn(attendant.attend(input)) }
+        Visitor { lines, outbox, end: tokio::spawn(attendant.attend(input)) }
     }
 }
 
-impl Client {
+impl Visitor {
     async fn say(&self, lines: &[&str]) {
         for line in lines {
             let _ = self.lines.send(Line::Text((*line).to_owned(), Instant::now())).await;
@@ -97,9 +97,9 @@ const OPEN_GAME: &str = "newgame connect4 8x7";
 #[test]
 fn many_conversations_are_answered_one_by_one() {
     run(async {
-        let house = House::new(PoolLimits { threads: 2, ..LIMITS });
+        let house = Inn::new(PoolLimits { threads: 2, ..LIMITS });
         let games = ["newgame stonehenge", "newgame connect4", OPEN_GAME];
-        let clients: Vec<Client> = (0..60).map(|n| house.visit(n)).collect();
+        let clients: Vec<Visitor> = (0..60).map(|n| house.visit(n)).collect();
         for (n, client) in clients.iter().enumerate() {
             let limit = ["go movetime 20", "go depth 4", "go nodes 5000"][n / 3 % 3];
             client.say(&[games[n % 3], "go depth 1", limit, "go infinite", "stop"]).await;
@@ -118,7 +118,7 @@ fn many_conversations_are_answered_one_by_one() {
     });
 }
 
-impl Client {
+impl Visitor {
     /// The same if more searches have been asked for: the move cannot be looked at yet.
     async fn hear_move_of_many(&self) {
         let heard = self.hear("bestmove").await;
@@ -130,9 +130,9 @@ impl Client {
 #[test]
 fn a_hundred_who_ask_without_pause_get_the_same() {
     run(async {
-        let house = House::new(PoolLimits { threads: 2, ..LIMITS });
+        let house = Inn::new(PoolLimits { threads: 2, ..LIMITS });
         let end = Instant::now() + Duration::from_secs(8);
-        let ask = |client: Client| async move {
+        let ask = |client: Visitor| async move {
             client.say(&[OPEN_GAME]).await;
             let mut answers = 0;
             while Instant::now() < end {
@@ -165,7 +165,7 @@ fn a_hundred_who_ask_without_pause_get_the_same() {
 #[test]
 fn a_flood_of_lines_does_not_hold_up_the_others() {
     run(async {
-        let house = House::new(LIMITS);
+        let house = Inn::new(LIMITS);
         let (flood, watcher) = (house.visit(1), house.visit(2));
         let (outbox, lines) = (flood.outbox.clone(), flood.lines.clone());
         let reading = tokio::spawn(async move {
@@ -209,7 +209,7 @@ fn a_flood_of_lines_does_not_hold_up_the_others() {
 #[test]
 fn who_waits_is_told_and_its_clock_waits_too() {
     run(async {
-        let house = House::new(LIMITS);
+        let house = Inn::new(LIMITS);
         let (first, second) = (house.visit(1), house.visit(2));
         for client in [&first, &second] {
             client.say(&[OPEN_GAME]).await;
@@ -228,8 +228,8 @@ fn who_waits_is_told_and_its_clock_waits_too() {
 #[test]
 fn what_is_stopped_while_it_waits_is_answered_at_once() {
     run(async {
-        let house = House::new(LIMITS);
-        let clients: Vec<Client> = (0..5).map(|n| house.visit(n)).collect();
+        let house = Inn::new(LIMITS);
+        let clients: Vec<Visitor> = (0..5).map(|n| house.visit(n)).collect();
         let [busy, stopped, hit, quitter, gone] = &clients[..] else { panic!("five") };
         for client in &clients {
             client.say(&[OPEN_GAME]).await;
@@ -279,7 +279,7 @@ fn an_idle_conversation_is_small() {
         return assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
     run(async {
-        let house = House::new(PoolLimits { hash_mib: 1, ..LIMITS });
+        let house = Inn::new(PoolLimits { hash_mib: 1, ..LIMITS });
         let mut clients = Vec::new();
         let mut before = 0;
         for n in 0..1100 {
@@ -304,11 +304,11 @@ fn an_idle_conversation_is_small() {
 #[test]
 fn a_client_who_goes_ends_his_search() {
     run(async {
-        let house = House::new(LIMITS);
+        let house = Inn::new(LIMITS);
         let (gone, other) = (house.visit(1), house.visit(2));
         gone.say(&[OPEN_GAME, "go movetime 900000", "go depth 60"]).await;
         gone.ask("isready", "readyok").await;
-        let Client { lines, end, .. } = gone;
+        let Visitor { lines, end, .. } = gone;
         drop(lines);
         assert_eq!(end.await.unwrap(), End::Gone);
         other.say(&[OPEN_GAME]).await;
@@ -321,7 +321,7 @@ fn a_client_who_goes_ends_his_search() {
 #[test]
 fn analysis_goes_on_beside_moves() {
     run(async {
-        let house = House::new(LIMITS);
+        let house = Inn::new(LIMITS);
         let (analyst, player) = (house.visit(1), house.visit(2));
         for client in [&analyst, &player] {
             client.say(&[OPEN_GAME]).await;
@@ -343,8 +343,8 @@ fn analysis_goes_on_beside_moves() {
 #[test]
 fn too_much_is_refused_with_a_word() {
     run(async {
-        let house = House::new(PoolLimits { jobs: 3, jobs_per_peer: 2, ..LIMITS });
-        let clients: Vec<Client> = [1, 1, 1, 2, 3].map(|peer| house.visit(peer)).into();
+        let house = Inn::new(PoolLimits { jobs: 3, jobs_per_peer: 2, ..LIMITS });
+        let clients: Vec<Visitor> = [1, 1, 1, 2, 3].map(|peer| house.visit(peer)).into();
         for client in &clients {
             client.say(&[OPEN_GAME]).await;
         }
@@ -370,7 +370,7 @@ fn too_much_is_refused_with_a_word() {
 #[test]
 fn what_a_client_may_not_do_is_refused() {
     run(async {
-        let house = House::new(PoolLimits { threads: 3, hash_mib: 90, ..LIMITS });
+        let house = Inn::new(PoolLimits { threads: 3, hash_mib: 90, ..LIMITS });
         let client = house.visit(1);
         let heard = client.ask("ugi", "ugiok").await;
         for offer in [
@@ -399,7 +399,7 @@ fn what_a_client_may_not_do_is_refused() {
 #[test]
 fn a_new_game_has_forgotten_the_old_one() {
     run(async {
-        let house = House::new(PoolLimits { threads: 2, ..LIMITS });
+        let house = Inn::new(PoolLimits { threads: 2, ..LIMITS });
         let client = house.visit(1);
         let search = "go depth 9";
         let mut last = Vec::new();

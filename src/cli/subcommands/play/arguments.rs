@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use super::conversation::Conversation;
+use super::conversation::PlayConversation;
 use super::game::GameInProgress;
 use super::rescue::Rescue;
 use super::saving::check;
@@ -120,7 +120,7 @@ impl PlayArguments {
         let thinker = Thinker { interrupt, shown: at_terminal };
         let colours = !self.no_color && console::colors_enabled();
         let file = self.save.clone();
-        Conversation::new(game, thinker, &mut *lines, out, colours, file, rescue).run()?;
+        PlayConversation::new(game, thinker, &mut *lines, out, colours, file, rescue).run()?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -10,4 +10,4 @@ mod talk;
 #[cfg(test)]
 mod tests;
 
-pub(super) use state::Conversation;
+pub(super) use state::PlayConversation;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 
-use super::state::Conversation;
+use super::state::PlayConversation;
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::verdicts::Verdicts;
 use crate::cli::subcommands::play::wording::commands::SettingName;
@@ -16,7 +16,7 @@ use crate::game::excerpt;
 /// The word that removes a limit.
 const NONE: &str = "none";
 
-impl Conversation<'_> {
+impl PlayConversation<'_> {
     /// Changes a setting to a text, and prints the new value. An error is printed and changes
     /// nothing. An empty text only prints the value.
     pub(super) fn adjust(&mut self, setting: SettingName, text: &str) -> io::Result<()> {

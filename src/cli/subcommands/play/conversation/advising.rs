@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io;
 
-use super::state::{Considered, Conversation};
+use super::state::{Considered, PlayConversation};
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::thinking::Thought;
 use crate::cli::subcommands::play::verdicts::Verdicts;
@@ -13,7 +13,7 @@ use crate::engine::Purpose;
 use crate::game::value::Score;
 use crate::protocol::reply;
 
-impl Conversation<'_> {
+impl PlayConversation<'_> {
     fn think(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {
         // All output should be visible before a long silence.
         let _ = self.out.flush();

@@ -3,13 +3,13 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::state::Conversation;
+use super::state::PlayConversation;
 use crate::cli::subcommands::play::saving::{SaveError, save};
 
 /// Where 'save' saves games by default.
 const DEFAULT_FILE: &str = "sarsen-games.txt";
 
-impl Conversation<'_> {
+impl PlayConversation<'_> {
     /// Saves the game in this file, or in the file for games. Prints an error instead of ending the
     /// conversation.
     pub(super) fn save_as_told(&mut self, file: Option<PathBuf>) -> io::Result<()> {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io;
 
-use super::state::Conversation;
+use super::state::PlayConversation;
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::wording::commands::{self, NotACommand, PlayCommand};
 use crate::cli::subcommands::play::wording::scores::ScoreWording;
@@ -16,7 +16,7 @@ pub(crate) enum Next {
     Leave,
 }
 
-impl Conversation<'_> {
+impl PlayConversation<'_> {
     pub(super) fn obey(&mut self, text: &str) -> Result<Next, Box<dyn Error>> {
         let over = self.game.outcome().is_some();
         match text.to_ascii_lowercase().as_str() {

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use super::state::Conversation;
+use super::state::PlayConversation;
 use crate::cli::subcommands::play::terminal::paint;
 use crate::cli::subcommands::play::wording::sentences;
 use crate::game::Stress;
 
-impl Conversation<'_> {
+impl PlayConversation<'_> {
     pub(super) fn show(&mut self) -> io::Result<()> {
         let drawing = self.game.session().draw(self.turned);
         self.stale = false;

@@ -11,7 +11,7 @@ use crate::cli::subcommands::play::thinking::{Thinker, Thought};
 use crate::engine::Purpose;
 
 /// A person, or a script, at the board.
-pub(crate) struct Conversation<'a> {
+pub(crate) struct PlayConversation<'a> {
     pub(super) game: GameInProgress,
     pub(super) thinker: Thinker,
     pub(super) lines: &'a mut dyn LineSource,
@@ -34,7 +34,7 @@ pub(crate) struct Conversation<'a> {
     pub(super) considered: Vec<Considered>,
 }
 
-impl<'a> Conversation<'a> {
+impl<'a> PlayConversation<'a> {
     pub(crate) fn new(
         game: GameInProgress,
         thinker: Thinker,

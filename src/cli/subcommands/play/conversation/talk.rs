@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 
 use super::obeying::Next;
-use super::state::Conversation;
+use super::state::PlayConversation;
 use crate::cli::interrupt::InterruptedWork;
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::terminal::LineInput;
@@ -12,7 +12,7 @@ use crate::cli::subcommands::play::wording::{commands, sentences};
 #[cfg(test)]
 pub(super) use tests::Fingers;
 
-impl Conversation<'_> {
+impl PlayConversation<'_> {
     /// Talks until the person leaves or the input ends. Then saves the game in the file for games,
     /// even after an error.
     pub(crate) fn run(mut self) -> Result<(), Box<dyn Error>> {
@@ -135,7 +135,7 @@ mod tests {
         let mut out = Vec::new();
         let mut lines = Fingers(inputs.iter());
         let rescue = Rescue::default();
-        let talk = Conversation::new(game, thinker, &mut lines, &mut out, false, None, rescue);
+        let talk = PlayConversation::new(game, thinker, &mut lines, &mut out, false, None, rescue);
         talk.run().unwrap();
         String::from_utf8(out).unwrap()
     }

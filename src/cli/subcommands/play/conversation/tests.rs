@@ -1,6 +1,6 @@
 //! Tests with a small game that has passes, margins and a die that is never thrown.
 
-use super::Conversation;
+use super::PlayConversation;
 use super::talk::Fingers;
 use crate::cli::subcommands::play::arguments::no_chance;
 use crate::cli::subcommands::play::game::GameInProgress;
@@ -120,7 +120,7 @@ fn talk(seats: [PlayerKind; 2], script: &[&str]) -> String {
     let mut lines = Fingers(inputs.iter());
     let mut out = Vec::new();
     let rescue = Rescue::default();
-    Conversation::new(game, thinker, &mut lines, &mut out, false, None, rescue).run().unwrap();
+    PlayConversation::new(game, thinker, &mut lines, &mut out, false, None, rescue).run().unwrap();
     String::from_utf8(out).unwrap()
 }
 
