@@ -33,6 +33,11 @@ impl EngineSocket {
         Self { registry, pool, backlog: Arc::new(Backlog::new(CAPACITY_OF_ALL)) }
     }
 
+    /// The lines that go to a peer, with a limit of its own and one for all.
+    pub(super) fn outbox(&self) -> Outbox {
+        Outbox::among(CAPACITY, Arc::clone(&self.backlog))
+    }
+
     /// Lets an engine talk over a socket, until one of both ends it.
     pub(super) async fn attend(&self, socket: WebSocket, terms: Terms) {
         let (sender, lines) = channel(AHEAD);
@@ -70,8 +75,7 @@ fn after(end: End) -> SocketEnd {
         End::Quit | End::InputEnded => SocketEnd::closed(close_code::NORMAL, ""),
         End::Gone | End::OutputBroken => SocketEnd::Gone,
         End::OutputStuck => {
-            let why = "too many answers have not been read".to_owned();
-            SocketEnd::closed(close_code::AGAIN, why)
+            SocketEnd::closed(close_code::AGAIN, "too many answers have not been read")
         }
     }
 }

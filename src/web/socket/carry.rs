@@ -24,9 +24,6 @@ use crate::web::wire::Wire;
 /// A connection keeps buffers of this size, in bytes, while it is idle.
 const BUFFER: usize = 4 << 10;
 
-/// After `quit`, the last answers may take this long to be read.
-const LAST_ANSWERS: Duration = Duration::from_secs(5);
-
 /// Each step of the close may take this long.
 const FAREWELL: Duration = Duration::from_secs(1);
 
@@ -108,7 +105,7 @@ async fn finish(
     tokio::select! {
         end = &mut talk => {
             outbox.end();
-            let _ = timeout(LAST_ANSWERS, speak).await;
+            let _ = timeout(end.patience(), speak).await;
             end
         }
         () = &mut speak => talk.await,

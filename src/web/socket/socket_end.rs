@@ -1,11 +1,17 @@
 //! How a connection ends.
 
+use std::time::Duration;
+
 use axum::Error;
 use axum::extract::ws::close_code;
 use tungstenite::Error as SocketError;
+use tungstenite::error::ProtocolError;
 
 /// The limit for a message, in bytes.
 pub(super) const LONGEST_MESSAGE: usize = 64 << 10;
+
+/// The last answers may take this long to be read.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// How a connection ends.
 #[derive(PartialEq, Eq, Debug)]
@@ -22,6 +28,16 @@ impl SocketEnd {
         Self::Closed { code, reason: reason.into() }
     }
 
+    /// How long the peer may take to read the last answers. Who reads slowly is to learn why the
+    /// connection ends.
+    pub(super) fn patience(&self) -> Duration {
+        match self {
+            Self::Gone => Duration::ZERO,
+            Self::Closed { code: close_code::AGAIN, .. } => 3 * LAST_ANSWERS,
+            Self::Closed { .. } => LAST_ANSWERS,
+        }
+    }
+
     /// The end after something wrong has come.
     pub(super) fn after(error: Error) -> Self {
         let error = error.into_inner();
@@ -33,6 +49,7 @@ impl SocketEnd {
             Some(SocketError::Utf8(_)) => {
                 Self::closed(close_code::INVALID, "a text that is not UTF-8")
             }
+            Some(SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Self::Gone,
             Some(SocketError::Protocol(wrong)) => {
                 Self::closed(close_code::PROTOCOL, wrong.to_string())
             }
