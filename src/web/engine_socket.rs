@@ -53,11 +53,6 @@ impl EngineSocket {
         carry(socket, terms, carried, talk).await;
     }
 
-    /// A place for the answers to a connection.
-    pub(super) fn outbox(&self) -> Outbox {
-        Outbox::among(CAPACITY, Arc::clone(&self.backlog))
-    }
-
     /// A conversation with this peer, who may neither read files nor use more than his share.
     pub(super) fn conversation(&self, peer: IpAddr) -> Conversation {
         Conversation {

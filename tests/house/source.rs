@@ -107,6 +107,9 @@ impl Source {
     }
 }
 
+/// Folders of what is built or fetched.
+const NOT_OURS: [&str; 2] = ["node_modules", "target"];
+
 /// All files with this ending below a folder, in order. Build results are left out.
 pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -114,7 +117,7 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
-        if path.is_dir() && !path.ends_with("target") {
+        if path.is_dir() && !NOT_OURS.iter().any(|name| path.ends_with(name)) {
             found.extend(files(&path, ending));
         } else if path.extension().is_some_and(|extension| extension == ending) {
             found.push(path);

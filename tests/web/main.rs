@@ -72,7 +72,7 @@ fn the_page_works_in_a_browser() {
     let sarsen = Path::new(env!("CARGO_BIN_EXE_sarsen"));
     command.env("CHROMIUM", browser).env("SARSEN", sarsen);
     command.env("SARSEN_EXAMPLES", sarsen.with_file_name("examples"));
-    // Each test has a browser of its own; more than two at a time are slower than one after another.
+    // Each test has a browser of its own. More than two at a time only wait for each other.
     command.arg("--test-concurrency=2");
     run(command);
 }
