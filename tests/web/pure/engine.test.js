@@ -204,3 +204,14 @@ test("a long request goes line by line", () => {
   assert.equal(messages.length, 3);
   engine.close();
 });
+
+test("what is too long for the server is refused at once, and nothing else is disturbed", async () => {
+  const { engine, wire } = begin();
+  wire.open();
+  const { errors } = await engine.ask({ lines: [`position fen ${"\u20ac".repeat(21000)}`] });
+  assert.match(errors[0], /too long/);
+  assert.deepEqual(wire.take(), []);
+  void engine.ask({ lines: ["query fen"] });
+  assert.deepEqual(wire.take(), ["query fen", "isready"]);
+  engine.close();
+});

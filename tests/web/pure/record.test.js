@@ -74,3 +74,9 @@ for (const [text, error] of [
     });
   });
 }
+
+test("parentheses in a comment stay as they are", () => {
+  const { tree } = parseRecord("1. a {f(x) (or so) (1. c \"(why?)\") b} *");
+  assert.equal(tree.node(1).comment, "f(x) (or so) b");
+  assert.equal(tree.node(2).comment, "(why?)");
+});

@@ -249,10 +249,14 @@ function annotate(text, line, tree, node) {
   const reader = new Reader(text, line);
   const words = [];
   while (!reader.done) {
-    if (node > 0 && /^\(\s*\d+\./.test(text.slice(reader.at))) readVariation(reader, tree, node);
-    else words.push(reader.take(/\(?[^(]*/y)?.[0] ?? "");
+    if (node > 0 && /^\(\s*\d+\./.test(text.slice(reader.at))) {
+      readVariation(reader, tree, node);
+      words.push(" ");
+    } else {
+      words.push(reader.take(/\(?[^(]*/y)?.[0] ?? "");
+    }
   }
-  say(tree, node, words.join(" "));
+  say(tree, node, words.join(""));
 }
 
 /**

@@ -2,7 +2,7 @@
 // A conversation with an engine: requests one after another. Each request says all that it needs,
 // so after a lost connection it is simply sent again.
 
-import { LineSocket } from "./socket.js";
+import { bytes, LineSocket, LONGEST } from "./socket.js";
 import { parseRemark } from "../model/report.js";
 
 /**
@@ -101,6 +101,12 @@ export class Engine {
     };
     /** @type {Promise<Answer>} */
     const answered = new Promise((resolve) => { pending.resolve = resolve; });
+    if ([request.title ?? "", ...request.lines].some((line) => bytes(line) > LONGEST)) {
+      // Sent again and again, it would end every connection.
+      answer.errors.push(`this is too long: a line may have ${LONGEST / 1024} KiB`);
+      pending.resolve(answer);
+      return { pending, answered };
+    }
     this.queue.push(pending);
     this.pump();
     return { pending, answered };

@@ -9,8 +9,19 @@
  *   the next try
  */
 
-/** A message is at most this long; longer requests go line by line. */
+/** A message has at most so many bytes; longer requests go line by line. */
 const MESSAGE = 32 * 1024;
+
+/** The server closes a connection that sends a longer line, in bytes. */
+export const LONGEST = 60 * 1024;
+
+/**
+ * How long a text is when it is sent.
+ * @param {string} text
+ */
+export function bytes(text) {
+  return new TextEncoder().encode(text).length;
+}
 
 /** The first and the longest wait before the next try, in milliseconds. */
 const WAITS = { first: 400, longest: 15000 };
@@ -88,7 +99,7 @@ export class LineSocket {
   send(lines) {
     if (!this.isOpen || lines.length === 0) return;
     const whole = lines.join("\n");
-    for (const message of whole.length <= MESSAGE ? [whole] : lines) this.socket?.send(message);
+    for (const message of bytes(whole) <= MESSAGE ? [whole] : lines) this.socket?.send(message);
   }
 
   /** Ends the connection for good. */
