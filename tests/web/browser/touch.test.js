@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { atPly, limitEngine, place, playOut, plyOf } from "../support/person.js";
+import { atPly, limitEngine, place, playOut, plyOf, status } from "../support/person.js";
 import { share } from "../support/world.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -27,7 +27,7 @@ async function fits(page) {
  * @param {Page} page
  */
 async function isInSight(page) {
-  for (const seen of [page.getByRole("grid"), page.getByRole("status")]) {
+  for (const seen of [page.getByRole("grid"), status(page)]) {
     const box = await seen.boundingBox();
     assert.ok(box && box.y >= 0 && box.y + box.height <= PHONE.viewport.height, JSON.stringify(box));
   }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { atPly, choosePlayer, limitEngine, place, placesInWords } from "../support/person.js";
+import { atPly, choosePlayer, limitEngine, place, placesInWords, statusOf } from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
 
@@ -111,6 +111,8 @@ test("a variation survives going to another game and back, and a reload", async 
   await page.keyboard.press("Enter");
   await reads(page, "1. 3 1. 5 at the edge 1... 3 2. 2 4");
   await page.getByRole("combobox", { name: "Game" }).selectOption("stonehenge");
+  await page.getByRole("combobox", { name: "Setup" }).fill("");
+  await page.getByRole("button", { name: "New game" }).click();
   await page.getByRole("gridcell", { name: /^6 in the hand of x/ }).waitFor();
   await page.goto(`${world.server.address}#game=connect4&setup=5x4&moves=3.3.2.4`);
   await reads(page, "1. 3 1. 5 at the edge 1... 3 2. 2 4");
@@ -133,7 +135,7 @@ test("a take-back against the engine goes to the person's turn, and deletes noth
   await page.keyboard.press("u");
   await atPly(page, 0, 4);
   assert.equal(await written(page), line);
-  assert.match(await page.getByRole("status").textContent() ?? "", /^First \(x\) to move/);
+  assert.match(await statusOf(page), /^First \(x\) to move/);
   await page.keyboard.press(">");
   await atPly(page, 4, 4);
   await closePage(open);

@@ -28,9 +28,17 @@ export function placesInWords(page) {
     cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
 }
 
+/**
+ * The sentence that says how things stand.
+ * @param {Page} page
+ */
+export function status(page) {
+  return page.locator("#status");
+}
+
 /** @param {Page} page */
 export async function statusOf(page) {
-  return (await page.getByRole("status").textContent()) ?? "";
+  return (await status(page).textContent()) ?? "";
 }
 
 /**
@@ -72,10 +80,10 @@ export function atPly(page, ply, end) {
 export async function turnOf(page, player, least) {
   const turn = new RegExp(`^${player}.* to move`);
   const look = async () => ({ ...(await plyOf(page)), status: await statusOf(page) });
-  const { status } = await until(look,
-    (seen) => OVER.test(seen.status) || (seen.ply >= least && turn.test(seen.status)),
+  const seen = await until(look,
+    ({ status: text, ply }) => OVER.test(text) || (ply >= least && turn.test(text)),
     `the turn of ${player} at ply ${least}`);
-  return status;
+  return seen.status;
 }
 
 /**
@@ -87,8 +95,8 @@ export async function turnOf(page, player, least) {
 export async function playOut(page, player, move) {
   for (let { ply } = await plyOf(page); ; ply += 2) {
     if (player === "Second" && ply === 0) ply = 1;
-    const status = await turnOf(page, player, ply);
-    if (OVER.test(status)) return status;
+    const text = await turnOf(page, player, ply);
+    if (OVER.test(text)) return text;
     await move(await placesInWords(page));
   }
 }

@@ -5,6 +5,7 @@ import { after, before } from "node:test";
 import { openPage, startBrowser } from "./browser.js";
 import { startServer } from "./server.js";
 import { keepNews } from "./news.js";
+import { status } from "./person.js";
 
 /** @typedef {Awaited<ReturnType<typeof openPage>>} Open */
 
@@ -25,7 +26,7 @@ export function share(options) {
       const open = await openPage(world.browser, world.server.address, like);
       await keepNews(open.page);
       await open.page.goto(world.server.address + where);
-      await open.page.getByRole("status").filter({ hasText: /\S/ }).waitFor();
+      await status(open.page).filter({ hasText: /\S/ }).waitFor();
       return open;
     },
   };
