@@ -14,6 +14,7 @@ use std::io::Result;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use futures_util::future::try_join_all;
 use serde::Serialize;
 use tokio::task::{LocalSet, spawn_local};
 use tokio::time::{sleep, timeout};
@@ -28,8 +29,11 @@ const OTHERS: usize = 20;
 /// How often the others ask.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// After this time, a server keeps no memory for searches that are over.
+const REST: Duration = Duration::from_secs(65);
+
 /// No step takes longer, unless the server hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(200);
 
 /// The games of the idle connections, in turn.
 const GAMES: [&str; 2] = [
@@ -115,11 +119,12 @@ fn resident(server: &Server) -> f64 {
 /// Many connections with a game each, and nothing to do.
 async fn idle(connections: usize, figures: &mut Vec<Figure>) -> Result<()> {
     let server = Server::start(&["--threads", "2"]);
-    // What the first connections and searches need is there for all.
+    // Sessions of both games have been there once, but no search.
     let mut first = LoadSocket::open(server.address).await?;
     for game in GAMES {
-        first.ask(&format!("{game}\ngo depth 6"), "bestmove").await?;
+        first.ask(&format!("{game}\nisready"), "readyok").await?;
     }
+    drop(first);
     let before = resident(&server);
     let mut sockets = Vec::new();
     for number in 0..connections {
@@ -133,7 +138,10 @@ async fn idle(connections: usize, figures: &mut Vec<Figure>) -> Result<()> {
     for socket in &mut sockets {
         socket.ask("go depth 6", "bestmove").await?;
     }
-    let what = format!("memory of one of {connections} connections, after a search");
+    let what = format!("memory of one of {connections} connections, just after a search");
+    figures.push(Figure::new(what, each(resident(&server)), "KiB", None));
+    try_join_all(sockets.iter_mut().map(|socket| socket.rest(REST))).await?;
+    let what = format!("memory of one of {connections} connections, {REST:?} later");
     figures.push(Figure::new(what, each(resident(&server)), "KiB", Some(Goal::Below(100.0))));
     let mut times = Vec::new();
     for socket in sockets.iter_mut().take(200) {

@@ -2,8 +2,10 @@
 
 use std::io::{Error, ErrorKind, Result};
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 /// The kinds of frames, and the bits around them.
 const TEXT: u8 = 1;
@@ -117,6 +119,15 @@ impl LoadSocket {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Answers pings for a while, as an idle client does.
+    pub async fn rest(&mut self, time: Duration) -> Result<()> {
+        match timeout(time, self.line()).await {
+            Ok(Ok(line)) => Err(Error::other(format!("nothing was asked, but '{line}' came"))),
+            Ok(Err(error)) => Err(error),
+            Err(_) => Ok(()),
         }
     }
 

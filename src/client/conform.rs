@@ -2,8 +2,8 @@
 //!
 //! The judge sits at the other end of the pipes, or of a WebSocket. It checks the sixteen promises
 //! of `protocol.md` and the form of all lines. Each check starts the engine anew, or connects anew,
-//! talks to it, and says what was wrong. The judge knows no game: it asks the engine for legal moves
-//! and results.
+//! talks to it, and says what was wrong. The judge knows no game: it asks the engine for legal
+//! moves and results.
 //!
 //! ```text
 //!  promises/pNN_*.rs   the promises and their checks

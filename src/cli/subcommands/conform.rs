@@ -23,11 +23,12 @@ const NO_VERDICT: u8 = 2;
 /// Test whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
 ///
 /// Talks to the engine as clients do, for about half a minute. By default, the engine is this
-/// program. With '--connect', it is behind a WebSocket, such as that of 'sarsen serve'. For each of the 16 promises of protocol.md, prints whether the engine keeps it. Number
-/// 0 is the right form of its lines. For each broken promise, it prints what was sent
-/// ('>'), what came back ('<'), what the engine wrote on standard error ('!') and the time of each
-/// line, in milliseconds. It asks the engine itself for legal moves and results, with 'query'. The
-/// exit status is 2 if there is no verdict, for example because the engine does not start.
+/// program. With '--connect', it is behind a WebSocket, such as that of 'sarsen serve'. For each of
+/// the 16 promises of protocol.md, prints whether the engine keeps it. Number 0 is the right form
+/// of its lines. For each broken promise, it prints what was sent ('>'), what came back ('<'), what
+/// the engine wrote on standard error ('!') and the time of each line, in milliseconds. It asks the
+/// engine itself for legal moves and results, with 'query'. The exit status is 2 if there is no
+/// verdict, for example because the engine does not start.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen conform\n  \

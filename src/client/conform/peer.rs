@@ -182,7 +182,8 @@ impl Peer {
         }
     }
 
-    /// Waits until the process ends by itself, or the connection. Returns the lines that still came.
+    /// Waits until the process ends by itself, or the connection. Returns the lines that still
+    /// came.
     pub(super) fn farewell(&mut self) -> Result<(Vec<String>, Departure), Breach> {
         let (mut lines, mut bytes) = (Vec::new(), 0);
         let end = Instant::now() + self.patience;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{END, LongAnswer, flood, long_answer};
+use super::flood::{END, LongAnswer, flood, long_answer};
 use crate::client::Departure;
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::neighbour::Neighbour;
