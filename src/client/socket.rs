@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use address::{AddressError, WebSocketAddress};
-use incoming::{Incoming, Verdict};
+use incoming::{Incoming, Leaving};
 use outgoing::{LineMessages, Outgoing, Sent};
 
 use super::other_end::{ClientError, Departure, Input, OtherEnd, start_thread};
@@ -32,7 +32,7 @@ pub(super) struct SocketEngine {
     /// What comes in, until somebody listens.
     incoming: Option<Incoming>,
     /// How the connection has ended, as somebody who listens finds out.
-    verdict: Arc<Verdict>,
+    verdict: Arc<Leaving>,
 }
 
 impl SocketEngine {

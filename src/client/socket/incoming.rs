@@ -149,9 +149,9 @@ fn refusal(response: &Response<Option<Vec<u8>>>) -> String {
 
 /// How a connection has ended, once that is known.
 #[derive(Default)]
-pub(super) struct Verdict(Mutex<Option<Departure>>, Condvar);
+pub(super) struct Leaving(Mutex<Option<Departure>>, Condvar);
 
-impl Verdict {
+impl Leaving {
     /// Says how the connection has ended.
     pub(super) fn pass(&self, ending: Departure) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(ending);
