@@ -50,6 +50,18 @@ export async function closePage({ context, told }) {
   assert.deepEqual(told, []);
 }
 
+/** What the browser itself says of a server that is not there. */
+const REFUSED = new RegExp("^(failed: .*|console: WebSocket connection to .* failed.*|" +
+  "console: Failed to load resource: net::ERR_CONNECTION_REFUSED)$", "s");
+
+/**
+ * Forgets what the browser itself has said of a server that was away for a while.
+ * @param {{told: string[]}} open
+ */
+export function forgive({ told }) {
+  told.splice(0, told.length, ...told.filter((text) => !REFUSED.test(text)));
+}
+
 /**
  * What axe-core finds on a page as it is, in light and in dark, must be nothing.
  * @param {import("playwright-core").Page} page

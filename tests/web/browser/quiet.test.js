@@ -1,0 +1,52 @@
+// @ts-check
+// The page is small, comes from its server alone, and does not move where that is not wanted.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { closePage, openPage } from "../support/browser.js";
+import { atPly, choosePlayer, place, status } from "../support/person.js";
+import { share } from "../support/world.js";
+
+const world = share();
+
+/** All that the page loads has at most so many bytes, unpacked. */
+const MOST = 200 * 1024;
+
+test("all that the page loads is small and comes from its server", async () => {
+  const open = await openPage(world.browser, world.server.address);
+  const { page, told } = open;
+  /** @type {Promise<{url: string, size: number}>[]} */
+  const loaded = [];
+  page.on("response", (response) => {
+    loaded.push(response.body().then((body) => ({ url: response.url(), size: body.length })));
+  });
+  await page.goto(world.server.address);
+  await status(page).filter({ hasText: /\S/ }).waitFor();
+  const files = await Promise.all(loaded);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  assert.ok(files.length > 20 && total < MOST, `${files.length} files with ${total} bytes`);
+  for (const { url } of files) assert.ok(url.startsWith(world.server.address), url);
+  assert.deepEqual(told, []);
+  await closePage(open);
+});
+
+test("nothing moves where the system asks for no motion", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4", { reducedMotion: "reduce" });
+  const { page } = open;
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  await choosePlayer(page, "second", "Person");
+  for (let ply = 1; ply <= 4; ply += 1) {
+    await place(page, "c4").click();
+    assert.equal(await moving(), 0);
+    await atPly(page, ply);
+    assert.equal(await moving(), 0);
+  }
+  for (const name of ["Record", "Settings", "Keys"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    assert.equal(await moving(), 0);
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("e");
+  assert.equal(await moving(), 0);
+  await closePage(open);
+});

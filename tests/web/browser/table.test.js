@@ -1,0 +1,187 @@
+// @ts-check
+// Tables for two: two people play, a third watches, an engine may sit there.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { audit, closePage, forgive, openPage } from "../support/browser.js";
+import { newsOf } from "../support/news.js";
+import { atPly, place, placesInWords } from "../support/person.js";
+import { startServer } from "../support/server.js";
+import { allRead, follow, makeTable, seat, sitDown, table } from "../support/table.js";
+import { share } from "../support/world.js";
+import { until } from "../support/until.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const folder = mkdtempSync(join(tmpdir(), "sarsen-tables-"));
+const args = ["--store", join(folder, "tables.db")];
+const world = share({ args });
+after(() => rmSync(folder, { recursive: true }));
+
+/**
+ * A stone falls, and everybody sees it.
+ * @param {Page[]} pages the mover's first
+ * @param {string} column
+ * @param {RegExp} seen what its place says then
+ */
+async function drop(pages, column, seen) {
+  await place(pages[0], `${column}4`).click();
+  for (const page of pages) await page.getByRole("gridcell", { name: seen }).waitFor();
+}
+
+test("two play a whole game, and a third watches", async () => {
+  const ada = await makeTable(world, "Ada");
+  const grace = await follow(world, ada.page);
+  await audit(grace.page);
+  await sitDown(grace.page, "Grace");
+  const third = await follow(world, ada.page);
+  const pages = [ada.page, grace.page, third.page];
+  const back = [grace.page, ada.page, third.page];
+  for (const page of pages) {
+    await seat(page, "First").getByText("Ada").waitFor();
+    await seat(page, "Second").getByText("Grace").waitFor();
+  }
+  await audit(ada.page);
+  for (let row = 1; row <= 3; row += 1) {
+    await allRead(pages, /^First \(x\) to move/);
+    await drop(pages, "a", new RegExp(`^a${row}, stone of x, last move`));
+    await allRead(pages, /^Second \(o\) to move/);
+    await drop(back, "b", new RegExp(`^b${row}, stone of o, last move`));
+  }
+  // Who plays sees no scores.
+  for (const page of [ada.page, grace.page]) {
+    const words = await placesInWords(page);
+    assert.ok(!words.some((text) => /win|loss|opinion|draw/.test(text)), String(words));
+  }
+  await drop(pages, "a", /^a4, stone of x, last move, part of what won/);
+  await allRead(pages, /wins/);
+  await until(() => newsOf(grace.page), (news) => /Ada wins\./.test(news), "the result in the news");
+  await audit(grace.page);
+  // The secret of a seat is in the browser alone.
+  const secret = await ada.page.evaluate(() => JSON.stringify(localStorage));
+  const word = /"secret\\":\\"([^\\]+)/.exec(secret)?.[1] ?? "";
+  assert.ok(word.length > 8, secret);
+  for (const page of pages) {
+    assert.match(page.url(), /\/table\/[\w-]+$/);
+    assert.ok(!page.url().includes(word) && !(await page.content()).includes(word));
+  }
+  for (const open of [ada, grace, third]) await closePage(open);
+});
+
+test("a take-back needs consent", async () => {
+  const ada = await makeTable(world, "Ada");
+  const grace = await follow(world, ada.page);
+  await sitDown(grace.page, "<mark>Grace</mark>");
+  const pages = [ada.page, grace.page];
+  await seat(ada.page, "Second").getByText("<mark>Grace</mark>").waitFor();
+  assert.equal(await ada.page.locator("mark").count(), 0);
+  await drop(pages, "c", /^c1, stone of x/);
+  const ask = () => table(ada.page).getByRole("button", { name: "Ask to take back" }).click();
+  const question = table(grace.page).getByRole("group", { name: "Take-back" });
+  await ask();
+  await question.getByText("Ada asks to take back to ply 0.").waitFor();
+  await audit(grace.page);
+  await question.getByRole("button", { name: "Refuse" }).click();
+  await question.waitFor({ state: "hidden" });
+  await until(() => newsOf(ada.page), (news) => news.includes("The take-back is off."), "a refusal");
+  for (const page of pages) await page.getByRole("gridcell", { name: /^c1, stone of x/ }).waitFor();
+  await ask();
+  await question.getByRole("button", { name: "Agree" }).click();
+  for (const page of pages) await atPly(page, 0);
+  await allRead(pages, /^First \(x\) to move/);
+  await drop(pages, "d", /^d1, stone of x/);
+  for (const open of [ada, grace]) await closePage(open);
+});
+
+test("who is cut off comes back to the seat, even after a crash of the server", async () => {
+  const ada = await makeTable(world, "Ada");
+  const grace = await follow(world, ada.page);
+  await sitDown(grace.page, "Grace");
+  const pages = [ada.page, grace.page];
+  await drop(pages, "c", /^c1, stone of x/);
+  // One leaves, and comes back by the same address.
+  const { href } = new URL(grace.page.url());
+  await grace.page.goto("about:blank");
+  await seat(ada.page, "Second").getByText("(away)").waitFor();
+  await grace.page.goto(href);
+  await table(grace.page).getByText("You play second.").waitFor();
+  await seat(ada.page, "Second").getByText("(away)").waitFor({ state: "hidden" });
+  await drop([grace.page, ada.page], "c", /^c2, stone of o/);
+  // The server crashes, and comes back with its file.
+  const { port } = world.server;
+  await world.server.kill();
+  for (const page of pages) {
+    await page.getByRole("alert").filter({ hasText: "out of reach" }).waitFor();
+  }
+  world.server = await startServer({ args, port });
+  await table(ada.page).getByText("You play first.").waitFor();
+  for (const page of pages) {
+    await page.getByRole("alert").filter({ hasText: "out of reach" }).waitFor({ state: "hidden" });
+  }
+  await drop(pages, "d", /^d1, stone of x/);
+  await drop([grace.page, ada.page], "e", /^e1, stone of o/);
+  await atPly(grace.page, 4, 4);
+  for (const open of [ada, grace]) {
+    forgive(open);
+    open.told.splice(0, open.told.length, ...open.told.filter((text) => !text.includes("about:")));
+    await closePage(open);
+  }
+});
+
+test("an engine sits at the table, and lets one take back", async () => {
+  const ada = await makeTable(world, "Ada");
+  const { page } = ada;
+  await seat(page, "Second").getByRole("button", { name: "Engine here" }).click();
+  const dialog = page.getByRole("dialog", { name: "An engine at the table" });
+  await dialog.getByRole("spinbutton", { name: "Seconds a move" }).fill("0.05");
+  await audit(page);
+  await dialog.getByRole("button", { name: "Let it play" }).click();
+  await seat(page, "Second").getByText("Engine, 0.05 s").waitFor();
+  await place(page, "c4").click();
+  await atPly(page, 2, 2);
+  await table(page).getByRole("button", { name: "Ask to take back" }).click();
+  await atPly(page, 0);
+  await place(page, "a4").click();
+  await atPly(page, 2);
+  await closePage(ada);
+});
+
+test("the server's clock ends the game of who thinks too long", async () => {
+  const ada = await makeTable(world, "Ada", 0.1);
+  const grace = await follow(world, ada.page);
+  await sitDown(grace.page, "Grace");
+  const pages = [ada.page, grace.page];
+  await drop(pages, "c", /^c1, stone of x/);
+  await drop([grace.page, ada.page], "c", /^c2, stone of o/);
+  const clock = seat(grace.page, "First").getByRole("timer");
+  await until(async () => Number(await clock.textContent()), (left) => left < 5.5, "time to run");
+  await allRead(pages, /^Grace wins on time\./);
+  await audit(ada.page);
+  for (const open of [ada, grace]) await closePage(open);
+});
+
+test("one resigns, after a question", async () => {
+  const ada = await makeTable(world, "Ada");
+  const grace = await follow(world, ada.page);
+  await sitDown(grace.page, "Grace");
+  const pages = [ada.page, grace.page];
+  await drop(pages, "c", /^c1, stone of x/);
+  await table(grace.page).getByRole("button", { name: "Resign" }).click();
+  const dialog = grace.page.getByRole("dialog", { name: "Resign the game?" });
+  await dialog.getByRole("button", { name: "Play on" }).click();
+  await table(grace.page).getByRole("button", { name: "Resign" }).click();
+  await dialog.getByRole("button", { name: "Resign" }).click();
+  await allRead(pages, /^Ada wins by resignation\./);
+  for (const open of [ada, grace]) await closePage(open);
+});
+
+test("a table that does not exist is told", async () => {
+  const open = await openPage(world.browser, world.server.address);
+  await open.page.goto(`${world.server.address}table/nobody`);
+  await open.page.getByRole("alert").filter({ hasText: "There is no such table" }).waitFor();
+  await audit(open.page);
+  await closePage(open);
+});
