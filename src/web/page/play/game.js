@@ -7,7 +7,7 @@ import { Tree } from "../model/tree.js";
 import { learnPosition } from "./knowledge.js";
 import { boards } from "./links.js";
 import { state, update } from "./state.js";
-import { loadTree, storeTree } from "./storage.js";
+import { loadTree, putAside, storeTree } from "./storage.js";
 
 /** @typedef {import("./state.js").Board} Board */
 /** @typedef {{board: Board, svg: string}} View */
@@ -89,9 +89,10 @@ export function plain(error) {
  * Moves that cannot be played are dropped, and the refusal of the first is returned.
  * @param {import("../model/address.js").Address} address
  * @param {Tree} [tree] the variations, if they are known
+ * @param {boolean} [fresh] whether to begin without the variations of before, which are put aside
  * @returns {Promise<string>}
  */
-export async function openGame(address, tree) {
+export async function openGame(address, tree, fresh = false) {
   const mine = (wish += 1);
   const game = `${address.game} ${address.setup}`.trim();
   const lines = ["query board layout", "query rules"];
@@ -104,7 +105,9 @@ export async function openGame(address, tree) {
   const { moves, refusal } = await playable(address.moves, full, address.position);
   if (mine !== wish) return "";
   views.clear();
-  const all = tree ?? loadTree(full, address.position);
+  const stored = loadTree(full, address.position);
+  if (fresh) putAside(full, address.position, stored);
+  const all = tree ?? (fresh ? new Tree() : stored);
   const end = all.addLine(0, moves);
   all.visit(end);
   const node = all.path(end)[Math.min(address.ply, moves.length)];

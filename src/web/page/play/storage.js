@@ -60,7 +60,7 @@ export function storeTree(title, position, tree) {
  * @typedef {object} EarlierGame
  * @property {string} title
  * @property {string} position
- * @property {string[]} moves the line that was shown
+ * @property {string[]} moves its main line
  * @property {unknown} tree
  */
 
@@ -79,10 +79,10 @@ export function earlierGames() {
  * @param {string} title
  * @param {string} position
  * @param {Tree} tree
- * @param {string[]} moves
  */
-export function putAside(title, position, tree, moves) {
+export function putAside(title, position, tree) {
   if (tree.nodes.length === 1) return;
+  const moves = tree.moves(tree.main().at(-1) ?? 0);
   const games = [{ title, position, moves, tree }, ...earlierGames()].slice(0, EARLIER);
   write(localStorage, "sarsen.earlier", games);
 }

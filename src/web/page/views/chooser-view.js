@@ -1,10 +1,9 @@
 // @ts-check
 // The choice of a game and its setup, a new game, and the settings of the page.
 
-import { Tree } from "../model/tree.js";
-import { openGame, title } from "../play/game.js";
+import { openGame } from "../play/game.js";
 import { moveIfDue } from "../play/opponent.js";
-import { putAside, storeSettings } from "../play/storage.js";
+import { storeSettings } from "../play/storage.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { at, el, fill, input } from "./dom.js";
@@ -31,16 +30,15 @@ function showSetups() {
   fill(at("setups"), setups.map((value) => el("option", { value })));
 }
 
-/** Begins a new game of the chosen kind. */
-export async function newGame() {
+/**
+ * Opens a game of the chosen kind: a new one, or as it was left.
+ * @param {boolean} fresh
+ */
+async function open(fresh) {
   const [game, setup] = [gameField().value, input("setup").value.trim()];
   try {
-    const { tree, node, position } = state;
-    const old = title();
-    const moves = tree.moves(tree.line(node).at(-1) ?? node);
-    await openGame({ game, setup, position: "", moves: [], ply: 0 }, new Tree());
-    if (old) putAside(old, position, tree, moves);
-    announce(`A new game: ${state.layout?.title}.`);
+    await openGame({ game, setup, position: "", moves: [], ply: 0 }, undefined, fresh);
+    announce(`${fresh ? "A new game" : "The game is"}: ${state.layout?.title}.`);
     moveIfDue();
   } catch (error) {
     update({ trouble: error instanceof Error ? error.message : String(error) });
@@ -77,10 +75,11 @@ export function startChooser() {
     const game = state.games.find(({ name }) => name === gameField().value);
     input("setup").value = game?.setups[0] ?? "";
     showSetups();
+    void open(false);
   });
   at("chooser").addEventListener("submit", (event) => {
     event.preventDefault();
-    void newGame();
+    void open(true);
   });
   at("theme").addEventListener("change", () => {
     const { value } = /** @type {HTMLSelectElement} */ (at("theme"));
