@@ -48,8 +48,8 @@ pub trait Diagram<P: Position>: Send + Sync {
     fn layout(&self) -> Layout;
 
     /// What is there in a position. `last` is the move that led to it, if there was one. The pieces
-    /// that it moved are [last](Contents::last), and what has won the game is
-    /// [won](Contents::won).
+    /// that it moved are [last](Piece::last), and what has won the game is
+    /// [won](Piece::won).
     fn contents(&self, position: &P, last: Option<P::Move>) -> Contents;
 
     /// How a person points at a legal move. Two moves may share a gesture. Then their texts tell
