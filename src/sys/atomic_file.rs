@@ -22,7 +22,10 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Ok(permissions) = permissions {
         partial.permissions(permissions);
     }
-    let mut partial = partial.tempfile_in(directory)?;
+    let mut partial = partial.tempfile_in(directory).map_err(|error| {
+        let why = format!("cannot write into {}: {}", directory.display(), error.kind());
+        Error::new(error.kind(), why)
+    })?;
     partial.write_all(bytes)?;
     partial.as_file().sync_all()?;
     partial.persist(&path).map_err(|error| error.error)?;
