@@ -32,7 +32,7 @@ pub(super) struct SocketEngine {
     /// What comes in, until somebody listens.
     incoming: Option<Incoming>,
     /// How the connection has ended, as somebody who listens finds out.
-    verdict: Arc<Leaving>,
+    note: Arc<Leaving>,
 }
 
 impl SocketEngine {
@@ -41,7 +41,7 @@ impl SocketEngine {
         let incoming = Incoming::connect(address)?;
         let outgoing = incoming.outgoing();
         let input = Box::new(LineMessages::new(Arc::clone(&outgoing)));
-        Ok((Self { outgoing, incoming: Some(incoming), verdict: Arc::default() }, input))
+        Ok((Self { outgoing, incoming: Some(incoming), note: Arc::default() }, input))
     }
 
     /// Waits without reading until the connection has ended: until it takes no more messages.
@@ -62,9 +62,9 @@ impl SocketEngine {
 impl OtherEnd for SocketEngine {
     fn listen(&mut self, giver: Giver) -> Result<(), ClientError> {
         let Some(incoming) = self.incoming.take() else { return Ok(()) };
-        let verdict = Arc::clone(&self.verdict);
+        let note = Arc::clone(&self.note);
         start_thread(move || {
-            verdict.pass(incoming.read_all(&giver));
+            note.write(incoming.read_all(&giver));
             // Who finds no more lines may ask how it has ended.
             drop(giver);
         })
@@ -87,7 +87,7 @@ impl OtherEnd for SocketEngine {
         if self.incoming.is_some() {
             return self.wait_unheard(patience);
         }
-        self.verdict.wait(patience).ok_or(ClientError::Open(patience))
+        self.note.wait(patience).ok_or(ClientError::Open(patience))
     }
 }
 

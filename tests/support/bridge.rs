@@ -65,7 +65,7 @@ const SYNC_ANSWER: &str = "readyok";
 /// A close message waits this long for a client that does not read: after `quit`, and if there are
 /// too many answers.
 const FAREWELL: Duration = Duration::from_secs(1);
-const LONG_FAREWELL: Duration = Duration::from_secs(5);
+const LONG_FAREWELL: Duration = Duration::from_secs(30);
 
 /// The server. It ends when it is dropped.
 pub struct Bridge {

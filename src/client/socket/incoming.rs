@@ -152,8 +152,8 @@ fn refusal(response: &Response<Option<Vec<u8>>>) -> String {
 pub(super) struct Leaving(Mutex<Option<Departure>>, Condvar);
 
 impl Leaving {
-    /// Says how the connection has ended.
-    pub(super) fn pass(&self, ending: Departure) {
+    /// Notes how the connection has ended.
+    pub(super) fn write(&self, ending: Departure) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(ending);
         self.1.notify_all();
     }
