@@ -37,7 +37,11 @@ fn node(tests: &str) -> Option<Command> {
     assert!(!files.is_empty(), "there are no tests in {tests}");
     files.sort();
     let mut command = Command::new("node");
-    command.arg("--test").args(files).current_dir(env!("CARGO_MANIFEST_DIR"));
+    // Each test has a browser of its own. More than two at a time only wait for each other.
+    command
+        .args(["--test", "--test-reporter=tap", "--test-concurrency=2"])
+        .args(files)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
     Some(command)
 }
 
@@ -72,7 +76,5 @@ fn the_page_works_in_a_browser() {
     let sarsen = Path::new(env!("CARGO_BIN_EXE_sarsen"));
     command.env("CHROMIUM", browser).env("SARSEN", sarsen);
     command.env("SARSEN_EXAMPLES", sarsen.with_file_name("examples"));
-    // Each test has a browser of its own. More than two at a time only wait for each other.
-    command.arg("--test-concurrency=2");
     run(command);
 }
