@@ -16,7 +16,6 @@ use super::silence::Silence;
 use super::socket_end::{LONGEST_MESSAGE, SocketEnd};
 use super::speaking::speak;
 use crate::server::{Line, Outbox};
-use crate::sys::text::excerpt;
 use crate::web::door::{ConnectionPlace, report};
 use crate::web::stopping::Stopping;
 use crate::web::wire::Wire;
@@ -27,9 +26,8 @@ const BUFFER: usize = 4 << 10;
 /// Each step of the close may take this long.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The reason in a close frame has room for so many bytes. A character takes up
-/// to four.
-const LONGEST_REASON: usize = 123 / 4;
+/// The reason in a close frame has room for so many bytes.
+const LONGEST_REASON: usize = 123;
 
 /// How a connection is kept, and for whom.
 pub(in crate::web) struct Terms {
@@ -112,6 +110,16 @@ async fn finish(
     }
 }
 
+/// As much of a reason as a close frame has room for.
+fn shortened(mut reason: String) -> String {
+    let mut length = reason.len().min(LONGEST_REASON);
+    while !reason.is_char_boundary(length) {
+        length -= 1;
+    }
+    reason.truncate(length);
+    reason
+}
+
 /// Closes the connection, so that the peer learns why.
 async fn part(
     mut sink: SplitSink<WebSocket, Message>,
@@ -120,11 +128,12 @@ async fn part(
     end: SocketEnd,
 ) {
     let Terms { peer, places, wire, .. } = terms;
+    log::debug!("{peer}: {end:?}");
     if let SocketEnd::Closed { code, reason } = end {
         if ![close_code::NORMAL, close_code::AWAY].contains(&code) {
             report(peer, &reason);
         }
-        let reason = Utf8Bytes::from(excerpt(&reason, LONGEST_REASON));
+        let reason = Utf8Bytes::from(shortened(reason));
         let close = Message::Close(Some(CloseFrame { code, reason }));
         let _ = timeout(FAREWELL, sink.send(close)).await;
     }

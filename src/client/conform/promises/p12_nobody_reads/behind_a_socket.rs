@@ -52,6 +52,7 @@ pub(super) fn unread(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut neighbour = Neighbour::new(trial)?;
     let long = long_answer(trial)?;
     let mut peer = trial.start_unheard()?;
+    peer.send(&trial.new_game())?;
     flood(&mut peer, trial, (long.line, long.kept()), END)?;
     neighbour.is_answered()?;
     peer.exit(trial.subject.patience + Duration::from_secs(5))?;
@@ -61,6 +62,7 @@ pub(super) fn unread(trial: &Trial<'_>) -> Result<(), Breach> {
 pub(super) fn read_late(trial: &Trial<'_>) -> Result<(), Breach> {
     let long = long_answer(trial)?;
     let mut peer = trial.start_unheard()?;
+    peer.send(&trial.new_game())?;
     flood(&mut peer, trial, (long.line, long.kept()), "isready")?;
     std::thread::sleep(PAUSE);
     peer.listen()?;
@@ -75,6 +77,7 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut seen = String::new();
     for _ in 0..TRIES {
         let mut peer = trial.start_unheard()?;
+        peer.send(&trial.new_game())?;
         flood(&mut peer, trial, (long.line, TOO_MUCH / long.bytes), END)?;
         std::thread::sleep(pause);
         neighbour.is_answered()?;
