@@ -22,6 +22,7 @@ mod host;
 mod mailbox;
 mod one_table;
 mod open;
+mod show_pace;
 mod store;
 
 pub(crate) use attend::{Entrance, attend};

@@ -18,6 +18,7 @@ use super::one_table::gathering::{Gathering, GuestNumber, Proposal};
 use super::one_table::json;
 use super::one_table::line::TableLine;
 use super::one_table::state::TableState;
+use super::show_pace::ShowPace;
 use super::store::{StoreFailure, TableUpdate};
 use crate::game::Player;
 use crate::protocol::reply;
@@ -30,6 +31,7 @@ pub(super) struct TableHost {
     gathering: Gathering,
     mailboxes: BTreeMap<GuestNumber, Mailbox>,
     engine: EngineSeat,
+    pace: ShowPace,
 }
 
 /// Opens a table and is its host until nobody needs one.
@@ -42,7 +44,8 @@ pub(super) async fn host(
         Ok(state) => {
             let gathering = Gathering::new(state);
             let (mailboxes, engine) = (BTreeMap::new(), EngineSeat::default());
-            TableHost { id, hall, messages, gathering, mailboxes, engine }.run().await;
+            let pace = ShowPace::default();
+            TableHost { id, hall, messages, gathering, mailboxes, engine, pace }.run().await;
         }
         Err(farewell) => loop {
             while let Ok(message) = messages.try_recv() {
@@ -76,17 +79,19 @@ impl TableHost {
             if self.is_idle() && self.hall.retire(&self.id, &self.messages) {
                 return;
             }
-            let flag = self.gathering.state.falls_at();
-            let fall = self.hall.instant(flag.unwrap_or_default());
+            let next =
+                [self.gathering.state.falls_at(), self.pace.due()].into_iter().flatten().min();
+            let time = self.hall.instant(next.unwrap_or_default());
             tokio::select! {
                 message = self.messages.recv() => match message {
                     Some(message) => self.hear(message).await,
                     None => return,
                 },
-                () = sleep_until(fall), if flag.is_some() => {}
+                () = sleep_until(time), if next.is_some() => {}
             }
             self.look_at_clock().await;
             self.ask_engine();
+            self.show_if_due();
         }
     }
 
@@ -101,7 +106,7 @@ impl TableHost {
             HostMessage::Leave(guest) => {
                 self.mailboxes.remove(&guest);
                 if self.gathering.leave(guest) {
-                    self.show();
+                    self.show_soon();
                 }
             }
             HostMessage::Line(guest, line, heard) => {
@@ -117,7 +122,8 @@ impl TableHost {
     fn join(&mut self, guest: GuestNumber, mailbox: Mailbox) {
         if self.gathering.join(guest) {
             self.mailboxes.insert(guest, mailbox);
-            self.show();
+            self.show_soon();
+            self.catch_up(guest);
         } else {
             let why = "there is no more room at this table";
             mailbox.close(Farewell::closed(closing::BUSY, why));
@@ -168,6 +174,7 @@ impl TableHost {
             return self.tell(guest, reply::error(&why));
         }
         if let Some(answer) = proposal.answer.take() {
+            self.catch_up(guest);
             self.tell(guest, answer);
         }
         let replaced = proposal.replaced.and_then(|guest| self.mailboxes.remove(&guest));
@@ -178,9 +185,12 @@ impl TableHost {
         }
         let seat = self.gathering.seat(guest);
         let is_news = proposal.next != self.gathering.state;
+        let is_game = proposal.next.is_another_game(&self.gathering.state);
         self.gathering.adopt(guest, proposal);
-        if is_news || seat != self.gathering.seat(guest) {
+        if is_game || seat != self.gathering.seat(guest) {
             self.show();
+        } else if is_news {
+            self.show_soon();
         }
     }
 
@@ -202,14 +212,39 @@ impl TableHost {
         self.hall.store.update(update).await
     }
 
-    /// Shows everybody the table as it is.
-    fn show(&self) {
+    /// The game has changed: everybody is shown the table as it is.
+    fn show(&mut self) {
+        self.pace.ask(true, self.hall.now());
+        self.show_if_due();
+    }
+
+    /// Something small has changed: everybody is shown the table, but not too often.
+    fn show_soon(&mut self) {
+        self.pace.ask(false, self.hall.now());
+        self.show_if_due();
+    }
+
+    fn show_if_due(&mut self) {
         let now = self.hall.now();
+        if !self.pace.take(now) {
+            return;
+        }
         let views = [None, Some(Player::First), Some(Player::Second)];
         let views = views.map(|you| json::table(&self.id, &self.gathering, you, now));
         for (guest, mailbox) in &self.mailboxes {
             let view = self.gathering.seat(*guest).map_or(0, |seat| 1 + seat.index());
             mailbox.show(&views[view]);
+        }
+    }
+
+    /// Shows one connection what the others see a little later. So an answer never comes before
+    /// the changes that came before it.
+    fn catch_up(&self, guest: GuestNumber) {
+        if self.pace.due().is_some()
+            && let Some(mailbox) = self.mailboxes.get(&guest)
+        {
+            let you = self.gathering.seat(guest);
+            mailbox.show(&json::table(&self.id, &self.gathering, you, self.hall.now()));
         }
     }
 

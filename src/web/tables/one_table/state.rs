@@ -54,6 +54,15 @@ impl TableState {
         self.facts.forfeit.is_some() || self.stage.outcome.is_some()
     }
 
+    /// Whether more than a name or the limit of an engine differs.
+    pub(in crate::web::tables) fn is_another_game(&self, other: &Self) -> bool {
+        let kinds = |state: &Self| state.facts.chairs.each_ref().map(std::mem::discriminant);
+        let (one, two) = (&self.facts, &other.facts);
+        (one.ask, one.forfeit, &one.clock) != (two.ask, two.forfeit, &two.clock)
+            || kinds(self) != kinds(other)
+            || self.moves != other.moves
+    }
+
     /// Who is to move. None if the game is over.
     pub(in crate::web::tables) fn to_move(&self) -> Option<Player> {
         self.stage.to_move.filter(|_| !self.is_over())
