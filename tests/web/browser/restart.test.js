@@ -17,6 +17,7 @@ test("the page outlives its server", async () => {
   for (const name of ["c4", "c4", "a4"]) await place(page, name).click();
   await atPly(page, 3);
   await page.keyboard.press(",");
+  await atPly(page, 2, 3);
   await place(page, "e4").click();
   await page.getByRole("gridcell", { name: /^e1, stone of x, last move/ }).waitFor();
   const stones = async () => (await placesInWords(page)).filter((words) => words.includes("stone"));

@@ -105,6 +105,7 @@ test("a variation survives going to another game and back, and a reload", async 
   const open = await twoPersons("3.3.2.4");
   const { page } = open;
   await page.keyboard.press("<");
+  await atPly(page, 0, 4);
   await place(page, "e4").click();
   await reads(page, "1. 3 1. 5 1... 3 2. 2 4");
   await page.getByRole("textbox", { name: "Comment on the current move" }).fill("at the edge");
