@@ -6,7 +6,7 @@
 //!   the client's answers <---outbox----+            +---------events-----------+
 //! ```
 //!
-//! The loop is a [`Conversation`]: a task that never blocks, so it always hears `stop` and `quit`.
+//! The loop is a conversation: a task that never blocks, so it always hears `stop` and `quit`.
 //! While a search runs, its thread has the session and the table. Commands that need them wait for
 //! their turn. Other threads read the files that options name, and write the log.
 //!
@@ -14,8 +14,8 @@
 //! | --- | --- | --- |
 //! | lines | a reader thread | a task for each connection |
 //! | outbox | a writer thread | the same task |
-//! | [`Host`] | one search thread | a pool of threads for all |
-//! | [`Permissions`] | everything | bounded, and no files |
+//! | host | one search thread | a pool of threads for all |
+//! | permissions | everything | bounded, and no files |
 
 mod backlog;
 mod command;

@@ -12,7 +12,7 @@ use crate::search::time::Budget;
 const NEVER: u64 = u64::MAX;
 
 /// What a search shares with its caller. All times are counted from the creation of the control. If
-/// the search [begins late](Self::begin_late), they are counted as if it had been created later.
+/// the search begins late, they are counted as if it had been created later.
 #[derive(Debug)]
 pub struct Control {
     began: Instant,
