@@ -5,6 +5,7 @@
 //! answer comes after the commit: what was answered survives a crash and a power cut.
 
 mod database;
+mod identity;
 mod keeper;
 mod opening;
 mod rows;

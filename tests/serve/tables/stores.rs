@@ -1,6 +1,7 @@
 //! The file in which a server keeps its tables.
 
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use super::guest::{Client, server_with};
 use crate::support::place::Place;
@@ -40,6 +41,24 @@ fn a_store_that_is_none_is_refused_and_left_as_it_is() {
     assert!(output.stdout.is_empty());
     assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear Ada,");
     assert_eq!(place.names(), ["letter.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_store_that_was_removed_takes_no_changes() {
+    let place = Place::new();
+    let store = place.path("tables.db");
+    let server = server_with(&store);
+    let (mut first, id) = Client::create(&server, "create connect4");
+    first.sit("first", "Ada");
+    std::fs::rename(&store, place.path("away.db")).unwrap();
+    std::thread::sleep(Duration::from_millis(1_100));
+    assert!(first.fails("move 0 4").contains("the store of this server is gone"));
+    assert!(Client::outside(&server).fails("create connect4").contains("is gone"));
+    assert_eq!(Client::at(&server, &id).moves(), "");
+    std::fs::rename(place.path("away.db"), &store).unwrap();
+    std::thread::sleep(Duration::from_millis(1_100));
+    first.plays(0, "4");
 }
 
 #[test]

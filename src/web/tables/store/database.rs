@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
+use super::identity::StoreFile;
 use super::opening::{self, StoreError};
 use super::rows;
 use super::update::{StoreFailure, StoredTable, TableUpdate};
@@ -28,6 +29,8 @@ const DAY: i64 = 86_400;
 /// The database of all tables.
 pub(super) struct Database {
     connection: Connection,
+    /// None if the database is in memory.
+    file: Option<StoreFile>,
     /// The number of tables.
     tables: u64,
 }
@@ -36,7 +39,8 @@ impl Database {
     /// Opens it, and removes old tables.
     pub(super) fn open(file: Option<&Path>) -> Result<Self, StoreError> {
         let connection = opening::open(file)?;
-        let mut database = Self { connection, tables: 0 };
+        let mut database =
+            Self { connection, file: file.map(|path| StoreFile::opened(path.into())), tables: 0 };
         database.clean(now()).map_err(|error| {
             let path = file.unwrap_or(Path::new(":memory:"));
             StoreError::Unusable(path.to_owned(), error.to_string())
@@ -66,9 +70,10 @@ impl Database {
         &mut self,
         work: impl FnOnce(&mut Batch<'_>),
     ) -> Result<(), StoreFailure> {
+        let is_gone = self.file.as_mut().is_some_and(StoreFile::is_gone);
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
-        let mut batch = Batch { transaction, tables: self.tables, now: now() };
+        let mut batch = Batch { transaction, is_gone, tables: self.tables, now: now() };
         work(&mut batch);
         let Batch { transaction, tables, .. } = batch;
         transaction.commit()?;
@@ -86,6 +91,8 @@ fn now() -> i64 {
 /// What is done in one transaction.
 pub(super) struct Batch<'a> {
     transaction: Transaction<'a>,
+    /// The file was removed, so nothing can be stored.
+    is_gone: bool,
     tables: u64,
     now: i64,
 }
@@ -115,6 +122,9 @@ impl Batch<'_> {
         &mut self,
         work: impl FnOnce(&Connection) -> Result<(), StoreFailure>,
     ) -> Result<(), StoreFailure> {
+        if self.is_gone {
+            return Err(StoreFailure::Lost);
+        }
         let savepoint = self.transaction.savepoint()?;
         work(&savepoint)?;
         Ok(savepoint.commit()?)

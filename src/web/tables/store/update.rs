@@ -17,6 +17,9 @@ pub(in crate::web::tables) enum StoreFailure {
     /// The database could not be read or written.
     #[error("the store failed: {0}")]
     Database(String),
+    /// The file was removed or replaced.
+    #[error("the store of this server is gone: its file was removed or replaced")]
+    Lost,
     /// The thread has ended.
     #[error("the store is closed")]
     Closed,
