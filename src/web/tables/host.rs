@@ -1,6 +1,6 @@
 //! The host of a table: a task that hears its guests, stores what they do, and shows it to all.
 //!
-//! A table has a host as long as somebody is there, its clock runs or its engine thinks. The host
+//! A table has a host as long as somebody is there or its clock runs. The host
 //! does one thing after the other. While the store writes, later lines wait.
 
 use std::collections::BTreeMap;
@@ -261,10 +261,13 @@ impl TableHost {
         }
     }
 
-    /// Lets the engine think if it is to move, and stops it if the game has changed.
+    /// Lets the engine think if it is to move, and stops it if the game has changed or nobody is
+    /// here any more.
     fn ask_engine(&mut self) {
         let state = &self.gathering.state;
-        let turn = state.engine_to_move(self.hall.now());
+        // On a clock it goes on, as people would.
+        let is_wanted = !self.gathering.is_empty() || state.falls_at().is_some();
+        let turn = state.engine_to_move(self.hall.now()).filter(|_| is_wanted);
         self.engine.attend(&self.id, state, turn, &self.hall);
     }
 
