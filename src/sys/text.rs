@@ -42,11 +42,12 @@ fn show(character: char, shown: &mut String) {
     }
 }
 
-/// Whether a character is invisible: one of Unicode's categories Cc, Zl and Zp, or a character of
-/// Cf that sets the direction of the text or is just invisible.
+/// Whether a character is invisible: one of Unicode's categories Cc, Zl and Zp, a character of Cf
+/// that sets the direction of the text or is just invisible, or a letter or sign that is blank.
 fn is_unseen(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{feff}')
+        || matches!(character, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
         || matches!(character, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(character, '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
         || matches!(character, '\u{e0000}'..='\u{e007f}')
@@ -65,6 +66,7 @@ mod tests {
             ("\u{1b}[31mred", 20, "\\u{1b}[31mred"),
             ("a\tb\u{9b}2J", 20, "a\\tb\\u{9b}2J"),
             ("abc\u{202e}def", 10, "abc..."),
+            ("\u{3164}\u{2800}", 20, "\\u{3164}\\u{2800}"),
             ("\u{202e}", 1, "\\u{202e}"),
             ("", 0, ""),
         ] {

@@ -9,6 +9,9 @@ use crate::search::MAX_DEPTH;
 /// A name has at most this many characters.
 const LONGEST_NAME: usize = 40;
 
+/// A character of a name has at most this many marks on it.
+const MOST_MARKS: usize = 2;
+
 /// The limits for the base time of a clock: a second and thirty days.
 const BASE: std::ops::RangeInclusive<u64> = 1_000..=30 * DAY;
 
@@ -74,6 +77,12 @@ pub(in crate::web::tables) enum LineError {
     /// The name has characters that cannot be seen.
     #[error("a name has only characters that can be seen, not those in '{0}'")]
     UnseenName(String),
+    /// The name has nothing that can be seen.
+    #[error("a name has at least one character that can be seen")]
+    BlankName,
+    /// The name has marks over marks.
+    #[error("a name has at most {MOST_MARKS} marks on a character")]
+    MarkedName,
 }
 
 fn known() -> String {
@@ -180,7 +189,30 @@ fn name(text: &str) -> Result<String, LineError> {
     if printable(text) != text {
         return Err(LineError::UnseenName(printable(text).into_owned()));
     }
+    if !text.is_empty() && text.chars().all(|c| c.is_whitespace() || is_mark(c)) {
+        return Err(LineError::BlankName);
+    }
+    let mut marks = 0;
+    for character in text.chars() {
+        marks = if is_mark(character) { marks + 1 } else { 0 };
+        if marks > MOST_MARKS {
+            return Err(LineError::MarkedName);
+        }
+    }
     Ok(text.to_owned())
+}
+
+/// Whether a character is drawn on the one before it, or joins its neighbours: the blocks of marks
+/// of Unicode that any script can use, and those of the scripts that pile them up.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}')
+        || matches!(c, '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{6d6}'..='\u{6dc}')
+        || matches!(c, '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}')
+        || matches!(c, '\u{eb1}' | '\u{eb4}'..='\u{ebc}' | '\u{ec8}'..='\u{ece}')
+        || matches!(c, '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}')
+        || matches!(c, '\u{200c}' | '\u{200d}' | '\u{20d0}'..='\u{20ff}')
+        || matches!(c, '\u{3099}'..='\u{309a}' | '\u{fe00}'..='\u{fe0f}')
+        || matches!(c, '\u{fe20}'..='\u{fe2f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 fn player(word: &str) -> Option<Player> {
@@ -262,6 +294,16 @@ mod tests {
     fn names_are_short_and_visible() {
         assert!(refused(&format!("name {}", "\u{e9}".repeat(41))).contains("not 41"));
         assert!(TableLine::parse(&format!("name {}", "\u{e9}".repeat(40))).is_ok());
+        for blank in ["\u{a0}", "\u{3000}\u{301}", "\u{200d}"] {
+            assert!(refused(&format!("name {blank}")).contains("at least one"), "{blank:?}");
+        }
+        assert!(refused("name Z\u{301}\u{301}\u{301}").contains("at most 2 marks"));
+        for good in ["Z\u{301}\u{302}oe\u{308}", "\u{2764}\u{fe0f}\u{200d}\u{1f525}"] {
+            assert_eq!(parsed(&format!("name {good}")), TableLine::Name(good.to_owned()));
+        }
+        for unseen in ["\u{3164}", "a\u{115f}", "\u{1160}", "\u{ffa0}", "\u{2800}b"] {
+            assert!(refused(&format!("name {unseen}")).contains("can be seen"), "{unseen:?}");
+        }
         for unseen in ["a\u{1b}[2J", "a\0b", "a\u{202e}b", "a\u{2028}b", "a\tb"] {
             assert!(refused(&format!("sit first {unseen}")).contains("can be seen"), "{unseen:?}");
         }
