@@ -281,6 +281,18 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_is_special_to_sqlite_is_a_path() {
+        let (folder, file) = temporary();
+        let parent = folder.path().file_name().unwrap().to_str().unwrap();
+        let nowhere = format!("file:{parent}/none?mode=memory");
+        for special in [":memory:/none", nowhere.as_str()] {
+            let error = Store::open(Some(std::path::Path::new(special))).err().unwrap();
+            assert!(matches!(error, StoreError::Unusable(..)), "{error}");
+        }
+        assert!(Store::open(Some(&file)).is_ok() && file.exists());
+    }
+
+    #[test]
     fn old_tables_are_removed() {
         let (_folder, file) = temporary();
         let store = Store::open(Some(&file)).unwrap();

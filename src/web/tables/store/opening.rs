@@ -81,13 +81,16 @@ pub(crate) enum StoreError {
 pub(super) fn open(file: Option<&Path>) -> Result<Connection, StoreError> {
     let path = file.unwrap_or(Path::new(":memory:"));
     let told = |error: rusqlite::Error| told(path, &error);
+    let unusable = |error: std::io::Error| StoreError::Unusable(path.into(), error.to_string());
     let mut connection = match file {
         Some(file) => {
             check_beginning(file)?;
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
                 | OpenFlags::SQLITE_OPEN_CREATE
                 | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-            Connection::open_with_flags(file, flags)
+            // SQLite gives names like ":memory:" and "file:..." a meaning of their own, but not if
+            // the path begins at the root.
+            Connection::open_with_flags(std::path::absolute(file).map_err(unusable)?, flags)
         }
         None => Connection::open_in_memory(),
     }
