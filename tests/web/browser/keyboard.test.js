@@ -14,7 +14,8 @@ import { until } from "../support/until.js";
 const world = share();
 
 /** The cells of Stonehenge in their rows. */
-const ROWS = ["1 2", "3 4 5", "6 7 8 9", "10 11 12 13 14", "15 16 17 18"].map((row) => row.split(" "));
+const ROWS = ["1 2", "3 4 5", "6 7 8 9", "10 11 12 13 14", "15 16 17 18"]
+  .map((row) => row.split(" "));
 
 /**
  * What has the focus: its name, or its words.

@@ -13,7 +13,8 @@ import { until } from "../support/until.js";
 const world = share();
 
 /** An element that would run a script, and one that would only stand there. */
-const MARKUP = `<img src=x onerror="console.log('run')"><mark>evil</mark></textarea><script>console.log("run")</script>`;
+const MARKUP = `<img src=x onerror="console.log('run')"><mark>evil</mark></textarea>` +
+  `<script>console.log("run")</script>`;
 
 /**
  * No element of the markup is on the page, and its text is where it should be.
@@ -72,8 +73,9 @@ test("in a position, in a record's tags, moves and comments", async () => {
     await page.keyboard.press("Escape");
   }
   await page.getByRole("button", { name: "Record" }).click();
+  const moves = `1. 3 {${MARKUP} (1. 2 "<mark>too</mark>")} *`;
   await page.getByRole("textbox", { name: "The record" })
-    .fill(`[Game "connect4 5x4"]\n[First "${tag}"]\n\n1. 3 {${MARKUP} (1. 2 "<mark>too</mark>")} *`);
+    .fill(`[Game "connect4 5x4"]\n[First "${tag}"]\n\n${moves}`);
   await page.getByRole("button", { name: "Read this record" }).click();
   const tree = page.getByRole("group", { name: "Tree of variations" });
   await tree.getByText("<mark>too</mark>").waitFor();

@@ -17,6 +17,7 @@ import { SARSEN, startServer } from "../support/server.js";
  * `end`.
  * @param {import("playwright-core").Page} page
  * @param {{path: string, lines: string[], end: string}} talk
+ * @returns {Promise<string[]>}
  */
 function talk(page, { path, lines, end }) {
   return page.evaluate(

@@ -38,7 +38,8 @@ test("the page outlives its server", async () => {
   await trouble.waitFor({ state: "hidden" });
   await says(page, /^First \(x\) to move/);
   await page.getByRole("gridcell", { name: /^b1, empty, (win|loss|draw|opinion)/ }).waitFor();
-  await page.getByRole("group", { name: "Tree of variations" }).getByRole("button").nth(4).waitFor();
+  const tree = page.getByRole("group", { name: "Tree of variations" });
+  await tree.getByRole("button").nth(4).waitFor();
   forgive(open);
   await closePage(open);
 });

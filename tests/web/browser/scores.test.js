@@ -57,7 +57,8 @@ test("every position of a game of Stonehenge shows the score of every tile and c
   for (let ply = 0; ; ply += 1) {
     await atPly(page, ply);
     if (OVER.test(await statusOf(page))) break;
-    const mine = ply % 2 === 0 ? /^\w+ in the hand of x, \d of x/ : /^\w+ in the hand of o, \d of o/;
+    const mark = ply % 2 === 0 ? "x" : "o";
+    const mine = new RegExp(`^\\w+ in the hand of ${mark}, \\d of ${mark}`);
     const places = await scored(page, (all) => all.filter((words) =>
       (/^\d+, empty/.test(words) || mine.test(words)) && !words.includes("leads to")));
     const tile = places.find((words) => mine.test(words)) ?? "";
@@ -80,12 +81,13 @@ test("proof is told apart from opinion, on the board, in the list and in words",
   await page.getByRole("gridcell", { name: /^1, empty, opinion/ }).waitFor();
   await proofs.filter({ hasText: /^\u2212?\d+opinion \u2212?\d+/ }).first().waitFor();
   const all = await proofs.allTextContents();
-  for (const text of all) assert.match(text, /^(\u2212?\d+opinion|\+\d+win|win|\u2212\d+loss|loss|=draw)/);
+  const look = /^(\u2212?\d+opinion|\+\d+win|win|\u2212\d+loss|loss|=draw)/;
+  for (const text of all) assert.match(text, look);
   await audit(page);
   await closePage(open);
 });
 
-test("one key hides the scores everywhere, and they stay hidden until it is pressed again", async () => {
+test("one key hides the scores everywhere, until it is pressed again", async () => {
   const open = await world.visit("#game=connect4&setup=7x6");
   const { page } = open;
   await page.getByRole("gridcell", { name: /^d1, empty, win in 41$/ }).waitFor();

@@ -33,7 +33,8 @@ test("a blunder is marked in the moves, in the graph and in the table", async ()
   await tree.getByRole("button", { name: /^5\s*\?\?\s*blunder$/ }).waitFor();
   await audit(page);
   const moves = await tree.getByRole("button").count();
-  await mistakes.filter({ hasText: /3\.\.\. 5\?\?/ }).getByRole("button", { name: /^Better: 3/ }).click();
+  const blunder = mistakes.filter({ hasText: /3\.\.\. 5\?\?/ });
+  await blunder.getByRole("button", { name: /^Better: 3/ }).click();
   await until(() => tree.getByRole("button").count(), (count) => count > moves, "a variation");
   await closePage(open);
 });

@@ -58,7 +58,7 @@ test("two play a whole game, and a third watches", async () => {
   }
   await drop(pages, "a", /^a4, stone of x, last move, part of what won/);
   await allRead(pages, /wins/);
-  await until(() => newsOf(grace.page), (news) => /Ada wins\./.test(news), "the result in the news");
+  await until(() => newsOf(grace.page), (news) => news.includes("Ada wins."), "the result");
   await audit(grace.page);
   // The secret of a seat is in the browser alone.
   const secret = await ada.page.evaluate(() => JSON.stringify(localStorage));
@@ -86,7 +86,7 @@ test("a take-back needs consent", async () => {
   await audit(grace.page);
   await question.getByRole("button", { name: "Refuse" }).click();
   await question.waitFor({ state: "hidden" });
-  await until(() => newsOf(ada.page), (news) => news.includes("The take-back is off."), "a refusal");
+  await until(() => newsOf(ada.page), (news) => news.includes("The take-back is off."), "a word");
   for (const page of pages) await page.getByRole("gridcell", { name: /^c1, stone of x/ }).waitFor();
   await ask();
   await question.getByRole("button", { name: "Agree" }).click();

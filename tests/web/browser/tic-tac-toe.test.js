@@ -30,7 +30,8 @@ test("it tells its rules", async () => {
   const { page } = open;
   await page.getByRole("button", { name: "Rules" }).click();
   const rules = page.getByRole("dialog", { name: "The rules of tictactoe" });
-  await rules.getByRole("paragraph").filter({ hasText: /^A move is the name of its cell/ }).waitFor();
+  const paragraphs = rules.getByRole("paragraph");
+  await paragraphs.filter({ hasText: /^A move is the name of its cell/ }).waitFor();
   await audit(page);
   await rules.getByRole("button", { name: "Close" }).click();
   await rules.waitFor({ state: "hidden" });

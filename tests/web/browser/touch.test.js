@@ -29,7 +29,8 @@ async function fits(page) {
 async function isInSight(page) {
   for (const seen of [page.getByRole("grid"), status(page)]) {
     const box = await seen.boundingBox();
-    assert.ok(box && box.y >= 0 && box.y + box.height <= PHONE.viewport.height, JSON.stringify(box));
+    const low = box && box.y + box.height;
+    assert.ok(box && box.y >= 0 && low && low <= PHONE.viewport.height, JSON.stringify(box));
   }
 }
 

@@ -4,7 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { atPly, choosePlayer, limitEngine, place, placesInWords, statusOf } from "../support/person.js";
+import {
+  atPly, choosePlayer, limitEngine, place, placesInWords, statusOf,
+} from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
 

@@ -205,7 +205,7 @@ test("a long request goes line by line", () => {
   engine.close();
 });
 
-test("what is too long for the server is refused at once, and nothing else is disturbed", async () => {
+test("what is too long for the server is refused, and nothing else is disturbed", async () => {
   const { engine, wire } = begin();
   wire.open();
   const { errors } = await engine.ask({ lines: [`position fen ${"\u20ac".repeat(21000)}`] });

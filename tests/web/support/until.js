@@ -5,7 +5,7 @@
 const PATIENCE = 20_000;
 
 /** How often one looks, in milliseconds. */
-const PAUSE = 15;
+const PAUSE = 40;
 
 /**
  * Waits until a look at the world satisfies, and gives what was seen then.

@@ -94,6 +94,7 @@ export class Engine {
    * @param {boolean} searches
    */
   enqueue(request, searches) {
+    /** @type {Answer} */
     const answer = { responses: [], errors: [], bestmove: "" };
     /** @type {Pending} */
     const pending = {
