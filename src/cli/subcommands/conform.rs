@@ -33,8 +33,7 @@ const NO_VERDICT: u8 = 2;
 #[command(after_help = "Examples:\n  \
     sarsen conform\n  \
     sarsen conform connect4 8x7 -- ./another-engine --its-option\n  \
-    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine\n  \
-    sarsen conform --connect ws://127.0.0.1:8017/ws stonehenge")]
+    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine")]
 pub(crate) struct ConformArguments {
     #[command(flatten)]
     game: GameWords,
@@ -59,7 +58,7 @@ pub(crate) struct ConformArguments {
     /// How late a move may be
     #[arg(long, default_value_t = 25, value_name = "MS")]
     grace_ms: u64,
-    /// Test the engine behind a WebSocket: ws://HOST:PORT/PATH
+    /// Test the engine behind a WebSocket: ws://HOST:PORT/PATH, such as ws://127.0.0.1:8017/ws
     #[arg(long, value_name = "ADDRESS", conflicts_with = "engine")]
     connect: Option<WebSocketAddress>,
     /// The engine: a program and its arguments

@@ -47,9 +47,13 @@ impl FromStr for WebSocketAddress {
         if host.is_empty() || uri.authority().is_some_and(|whole| whole.as_str().contains('@')) {
             return Err(AddressError::Form);
         }
+        let whole = uri.authority().map_or("", |authority| authority.as_str());
+        let port = match whole.get(host.len()..) {
+            None | Some("") => 80,
+            Some(_) => uri.port_u16().ok_or(AddressError::Form)?,
+        };
         // IPv6 addresses have brackets in an address, but not for the system.
         let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
-        let port = uri.port_u16().unwrap_or(80);
         Ok(Self { uri, host, port })
     }
 }

@@ -38,13 +38,16 @@ pub fn page(name: &str) -> Page {
     pages().into_iter().find(|page| page.name == name).unwrap()
 }
 
-/// Looks into every folder, except hidden ones and build results.
+/// Folders of what is built or fetched.
+const NOT_OURS: [&str; 2] = ["node_modules", "target"];
+
+/// Looks into every folder, except hidden ones and those that are not ours.
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let entry = entry.unwrap();
         let name = entry.file_name().into_string().unwrap();
         let is_folder = entry.file_type().unwrap().is_dir();
-        if is_folder && !name.starts_with('.') && name != "target" {
+        if is_folder && !name.starts_with('.') && !NOT_OURS.contains(&&*name) {
             collect(&entry.path(), paths);
         } else if !is_folder && name.ends_with(".md") {
             paths.push(entry.path());
