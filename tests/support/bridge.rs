@@ -255,12 +255,9 @@ impl Connection {
                     continue;
                 }
                 if !push(&queue, fault, line) {
-                    close_now(
-                        &queue,
-                        1013,
-                        if fault == BridgeFault::NoReason { "" } else { "slow" },
-                    );
-                    break;
+                    let is_told = fault != BridgeFault::NoReason;
+                    close_now(&queue, 1013, if is_told { "nobody reads" } else { "" });
+                    return cut_soon(&queue, &stream, LONG_FAREWELL);
                 }
             }
             match fault {

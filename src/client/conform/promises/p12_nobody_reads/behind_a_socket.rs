@@ -78,7 +78,8 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
     for _ in 0..TRIES {
         let mut peer = trial.start_unheard()?;
         peer.send(&trial.new_game())?;
-        flood(&mut peer, trial, (long.line, TOO_MUCH / long.bytes), END)?;
+        // Without `quit`: the end has another reason.
+        flood(&mut peer, trial, (long.line, TOO_MUCH / long.bytes), "isready")?;
         std::thread::sleep(pause);
         neighbour.is_answered()?;
         peer.listen()?;
