@@ -14,41 +14,7 @@ fn assert_kept(number: usize, game: &str) {
     assert_eq!(seen.unseen.len(), usize::from(number == 16), "{:?}", seen.unseen);
 }
 
-macro_rules! promises {
-    ($($name:ident = $number:literal;)*) => {
-        const LISTED: &[usize] = &[$($number),*];
-        $(mod $name {
-            #[test]
-            fn in_connect_four() {
-                super::assert_kept($number, "connect4");
-            }
-            #[test]
-            fn in_stonehenge() {
-                super::assert_kept($number, "stonehenge");
-            }
-        })*
-    };
-}
-
-promises! {
-    p00_lines = 0;
-    p01_silent_until_spoken_to = 1;
-    p02_every_go_is_answered_once_in_order = 2;
-    p03_isready_during_a_search = 3;
-    p04_stop = 4;
-    p05_infinite_and_ponder_wait = 5;
-    p06_finished_games = 6;
-    p07_limits_of_zero = 7;
-    p08_time_is_kept = 8;
-    p09_mistakes_in_go = 9;
-    p10_reports_and_variations = 10;
-    p11_the_end = 11;
-    p12_nobody_reads = 12;
-    p13_hash = 13;
-    p14_the_same_every_time = 14;
-    p15_long_positions = 15;
-    p16_any_input = 16;
-}
+include!("../support/each_promise.rs");
 
 #[test]
 fn none_is_left_out() {
