@@ -21,7 +21,7 @@ mod contents;
 mod grid;
 mod layout;
 
-pub use contents::{Contents, OwnedStroke, Piece};
+pub use contents::{Contents, OwnedStroke, Piece, Tally};
 pub use layout::{
     Area, Extent, Group, GroupKind, Label, Layout, Outline, Place, Stroke, StrokeKind,
 };

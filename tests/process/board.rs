@@ -37,7 +37,7 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
     let mut random = 1;
     for ply in 0.. {
         let view = ask(engine, "query board");
-        let expected = "to_move result margin fen ply pieces strokes moves facts";
+        let expected = "to_move result margin fen ply pieces strokes tallies moves facts";
         assert_eq!(keys(&view), expected.split(' ').collect());
         assert_eq!(view["ply"], ply);
         assert_eq!(format!("response {}", view["fen"].as_str().unwrap()), engine.ask("query fen"));
@@ -59,6 +59,7 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
         let won = list(&view, "pieces").iter().filter(|piece| piece["won"] == true).count();
         assert_eq!(won > 0, is_over && view["result"] != "draw", "{view}");
         check_picture(engine, &view);
+        check_tallies(&view);
         if is_over {
             return;
         }
@@ -72,6 +73,19 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
         }
         let choice = sarsen::game::split_mix(&mut random) as usize % moves.len();
         engine.send(&format!("move {}", moves[choice]));
+    }
+}
+
+/// Lines are counted as their owners say, and who has enough of what decides the game has won.
+fn check_tallies(view: &Value) {
+    for tally in list(view, "tallies") {
+        for (count, player, win) in [(0, "first", "p1win"), (1, "second", "p2win")] {
+            let count = tally["counts"][count].as_u64().unwrap();
+            let owned = list(view, "strokes").iter().filter(|owned| owned["owner"] == player);
+            assert!(tally["name"] != "lines" || count == owned.count() as u64, "{view}");
+            let enough = tally["to_win"].as_u64().is_some_and(|most| count >= most);
+            assert_eq!(enough, view["result"] == win, "{view}");
+        }
     }
 }
 

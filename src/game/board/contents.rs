@@ -30,6 +30,19 @@ pub struct OwnedStroke {
     pub won: bool,
 }
 
+/// Something that people count while they play: the lines of each player, or the discs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// What is counted, in the plural, for people: `lines`.
+    pub name: &'static str,
+    /// How many the first player has, and how many the second.
+    pub counts: [u32; 2],
+    /// How many there are in all, if that stays the same.
+    pub all: Option<u32>,
+    /// With how many a player has won, if they decide the game.
+    pub to_win: Option<u32>,
+}
+
 /// What is on a board. Pieces of kind 0 are the usual ones.
 ///
 /// ```
@@ -48,6 +61,8 @@ pub struct Contents {
     pub pieces: Vec<Piece>,
     /// The strokes that have an owner, in any order.
     pub strokes: Vec<OwnedStroke>,
+    /// What people count, the most important first.
+    pub tallies: Vec<Tally>,
 }
 
 impl Contents {
@@ -81,6 +96,13 @@ impl Contents {
         let at = self.strokes.len();
         self.strokes.push(OwnedStroke { stroke, owner, won: false });
         &mut self.strokes[at]
+    }
+
+    /// Counts something for both players. Returns it, so that more can be said about it.
+    pub fn count(&mut self, name: &'static str, counts: [u32; 2]) -> &mut Tally {
+        let at = self.tallies.len();
+        self.tallies.push(Tally { name, counts, all: None, to_win: None });
+        &mut self.tallies[at]
     }
 
     /// Marks the pieces at these places, where there are any.

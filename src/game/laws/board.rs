@@ -65,7 +65,7 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
     /// Whether everything is somewhere, and each place and stroke is told once. `contents` are
     /// sorted.
     fn exist(&self, contents: &Contents) -> Examined {
-        let Contents { pieces, strokes } = contents;
+        let Contents { pieces, strokes, .. } = contents;
         let once = pieces.windows(2).all(|pair| pair[0].place < pair[1].place)
             && strokes.windows(2).all(|pair| pair[0].stroke < pair[1].stroke);
         let last = pieces.last().is_none_or(|piece| piece.place < self.layout.places.len())

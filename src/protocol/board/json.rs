@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::game::board::{
     Area, Extent, Gesture, Group, GroupKind, Label, Layout, Outline, OwnedStroke, Piece, Place,
-    Stroke, StrokeKind,
+    Stroke, StrokeKind, Tally,
 };
 use crate::game::{Fact, Player};
 use crate::protocol::reply;
@@ -54,6 +54,7 @@ pub(crate) struct ViewJson {
     ply: usize,
     pieces: Vec<PieceJson>,
     strokes: Vec<OwnedStrokeJson>,
+    tallies: Vec<TallyJson>,
     moves: Vec<GestureJson>,
     facts: Vec<FactJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,6 +127,16 @@ struct OwnedStrokeJson {
 }
 
 #[derive(Serialize)]
+struct TallyJson {
+    name: &'static str,
+    counts: [u32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_win: Option<u32>,
+}
+
+#[derive(Serialize)]
 struct GestureJson {
     #[serde(rename = "move")]
     text: String,
@@ -176,6 +187,7 @@ impl ViewJson {
             ply: session.ply(),
             pieces: contents.pieces.into_iter().map(PieceJson::of).collect(),
             strokes: contents.strokes.into_iter().map(OwnedStrokeJson::of).collect(),
+            tallies: contents.tallies.into_iter().map(TallyJson::of).collect(),
             moves: session.gestures().into_iter().map(gesture).collect(),
             facts: session.explain().into_iter().map(fact).collect(),
             drawing: session.layout().is_none().then(drawing),
@@ -241,6 +253,12 @@ impl PieceJson {
 impl OwnedStrokeJson {
     fn of(OwnedStroke { stroke, owner, won }: OwnedStroke) -> Self {
         Self { stroke, owner: reply::player(owner), won }
+    }
+}
+
+impl TallyJson {
+    fn of(Tally { name, counts, all, to_win }: Tally) -> Self {
+        Self { name, counts, all, to_win }
     }
 }
 

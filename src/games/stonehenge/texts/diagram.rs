@@ -1,6 +1,6 @@
 //! The board of Stonehenge as a diagram: cells, ley-lines with a token at one end, and two hands.
 
-use super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, LINES, ROWS};
+use super::super::board::{CELL_IMAGE, CELLS, LINE_COUNT, LINE_IMAGE, LINES, LINES_TO_WIN, ROWS};
 use super::super::game::Stonehenge;
 use super::super::hand::Hand;
 use super::super::moves::Move;
@@ -95,6 +95,9 @@ impl Diagram<StonehengePosition> for Stonehenge {
                 }
             }
         }
+        let owned = [Player::First, Player::Second].map(|it| position.owned(it).count_ones());
+        let tally = contents.count("lines", owned);
+        (tally.all, tally.to_win) = (Some(LINE_COUNT as u32), Some(LINES_TO_WIN));
         contents.stress(last.map(Move::cell), Stress::Last);
         contents
     }
