@@ -99,7 +99,7 @@ test("Stonehenge by keyboard alone: tile and cell, and Escape takes a step back"
   const open = await world.visit("#game=stonehenge");
   const { page } = open;
   await weaken(page);
-  await tabTo(page, /^\w+, empty/);
+  await tabTo(page, /^1, empty/);
   await playOut(page, "First", async (places) => {
     await page.keyboard.press("Control+Home");
     await walk(page, "ArrowDown", /in the hand of x/);
@@ -121,9 +121,20 @@ test("Stonehenge by keyboard alone: tile and cell, and Escape takes a step back"
     await page.keyboard.press("Enter");
   });
   const news = await newsOf(page);
-  for (const told of ["chosen. 18 places to go on.", "Step taken back.", "First (x) 6@1."]) {
+  for (const told of ["6 chosen: now a place on the board, or the same again to undo.",
+    "Step taken back.", "First (x) 6@1.", "First (x): 1 of 15 lines, 8 win."]) {
     assert.ok(news.includes(told), `${told} is not in: ${news}`);
   }
+  await closePage(open);
+});
+
+test("Escape leads from the text of a move back to the board", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4");
+  const { page } = open;
+  await page.keyboard.press("m");
+  await page.keyboard.type("3");
+  await page.keyboard.press("Escape");
+  assert.match(await focused(page), /^a1, empty/);
   await closePage(open);
 });
 

@@ -1,11 +1,13 @@
 // @ts-check
-// Whole games against the engine by mouse.
+// Whole games against the engine by mouse, and what the page says on the way.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
 import { newsOf } from "../support/news.js";
-import { choosePlayer, limitEngine, place, placesInWords, playOut } from "../support/person.js";
+import {
+  atPly, choosePlayer, limitEngine, place, placesInWords, playOut, says,
+} from "../support/person.js";
 import { until } from "../support/until.js";
 import { share } from "../support/world.js";
 
@@ -84,6 +86,78 @@ test("Stonehenge, with a tile and then a cell", async () => {
   });
   assert.match(result, /^(First|Second) \([xo]\) wins/);
   await isTold(page, result, 0);
+  await page.getByText(/^([89]|1\d) of 15 lines, 8 win$/).waitFor();
   await audit(page);
+  await closePage(open);
+});
+
+test("each step of a move is explained, and what leads nowhere, too", async () => {
+  const open = await world.visit("#game=stonehenge");
+  const { page } = open;
+  const hint = page.locator("#hint");
+  const said = async (/** @type {string} */ words) => {
+    await hint.getByText(words).waitFor();
+    await until(() => newsOf(page), (news) => news.includes(words), words);
+  };
+  await choosePlayer(page, "second", "Person");
+  await place(page, "6 in the hand of x").click();
+  await said("6 chosen: now a place on the board, or the same again to undo.");
+  await place(page, "6 in the hand of x").click();
+  await said("Step taken back.");
+  await place(page, "7").click();
+  await said("7 chosen: now a place in the hand, or the same again to undo.");
+  await place(page, "line1").click();
+  await said("line1: no move goes there.");
+  await place(page, "6 in the hand of x").click();
+  await atPly(page, 1);
+  await until(() => hint.textContent(), (text) => text === "", "no hint");
+  await closePage(open);
+});
+
+test("the engine says that it waits or thinks, and nobody moves after the end", async () => {
+  const open = await world.visit("#game=connect4&setup=4x4&moves=1.2.1.2.1&ply=5");
+  const { page } = open;
+  const hint = page.locator("#hint");
+  const engineMove = page.getByRole("button", { name: "Engine move" });
+  await limitEngine(page, "second", "plies deep", 1);
+  await hint.getByText(/^The engine waits: press .Engine move. .g., or play for it\.$/).waitFor();
+  await engineMove.click();
+  await atPly(page, 6);
+  await page.goto(`${world.server.address}#game=connect4&setup=12x9&moves=1`);
+  await place(page, "l9").waitFor();
+  await limitEngine(page, "second", "seconds a move", 600);
+  await engineMove.click();
+  await says(page, /is thinking/);
+  await place(page, "d9").click();
+  await hint.getByText("The engine is thinking: wait, or take back.").waitFor();
+  await atPly(page, 1);
+  await choosePlayer(page, "second", "Person");
+  await page.goto(`${world.server.address}#game=connect4&setup=4x4&moves=1.2.1.2.1.2.1&ply=7`);
+  await says(page, /^First \(x\) wins/);
+  await place(page, "d4").click();
+  await hint.getByText("The game is over.").waitFor();
+  assert.ok(await engineMove.isDisabled());
+  await closePage(open);
+});
+
+test("a message about what went wrong does not move the board", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4");
+  const { page } = open;
+  const before = await page.getByRole("grid").boundingBox();
+  await page.getByRole("textbox", { name: "Type a move" }).fill("99");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("alert").getByText("99").waitFor();
+  assert.deepEqual(await page.getByRole("grid").boundingBox(), before);
+  await audit(page);
+  await closePage(open);
+});
+
+test("another setup is there as soon as it is chosen", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4");
+  const { page } = open;
+  const setup = page.getByRole("combobox", { name: "Setup" });
+  await setup.fill("6x5");
+  await setup.blur();
+  await place(page, "f5").waitFor();
   await closePage(open);
 });

@@ -82,7 +82,7 @@ test("a take-back needs consent", async () => {
   const ask = () => table(ada.page).getByRole("button", { name: "Ask to take back" }).click();
   const question = table(grace.page).getByRole("group", { name: "Take-back" });
   await ask();
-  await question.getByText("Ada asks to take back to ply 0.").waitFor();
+  await question.getByText("Ada asks to take back the last move.").waitFor();
   await audit(grace.page);
   await question.getByRole("button", { name: "Refuse" }).click();
   await question.waitFor({ state: "hidden" });

@@ -155,7 +155,7 @@ export async function goTo(node, played = false) {
   learnPosition(node, view.board);
   const { board, svg } = view;
   const gesture = begin(board.moves);
-  update({ node, board, svg, gesture, pending: -1, preview: null, trouble: "" });
+  update({ node, board, svg, gesture, pending: -1, hint: "", preview: null, trouble: "" });
   remember();
   for (const listener of listeners) listener(played);
 }

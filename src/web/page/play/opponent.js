@@ -56,10 +56,15 @@ export async function moveNow() {
   if (state.node === node && state.tree === tree && bestmove !== "0000") await play(bestmove);
 }
 
+/** Whether it is the engine's turn, and it waits for a word. */
+export function engineWaits() {
+  const side = turn();
+  return !!side && state.players[side].kind === "engine" && !state.thinking && !state.table;
+}
+
 /** Lets the engine move, if it is its turn. */
 export function moveIfDue() {
-  const side = turn();
-  if (side && state.players[side].kind === "engine") void moveNow();
+  if (engineWaits()) void moveNow();
 }
 
 /**

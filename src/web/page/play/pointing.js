@@ -1,7 +1,7 @@
 // @ts-check
 // Pointing at places: the steps of a move, one after another, by mouse, touch or keyboard.
 
-import { begin, pick, through } from "../model/gesture.js";
+import { begin, open, pick, through } from "../model/gesture.js";
 import { better, inWords } from "../model/score.js";
 import { announce } from "../views/announce.js";
 import { chooseMove } from "../views/choice.js";
@@ -16,7 +16,7 @@ import { state, update } from "./state.js";
  */
 export async function playMove(move) {
   if (state.table && playAtTable(move)) {
-    update({ gesture: begin(state.board?.moves ?? []), pending: -1 });
+    update({ gesture: begin(state.board?.moves ?? []), pending: -1, hint: "" });
     return;
   }
   await play(move);
@@ -25,6 +25,21 @@ export async function playMove(move) {
 /** Whether a person may point at places now. */
 export function mayPoint() {
   return !!state.board && state.board.result === "none" && !state.preview && mayMove();
+}
+
+/** Why a person may not point at places now, or "". */
+function obstacle() {
+  const { board, thinking, table } = state;
+  if (board?.result !== "none") return "The game is over.";
+  if (thinking) return "The engine is thinking: wait, or take back.";
+  if (mayMove()) return "";
+  return table?.online ? "It is not your turn." : "The table is out of reach.";
+}
+
+/** Says something aloud and below the board. @param {string} text */
+function tell(text) {
+  update({ hint: text });
+  announce(text);
 }
 
 /**
@@ -39,7 +54,8 @@ export async function point(place, touched) {
     announce("Back in the game.");
     return;
   }
-  if (!board || !mayPoint()) return;
+  const no = obstacle();
+  if (!board || no) return tell(no);
   if (gesture.picked.at(-1) === place && gesture.candidates.some((c) => c.rest.length === 0)) {
     await decide(gesture.candidates.filter((c) => c.rest.length === 0).map((c) => c.move));
     return;
@@ -48,17 +64,17 @@ export async function point(place, touched) {
   // Whoever points elsewhere begins again.
   const picked = pick(gesture, place) ?? pick(begin(board.moves), place);
   if (!picked) {
-    announce(`${nameOf(place)}: no move goes there.`);
+    tell(`${nameOf(place)}: no move goes there.`);
     return;
   }
   if (picked.complete.length > 0 && touched && settings.confirm && state.pending !== place) {
     update({ pending: place });
-    announce(`${nameOf(place)}: touch again to play.`);
+    tell(`${nameOf(place)}: touch again to play.`);
     return;
   }
   update({ gesture: picked.gesture, pending: -1 });
   if (picked.complete.length > 0 && !picked.more) await decide(picked.complete);
-  else announce(told(picked.gesture, picked.complete.length > 0));
+  else tell(told(picked.gesture, picked.complete.length > 0));
 }
 
 /**
@@ -74,10 +90,10 @@ async function decide(moves) {
 /** Takes back the last step of a gesture. */
 export function unpoint() {
   const { gesture, pending } = state;
-  if (pending >= 0) return update({ pending: -1 });
+  if (pending >= 0) return update({ pending: -1, hint: "" });
   if (!gesture.before) return;
   update({ gesture: gesture.before });
-  announce("Step taken back.");
+  tell("Step taken back.");
 }
 
 /** @param {number} place */
@@ -85,15 +101,20 @@ function nameOf(place) {
   return state.layout?.places[place]?.name ?? "";
 }
 
+/** @type {Record<string, string>} */
+const WHERE = {
+  board: "on the board", first: "in the hand", second: "in the hand", beside: "beside the board",
+};
+
 /**
  * @param {import("../model/gesture.js").Gesture} gesture
  * @param {boolean} complete
  */
 function told(gesture, complete) {
   const names = gesture.picked.map(nameOf).join(", ");
-  const count = through(gesture).size;
-  const goOn = complete ? "Point at it again to play, or go on." : `${count} places to go on.`;
-  return `${names} chosen. ${goOn}`;
+  if (complete) return `${names} chosen. Point at it again to play, or go on.`;
+  const where = new Set([...open(gesture)].map((at) => WHERE[state.layout?.places[at].area ?? ""]));
+  return `${names} chosen: now a place ${[...where].join(" or ")}, or the same again to undo.`;
 }
 
 /**

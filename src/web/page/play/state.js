@@ -41,6 +41,7 @@ import { begin } from "../model/gesture.js";
  * @property {Piece[]} pieces
  * @property {import("../model/gesture.js").MoveOnBoard[]} moves
  * @property {{name: string, text: string}[]} facts
+ * @property {{name: string, counts: number[], all?: number, to_win?: number}[]} tallies
  * @property {string[]} [drawing]
  */
 
@@ -106,6 +107,8 @@ export const state = {
   board: null,
   svg: "",
   gesture: begin([]),
+  /** What pointing at the board has led to, until the next position. */
+  hint: "",
   /** The place that waits for a second touch, or -1. */
   pending: -1,
   /** @type {{first: Player, second: Player}} */

@@ -9,7 +9,7 @@ import { at, el, fill, svg } from "./dom.js";
 import { drawMarks } from "./overlay.js";
 import { namedPlaces } from "./facts-view.js";
 import { readPicture } from "./picture.js";
-import { open } from "../model/gesture.js";
+import { open, through } from "../model/gesture.js";
 
 /** @type {HTMLElement[]} */
 let cells = [];
@@ -17,6 +17,8 @@ let cells = [];
 let inRows = [];
 /** The cell that the Tab key leads to. */
 let current = 0;
+/** Whether nobody has been on the board yet. */
+let fresh = true;
 /** The place under the pointer, or -1. */
 let hovered = -1;
 let touched = false;
@@ -39,15 +41,17 @@ function build() {
   const [left, top, width, height] = layout.box;
   at("stage").style.setProperty("--ratio", String(width / height));
   layer.setAttribute("viewBox", layout.box.join(" "));
+  const part = (/** @type {number} */ a, /** @type {number} */ of) => `${(a / of) * 100}%`;
   inRows = rows(layout.places);
   current = inRows[0][0];
+  fresh = true;
   fill(at("grid"), inRows.map((row) => el("div", { role: "row" }, ...row.map((place) => {
     const { x, y, width: wide = 1 } = layout.places[place];
     const cell = el("div", { role: "gridcell", tabindex: -1, "data-cell": place });
-    cell.style.left = `${((x - wide / 2 - left) / width) * 100}%`;
-    cell.style.top = `${((y - wide / 2 - top) / height) * 100}%`;
-    cell.style.width = `${(wide / width) * 100}%`;
-    cell.style.height = `${(wide / height) * 100}%`;
+    Object.assign(cell.style, {
+      left: part(x - wide / 2 - left, width), top: part(y - wide / 2 - top, height),
+      width: part(wide, width), height: part(wide, height),
+    });
     cells[place] = cell;
     return cell;
   }))));
@@ -92,6 +96,7 @@ function showMarks() {
   const lit = namedPlaces(layout.places);
   const may = mayPoint();
   const openPlaces = may ? open(gesture) : new Set();
+  if (fresh) current = inRows.flat().find((place) => through(gesture).has(place)) ?? current;
   const target = may && hovered >= 0 ? targetOf(hovered) : -1;
   const picked = preview ? [] : gesture.picked;
   const taken = new Set(shown.pieces.map((piece) => piece.place));
@@ -112,8 +117,8 @@ function showMarks() {
  * @param {number} place
  */
 function targetOf(place) {
-  for (const { rest } of state.gesture.candidates) if (rest[0]?.includes(place)) return rest[0][0];
   const { candidates } = state.gesture;
+  for (const { rest } of candidates) if (rest[0]?.includes(place)) return rest[0][0];
   return candidates.some(({ rest }) => rest.some((step) => step[0] === place)) ? place : -1;
 }
 
@@ -195,7 +200,9 @@ export function startBoardView() {
   grid.addEventListener("keydown", onKey);
   grid.addEventListener("focusin", (event) => {
     const place = placeOf(event);
-    if (place >= 0) current = place;
+    if (place < 0) return;
+    current = place;
+    fresh = false;
   });
   grid.addEventListener("pointerover", (event) => {
     hover(event.pointerType === "touch" ? -1 : placeOf(event));

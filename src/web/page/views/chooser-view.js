@@ -77,6 +77,7 @@ export function startChooser() {
     showSetups();
     void open(false);
   });
+  at("setup").addEventListener("change", () => void open(false));
   at("chooser").addEventListener("submit", (event) => {
     event.preventDefault();
     void open(true);

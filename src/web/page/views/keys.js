@@ -69,7 +69,8 @@ function isTaken({ target, key }) {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
-  const { key, ctrlKey, altKey, metaKey } = event;
+  const { key, ctrlKey, altKey, metaKey, target } = event;
+  if (key === "Escape" && target === at("move-text")) return focusBoard();
   if (ctrlKey || altKey || metaKey || event.defaultPrevented || isTaken(event)) return;
   if (key.length === 1 && !state.settings.keys) return;
   const command = COMMANDS.find(({ keys }) => keys.includes(key));

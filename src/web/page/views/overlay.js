@@ -35,8 +35,8 @@ export function drawMarks(layer, places, marks) {
   fill(layer, [
     ...[...lit].map((place) => ring(place, "lit")),
     ...picked.map((place) => ring(place, "picked")),
-    ...(target >= 0 ? [ring(target, "target")] : []),
-    ...(pending >= 0 ? [ring(pending, "pending")] : []),
+    target >= 0 && ring(target, "target"),
+    pending >= 0 && ring(pending, "pending"),
     ...[...scores].map(([place, score]) =>
       scoreMark(room(places[place], place, marks), score, worth(score) === best)),
   ]);
@@ -68,7 +68,7 @@ function room({ x, y, width = 1 }, at, { taken, labels }) {
   if (taken.has(at)) return { x, y: y + width * 0.5, width: width * 0.95, most: 0.34 };
   const label = labels.find((text) => Math.hypot(text.x - x, text.y - y) < width * 0.45);
   if (!label) return { x, y, width: width * 0.86, most: 0.42 };
-  return { x, y: y + (label.y > y ? -0.13 : 0.13) * width, width: width * 0.86, most: 0.36 };
+  return { x, y: y + (label.y > y ? -0.18 : 0.18) * width, width: width * 0.86, most: 0.32 };
 }
 
 /**

@@ -30,6 +30,18 @@ function labelled(text, field) {
 }
 
 /**
+ * What people count, such as `3 of 15 lines, 8 win`.
+ * @param {Side} side
+ */
+export function countsOf(side) {
+  const { tallies = [] } = state.preview?.board ?? state.board ?? {};
+  return tallies.map(({ name, counts, all, to_win: most }) => {
+    const of = all ? ` of ${all}` : "";
+    return `${counts[SIDES.indexOf(side)]}${of} ${name}${most ? `, ${most} win` : ""}`;
+  }).join("; ");
+}
+
+/**
  * Builds the fields of a side once.
  * @param {Side} side
  */
@@ -66,8 +78,10 @@ function build(side) {
     if (relatedTarget instanceof Node && !details.contains(relatedTarget)) details.open = false;
   });
   const name = el("span", { class: "player-name" });
+  const counts = el("small", {});
   fill(at(side), [
-    el("span", { class: `swatch ${side}`, "aria-hidden": "true" }), name,
+    el("span", { class: `swatch ${side}`, "aria-hidden": "true" }),
+    el("span", { class: "names" }, name, counts),
     el("span", { class: "clock", id: `${side}-clock`, role: "timer", hidden: true }),
     el("span", { class: "seat", id: `${side}-seat` }),
     el("span", { class: "who" }, choose, details),
@@ -78,6 +92,7 @@ function build(side) {
     const toMove = state.board?.to_move === side;
     at(side).classList.toggle("to-move", toMove);
     name.textContent = nameOf(side);
+    counts.textContent = countsOf(side);
     choose.value = kind;
     details.hidden = kind !== "engine";
     strength.value = String(power);
@@ -92,7 +107,9 @@ function build(side) {
 }
 
 export function startPlayersView() {
-  for (const side of SIDES) watch(["players", "board", "layout", "thinking"], build(side));
+  for (const side of SIDES) {
+    watch(["players", "board", "preview", "layout", "thinking"], build(side));
+  }
   document.addEventListener("click", ({ target }) => {
     for (const details of document.querySelectorAll("details.engine-settings[open]")) {
       if (target instanceof Node && !details.contains(target)) details.removeAttribute("open");

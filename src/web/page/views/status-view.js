@@ -1,6 +1,7 @@
 // @ts-check
 // The status: whose turn it is, how the game ended, what is wrong; and news of moves, spoken.
 
+import { engineWaits } from "../play/opponent.js";
 import { scoresOnBoard, mayPoint, playMove } from "../play/pointing.js";
 import { onShown } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
@@ -10,7 +11,7 @@ import { state, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { badge } from "./badge.js";
 import { at, el, fill, say, show } from "./dom.js";
-import { nameOf, SIDES } from "./players-view.js";
+import { countsOf, nameOf, SIDES } from "./players-view.js";
 
 /** How things stand, in one sentence. */
 function status() {
@@ -29,9 +30,17 @@ function status() {
   return state.thinking ? `${nameOf(side)} is thinking${waits}.` : `${nameOf(side)} to move.`;
 }
 
+/** What pointing has led to, or what one may do. */
+function hint() {
+  if (state.preview || state.hint || !engineWaits()) return state.preview ? "" : state.hint;
+  return "The engine waits: press \u201cEngine move\u201d (g), or play for it.";
+}
+
 function showStatus() {
-  const { preview, tree, node, layout } = state;
+  const { preview, tree, node, layout, board } = state;
   say("status", status());
+  say("hint", hint());
+  at("engine-move").classList.toggle("due", engineWaits());
   const { ply } = tree.node(node);
   const end = tree.line(node).length - 1;
   say("ply", preview ? `${ply} + ${preview.at}` : `${ply} / ${end}`);
@@ -39,6 +48,7 @@ function showStatus() {
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["to-start", ply === 0], ["back", ply === 0], ["take-back", ply === 0],
     ["forward", tree.next(node) < 0], ["to-end", tree.next(node) < 0],
+    ["engine-move", !SIDES.some((side) => side === board?.to_move)],
   ])) /** @type {HTMLButtonElement} */ (at(id)).disabled = off;
   at("trouble").hidden = state.trouble === "";
   say("trouble-text", state.trouble);
@@ -65,6 +75,9 @@ function showMoves() {
   }
 }
 
+/** The counts that were told last. */
+let counted = "";
+
 /** Tells a move that was just played, or where one is now. */
 function tell(/** @type {boolean} */ played) {
   const { tree, node, board } = state;
@@ -73,8 +86,15 @@ function tell(/** @type {boolean} */ played) {
   const mover = parent >= 0 ? knownOf(parent).side : null;
   const who = SIDES.find((side) => side === mover);
   if (played && move) announce(`${who ? nameOf(who) : ""} ${move}.`.trim());
-  else announce(ply === 0 ? "The start." : `Ply ${ply}, after ${move}.`);
-  announce(status());
+  else announce(ply === 0 ? "The start." : `Move ${ply}, ${move}.`);
+  // Whoever opens a game may let the engine begin at once.
+  setTimeout(() => {
+    const counts = SIDES.map((side) => `${nameOf(side)}: ${countsOf(side)}.`).join(" ");
+    if (counts !== counted && board.tallies.length > 0) announce(counts);
+    counted = counts;
+    announce(status());
+    announce(hint());
+  });
 }
 
 /** Says the best score aloud when a key asks for it. */
@@ -88,7 +108,7 @@ export function tellScore() {
 
 export function startStatusView() {
   watch(["board", "preview", "thinking", "waiting", "link", "trouble", "layout", "node", "tree",
-    "table"], showStatus);
+    "table", "players", "hint"], showStatus);
   watch(["board", "preview", "known", "settings", "layout", "table"], showMoves);
   onShown(tell);
 }

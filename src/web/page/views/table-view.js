@@ -47,9 +47,10 @@ function showTable() {
   if (undo) {
     const mine = undo.by === you;
     const who = table.seats[undo.by].name || `The ${undo.by} player`;
+    const count = table.moves.length - undo.to;
     fill(at("undo"), [
       el("p", {}, mine ? "You have asked to take back." :
-        `${who} asks to take back to ply ${undo.to}.`),
+        `${who} asks to take back ${count > 1 ? `${count} moves` : "the last move"}.`),
       you && !mine && button("Agree", () => sayAtTable("agree")),
       you && button(mine ? "Withdraw" : "Refuse", () => sayAtTable("refuse")),
     ]);
