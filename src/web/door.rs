@@ -2,11 +2,13 @@
 
 mod guard;
 mod hosts;
+mod household;
 mod places;
 mod refusal;
 
 pub(super) use guard::{Guard, secure};
 pub(super) use hosts::AllowedHosts;
 pub(crate) use hosts::HostName;
+pub(super) use household::household;
 pub(super) use places::{ConnectionPlace, ConnectionPlaces};
 pub(super) use refusal::{WebRefusal, report};

@@ -36,6 +36,7 @@ use self::shared::PoolCore;
 use crate::engine::{EngineBounds, SearchMemory};
 use crate::server::{Host, Job, TooBusy};
 use crate::sys::threads::ThreadKind;
+use crate::web::door::household;
 
 /// The largest table that a client gets without any wish, in MiB.
 const USUAL_HASH: usize = 64;
@@ -66,9 +67,9 @@ impl Pool {
         Ok(Arc::new(Self { shared, seats: AtomicU64::new(0) }))
     }
 
-    /// A place for a new conversation with this peer.
+    /// A place for a new conversation with this peer. A household is one peer.
     pub(crate) fn seat(&self, peer: IpAddr) -> Arc<dyn Host> {
-        let id = self.seats.fetch_add(1, Relaxed);
+        let (peer, id) = (household(peer), self.seats.fetch_add(1, Relaxed));
         Arc::new(PoolSeat { shared: Arc::clone(&self.shared), peer, id })
     }
 

@@ -1,12 +1,13 @@
 //! Room for connections: so many in all, and so many for each peer.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use tokio::sync::Notify;
 
+use super::household::household;
 use super::refusal::WebRefusal;
 
 /// The room for connections.
@@ -111,16 +112,6 @@ impl Drop for ConnectionPlace {
         if taken.all == 0 {
             self.places.emptied.notify_waiters();
         }
-    }
-}
-
-/// The address that stands for a peer. With IPv6, a household has many; they share the first half.
-fn household(peer: IpAddr) -> IpAddr {
-    match peer.to_canonical() {
-        IpAddr::V6(address) if !address.is_loopback() => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64))
-        }
-        address => address,
     }
 }
 

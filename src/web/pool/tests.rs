@@ -38,11 +38,15 @@ impl Inn {
     }
 
     fn visit(&self, peer: u8) -> Visitor {
+        self.visit_from(Ipv4Addr::new(10, 0, 0, peer).into())
+    }
+
+    fn visit_from(&self, peer: IpAddr) -> Visitor {
         let conversation = Conversation {
             registry: Arc::clone(&self.registry),
             shell: Shell::default(),
             permissions: Permissions { files: false, bounds: Some(self.pool.bounds()) },
-            host: self.pool.seat(Ipv4Addr::new(10, 0, 0, peer).into()),
+            host: self.pool.seat(peer),
         };
         let outbox = Outbox::new(8 << 20);
         let (lines, input) = channel(16);
@@ -367,6 +371,23 @@ fn too_much_is_refused_with_a_word() {
         }
         clients[2].say(&["go movetime 50"]).await;
         clients[2].hear_move().await;
+    });
+}
+
+#[test]
+fn a_household_is_one_peer() {
+    run(async {
+        let house = Inn::new(PoolLimits { jobs_per_peer: 2, ..LIMITS });
+        let addresses = ["2001:db8::1", "2001:db8::2:3", "2001:db8::4", "2001:db8:0:1::1"];
+        let clients = addresses.map(|address| house.visit_from(address.parse().unwrap()));
+        for client in &clients {
+            client.say(&[OPEN_GAME]).await;
+        }
+        for n in [0, 1, 3] {
+            clients[n].ask("go infinite", "info").await;
+        }
+        let heard = clients[2].ask("go movetime 50", "bestmove").await;
+        assert!(heard[0].contains("2 searches from your address"), "{heard:?}");
     });
 }
 

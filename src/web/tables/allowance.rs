@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 
+use crate::web::door::household;
+
 /// A peer may create this many tables at once.
 const BURST: u64 = 60;
 
@@ -24,7 +26,7 @@ impl Allowance {
     /// wait, the error is how many seconds.
     pub(super) fn take(&mut self, peer: IpAddr, now: u64) -> Result<(), u64> {
         self.forget(now);
-        let paid = self.paid.entry(network(peer)).or_default();
+        let paid = self.paid.entry(household(peer)).or_default();
         let next = now.max(*paid) + PAUSE;
         let wait = next.saturating_sub(now + BURST * PAUSE);
         if wait > 0 {
@@ -44,14 +46,6 @@ impl Allowance {
         {
             self.paid.remove(&peer);
         }
-    }
-}
-
-/// A provider gives each customer a whole network of IPv6, so all of it is one peer.
-fn network(peer: IpAddr) -> IpAddr {
-    match peer.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
-        address => address,
     }
 }
 
