@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::rejection::PathRejection;
+use axum::extract::ws::WebSocket;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Extension, Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode};
@@ -25,6 +27,12 @@ const PAGE: &str = "index.html";
 /// The limit for the name of a table, in bytes.
 const LONGEST_NAME: usize = 64;
 
+/// The wish for a WebSocket, or why there is none.
+type Wish = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+
+/// A part of the path. A path that is no text has none.
+type Part = Result<Path<String>, PathRejection>;
+
 /// What all requests share.
 pub(super) struct House {
     pub(super) guard: Guard,
@@ -41,9 +49,9 @@ pub(super) fn router(house: Arc<House>) -> Router {
         .route("/", get(page))
         .route("/table/{id}", get(table))
         .route("/page/{*name}", get(asset))
-        .route("/ws", get(engine))
-        .route("/table/ws", get(new_table))
-        .route("/table/{id}/ws", get(at_table))
+        .route("/ws", get(engine_socket))
+        .route("/table/ws", get(table_socket))
+        .route("/table/{id}/ws", get(table_socket))
         .fallback(unknown)
         .layer(from_fn_with_state(Arc::clone(&house), guard))
         .with_state(house)
@@ -52,14 +60,22 @@ pub(super) fn router(house: Arc<House>) -> Router {
 /// Looks at each request first, and at each answer last.
 async fn guard(
     State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    request: Request,
+    Extension(mut caller): Extension<Caller>,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match house.guard.check(&request, caller.own) {
-        Ok(()) => next.run(request).await,
+    let forwarded = house.guard.forwarded(request.headers());
+    if let Ok(Some(peer)) = forwarded {
+        caller.peer = peer;
+    }
+    let verdict = forwarded.and_then(|_| house.guard.check(&request, caller.own));
+    let mut response = match verdict {
+        Ok(()) => {
+            request.extensions_mut().insert(caller);
+            next.run(request).await
+        }
         Err(refusal) => {
-            report(house.guard.peer(&request, caller.peer), &refusal.why);
+            report(caller.peer, &refusal.why);
             refusal.into_response()
         }
     };
@@ -71,18 +87,18 @@ async fn page(headers: HeaderMap) -> Response {
     shown(PAGE, &headers)
 }
 
-async fn table(Path(id): Path<String>, headers: HeaderMap) -> Response {
+async fn table(id: Part, headers: HeaderMap) -> Response {
     let is_name = |id: &str| id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    match id.len() <= LONGEST_NAME && is_name(&id) {
-        true => shown(PAGE, &headers),
-        false => unknown().await.into_response(),
+    match id {
+        Ok(Path(id)) if id.len() <= LONGEST_NAME && is_name(&id) => shown(PAGE, &headers),
+        _ => nothing_here().into_response(),
     }
 }
 
-async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    match name == PAGE {
-        true => nothing_here().into_response(),
-        false => shown(&name, &headers),
+async fn asset(name: Part, headers: HeaderMap) -> Response {
+    match name {
+        Ok(Path(name)) if name != PAGE => shown(&name, &headers),
+        _ => nothing_here().into_response(),
     }
 }
 
@@ -103,78 +119,52 @@ fn nothing_here() -> WebRefusal {
 }
 
 /// An engine that speaks the protocol.
-async fn engine(
+async fn engine_socket(
     State(house): State<Arc<House>>,
     Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    match house.admit(caller, &headers, request) {
-        Err(refusal) => refusal.into_response(),
-        Ok((request, terms)) => request.on_upgrade(move |socket| async move {
-            house.engines.attend(socket, terms).await;
-        }),
-    }
+    wish: Wish,
+) -> Result<Response, WebRefusal> {
+    let inside = Arc::clone(&house);
+    house.admit(caller, wish, |socket, terms| async move {
+        inside.engines.attend(socket, terms).await;
+    })
 }
 
-/// A place where a table is created.
-async fn new_table(
+/// A place at a table. Without a name, a table is created there.
+async fn table_socket(
     State(house): State<Arc<House>>,
     Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    house.seat(caller, &headers, request, None)
-}
-
-/// A place at a table.
-async fn at_table(
-    State(house): State<Arc<House>>,
-    Extension(caller): Extension<Caller>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Response {
-    house.seat(caller, &headers, request, Some(id))
+    id: Result<Option<Path<String>>, PathRejection>,
+    wish: Wish,
+) -> Result<Response, WebRefusal> {
+    let id = id.map_err(|_| nothing_here())?.map(|Path(id)| id);
+    let inside = Arc::clone(&house);
+    house.admit(caller, wish, |socket, terms| async move {
+        inside.tables.attend(socket, terms, id).await;
+    })
 }
 
 impl House {
-    /// Lets a socket in to a table.
-    fn seat(
-        self: Arc<Self>,
-        caller: Caller,
-        headers: &HeaderMap,
-        request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-        table: Option<String>,
-    ) -> Response {
-        match self.admit(caller, headers, request) {
-            Err(refusal) => refusal.into_response(),
-            Ok((request, terms)) => request.on_upgrade(move |socket| async move {
-                self.tables.attend(socket, terms, table).await;
-            }),
-        }
-    }
-
     /// Lets a socket in, if it is one and there is room.
-    fn admit(
+    fn admit<T: Future<Output = ()> + Send + 'static>(
         &self,
         caller: Caller,
-        headers: &HeaderMap,
-        request: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-    ) -> Result<(WebSocketUpgrade, Terms), WebRefusal> {
-        let request = request.map_err(|error| {
+        wish: Wish,
+        attend: impl FnOnce(WebSocket, Terms) -> T + Send + 'static,
+    ) -> Result<Response, WebRefusal> {
+        let wish = wish.map_err(|error| {
             let why = format!("A WebSocket (RFC 6455) is at this address. {error}.");
             WebRefusal::new(StatusCode::UPGRADE_REQUIRED, why)
         })?;
-        let mut places = vec![caller.place];
-        let mut peer = caller.peer;
-        if let Some(forwarded) = self.guard.forwarded(headers) {
-            peer = forwarded;
-            let place = self.places.take_share(peer);
-            places.push(Arc::new(place.inspect_err(|refusal| report(peer, &refusal.why))?));
+        let Caller { peer, place, wire, .. } = caller;
+        let mut places = vec![place];
+        if self.guard.is_behind_proxy() {
+            // The connection is the proxy's, so nobody's share has been taken for it.
+            let share = self.places.take_share(peer);
+            places.push(Arc::new(share.inspect_err(|refusal| report(peer, &refusal.why))?));
         }
         let (patience, stopping) = (self.patience, self.stopping.clone());
-        let terms = Terms { peer, places, wire: caller.wire, patience, stopping };
-        Ok((upgrade(request), terms))
+        let terms = Terms { peer, places, wire, patience, stopping };
+        Ok(upgrade(wish).on_upgrade(|socket| attend(socket, terms)))
     }
 }

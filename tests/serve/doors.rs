@@ -95,3 +95,29 @@ fn a_proxy_tells_the_peer_only_if_it_is_trusted() {
         .collect();
     assert_eq!(held.len(), 5, "nobody is believed, and this machine may have all");
 }
+
+#[test]
+fn a_proxy_that_does_not_tell_the_peer_is_refused() {
+    let server = Server::start(&["--behind-proxy", "--connections-per-address", "1"]);
+    let host = server.host();
+    let ask =
+        |peer: &str| server.request("GET", "/", &[("Host", &host), ("X-Forwarded-For", peer)]);
+    server.get("/").refuses(400, "did not send the header X-Forwarded-For");
+    Socket::open_at(&server, "/ws", &[]).err().expect("no peer").refuses(400, "The proxy did not");
+    for wrong in ["unknown", "203.0.113.9, ", "203.0.113.9, unix:", "203.0.113.9:http"] {
+        ask(wrong).refuses(400, "It has to send the address of the peer");
+    }
+    ask("a\u{e4}").refuses(400, "as its last entry");
+    server.logs("refused 127.0.0.1: The proxy did not send");
+    for good in ["203.0.113.9", "203.0.113.9:4711", "[2001:db8::1]", "[2001:db8::1]:4711"] {
+        assert_eq!(ask(good).status, 200, "{good}");
+    }
+    // A household has many addresses, and many ports.
+    let open = |peer| Socket::open_at(&server, "/ws", &[("X-Forwarded-For", peer)]);
+    let held = [open("203.0.113.9:1"), open("[2001:db8::1]:1")].map(|it| it.ok().expect("room"));
+    for same in ["203.0.113.9:2", "::ffff:203.0.113.9", "2001:db8::2", "[2001:db8::3:4]:1"] {
+        open(same).err().expect(same).refuses(429, "1 connections from your address");
+    }
+    assert!(open("2001:db8:0:1::1").is_ok());
+    drop(held);
+}

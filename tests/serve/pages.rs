@@ -40,7 +40,9 @@ fn the_page_is_there_and_nothing_else() {
         assert_ne!(answer.header("content-type"), Some("text/html; charset=utf-8"), "{path}");
         assert!(!answer.text().contains("root:") && !answer.text().contains("<script"), "{path}");
     }
-    server.get("/nothing").refuses(404, "There is nothing at this address.");
+    for path in ["/nothing", "/page/%ff", "/table/%ff", "/table/%ff/ws"] {
+        server.get(path).refuses(404, "There is nothing at this address.");
+    }
     let long = format!("/table/{}", "x".repeat(65));
     server.get(&long).refuses(404, "nothing");
 }

@@ -42,6 +42,11 @@ impl Guard {
         Self { hosts, behind_proxy }
     }
 
+    /// Whether all connections come from a proxy.
+    pub(in crate::web) fn is_behind_proxy(&self) -> bool {
+        self.behind_proxy
+    }
+
     /// Whether a request may come in. `own` is the address that the peer reached.
     pub(in crate::web) fn check<B>(
         &self,
@@ -83,16 +88,41 @@ impl Guard {
         Ok(())
     }
 
-    /// The peer of a request: the one that a proxy tells, or the one at the other end.
-    pub(in crate::web) fn peer<B>(&self, request: &Request<B>, other_end: IpAddr) -> IpAddr {
-        self.forwarded(request.headers()).unwrap_or(other_end)
+    /// The peer of a request, if a proxy has to tell it. Without his address all peers would be one,
+    /// so a proxy that does not tell it is refused.
+    pub(in crate::web) fn forwarded(
+        &self,
+        headers: &HeaderMap,
+    ) -> Result<Option<IpAddr>, WebRefusal> {
+        if !self.behind_proxy {
+            return Ok(None);
+        }
+        // Only the last entry is from our own proxy.
+        let last = headers.get_all(FORWARDED).iter().next_back();
+        let last = last.map(|last| String::from_utf8_lossy(last.as_bytes()));
+        let entry = last.as_deref().map(|last| last.rsplit(',').next().unwrap_or(last).trim());
+        if let Some(peer) = entry.and_then(address) {
+            return Ok(Some(peer));
+        }
+        let what = match entry {
+            None => "did not send the header X-Forwarded-For".to_owned(),
+            Some(entry) => {
+                let entry = excerpt(entry, QUOTED);
+                format!("sent the header X-Forwarded-For with '{entry}' as its last entry")
+            }
+        };
+        let why = format!("The proxy {what}. It has to send the address of the peer as the last.");
+        Err(WebRefusal::new(StatusCode::BAD_REQUEST, why))
     }
+}
 
-    /// The peer of a request, if a proxy tells it. Only the last entry is from our own proxy.
-    pub(in crate::web) fn forwarded(&self, headers: &HeaderMap) -> Option<IpAddr> {
-        let last = headers.get_all(FORWARDED).iter().next_back().filter(|_| self.behind_proxy)?;
-        let entry = last.to_str().ok()?.rsplit(',').next()?.trim();
-        entry.parse().ok()
+/// Reads the address of a peer, perhaps with a port.
+fn address(entry: &str) -> Option<IpAddr> {
+    let bare = entry.strip_prefix('[').and_then(|entry| entry.strip_suffix(']'));
+    let with_port = || entry.parse::<SocketAddr>().map(|address| address.ip()).ok();
+    match bare {
+        Some(address) => address.parse().map(IpAddr::V6).ok(),
+        None => entry.parse().ok().or_else(with_port),
     }
 }
 
@@ -157,8 +187,30 @@ mod tests {
         headers.append(FORWARDED, HeaderValue::from_static("1.2.3.4"));
         headers.append(FORWARDED, HeaderValue::from_static("5.6.7.8, 9.9.9.9"));
         let guard = |behind| Guard::new(AllowedHosts::new(vec![], 80), behind);
-        assert_eq!(guard(true).forwarded(&headers), "9.9.9.9".parse().ok());
-        assert_eq!(guard(false).forwarded(&headers), None);
-        assert_eq!(guard(true).forwarded(&HeaderMap::new()), None);
+        assert_eq!(guard(true).forwarded(&headers).unwrap(), "9.9.9.9".parse().ok());
+        assert_eq!(guard(false).forwarded(&headers).unwrap(), None);
+        assert_eq!(guard(false).forwarded(&HeaderMap::new()).unwrap(), None);
+        let missing = guard(true).forwarded(&HeaderMap::new()).unwrap_err();
+        assert_eq!(missing.status, StatusCode::BAD_REQUEST);
+        headers.append(FORWARDED, HeaderValue::from_static("unknown"));
+        let unreadable = guard(true).forwarded(&headers).unwrap_err();
+        assert!(unreadable.why.contains("'unknown'"), "{}", unreadable.why);
+    }
+
+    #[test]
+    fn an_address_may_have_a_port() {
+        for (entry, peer) in [
+            ("1.2.3.4", "1.2.3.4"),
+            ("1.2.3.4:567", "1.2.3.4"),
+            ("2001:db8::1", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("[2001:db8::1]:567", "2001:db8::1"),
+        ] {
+            assert_eq!(address(entry), peer.parse().ok(), "{entry}");
+        }
+        for wrong in ["", "unknown", "_hidden", "1.2.3.4:", "1.2.3.4:x", "[1.2.3.4]", "[::1", "a:1"]
+        {
+            assert_eq!(address(wrong), None, "{wrong}");
+        }
     }
 }
