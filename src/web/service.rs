@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use super::connection::{Caller, answer};
@@ -47,6 +48,9 @@ pub(crate) enum WebError {
     /// The address cannot be listened on.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, String),
+    /// The address is not that of one machine.
+    #[error("cannot listen on {0}: this address is for messages to many machines")]
+    Many(SocketAddr),
     /// The system refused something else.
     #[error("cannot start: {0}")]
     Start(IoError),
@@ -69,10 +73,10 @@ pub(crate) fn serve(
         .enable_all()
         .build()
         .map_err(WebError::Start)?;
-    runtime.block_on(run(settings, registry, out))?;
+    let ended = runtime.block_on(run(settings, registry, out));
     // What still runs is not waited for.
     runtime.shutdown_background();
-    Ok(())
+    ended
 }
 
 async fn run(
@@ -81,9 +85,15 @@ async fn run(
     out: &mut dyn Write,
 ) -> Result<(), WebError> {
     let mut signals = Signals::new().map_err(WebError::Start)?;
+    if is_for_many(settings.listen.ip()) {
+        return Err(WebError::Many(settings.listen));
+    }
     let pool = Pool::start(pool_limits(settings)).map_err(WebError::Start)?;
     let engines = EngineSocket::new(Arc::clone(&registry), pool);
-    let tables = TableSocket::open(&engines, registry, settings)?;
+    let tables = tokio::select! {
+        tables = open_tables(&engines, registry, settings) => tables?,
+        () = signals.heard() => return Ok(()),
+    };
     let refused = |error: IoError| WebError::Listen(settings.listen, explain(&error));
     let listener = listen(settings.listen).map_err(refused)?;
     let here = listener.local_addr().map_err(refused)?;
@@ -128,6 +138,18 @@ async fn run(
     Ok(())
 }
 
+/// Opens the tables for two. The disk may be slow, so another thread waits for it.
+async fn open_tables(
+    engines: &EngineSocket,
+    registry: Arc<Registry>,
+    settings: &WebSettings,
+) -> Result<TableSocket, WebError> {
+    let (engines, settings) = (engines.clone(), settings.clone());
+    let opening = spawn_blocking(move || TableSocket::open(&engines, registry, &settings));
+    let opened = opening.await.map_err(|error| WebError::Start(error.into()))?;
+    Ok(opened?)
+}
+
 /// Lets connections in.
 struct Porter {
     router: Router,
@@ -140,12 +162,22 @@ struct Porter {
 
 impl Porter {
     async fn let_in(&self, listener: TcpListener) {
+        let mut has_failed = false;
         loop {
             match listener.accept().await {
-                Ok((stream, peer)) => self.receive(stream, peer.ip()),
+                Ok((stream, peer)) => {
+                    has_failed = false;
+                    self.receive(stream, peer.ip());
+                }
+                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {
+                    log::debug!("a peer was gone before it was let in");
+                }
                 Err(error) => {
-                    // The peer is gone already, or too many files are open.
-                    log::warn!("a connection could not be let in: {error}");
+                    // Too many files are open. That may last, so it is told once.
+                    if !has_failed {
+                        log::warn!("connections cannot be let in: {error}");
+                    }
+                    has_failed = true;
                     sleep(PAUSE).await;
                 }
             }
@@ -178,6 +210,14 @@ impl Porter {
                 }
             }
         }
+    }
+}
+
+/// Whether an address stands for many machines. The system would listen there, and nobody comes.
+fn is_for_many(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.is_multicast() || address.is_broadcast(),
+        IpAddr::V6(address) => address.is_multicast(),
     }
 }
 

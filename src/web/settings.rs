@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::door::HostName;
 
 /// How the web server is to work.
+#[derive(Clone)]
 pub(crate) struct WebSettings {
     /// Where it listens. Port 0 stands for any free one.
     pub(crate) listen: SocketAddr,

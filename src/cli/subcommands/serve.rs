@@ -92,7 +92,8 @@ pub(crate) struct ServeArguments {
     )]
     timeout: u64,
     /// All connections come from a proxy. The last address in the header X-Forwarded-For is the
-    /// peer. Without this, nobody is believed who sends this header
+    /// peer; a request without one is refused. Without this, nobody is believed who sends this
+    /// header
     #[arg(long)]
     behind_proxy: bool,
 }
@@ -108,7 +109,7 @@ impl ServeArguments {
         log.close(LAST_WORDS);
         match result {
             Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(error @ WebError::Listen(..)) => {
+            Err(error @ (WebError::Listen(..) | WebError::Many(_))) => {
                 complain(&error);
                 Ok(ExitCode::from(NO_ADDRESS))
             }

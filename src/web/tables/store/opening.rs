@@ -60,6 +60,9 @@ pub(crate) enum StoreError {
     /// Another process has it open.
     #[error("{}: the store is in use by another process", .0.display())]
     Busy(PathBuf),
+    /// It is a folder, a pipe or a device.
+    #[error("{}: this is no file, so no store of tables can be there", .0.display())]
+    NoFile(PathBuf),
     /// The file is something else.
     #[error("{}: this is not a store of tables, so it is left as it is", .0.display())]
     Foreign(PathBuf),
@@ -106,10 +109,14 @@ pub(super) fn open(file: Option<&Path>) -> Result<Connection, StoreError> {
 /// for an empty database.
 fn check_beginning(file: &Path) -> Result<(), StoreError> {
     let unusable = |error: std::io::Error| StoreError::Unusable(file.to_owned(), error.to_string());
-    let opened = match File::open(file) {
+    match file.metadata() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        opened => opened.map_err(unusable)?,
-    };
+        found if found.as_ref().is_ok_and(|found| !found.is_file()) => {
+            return Err(StoreError::NoFile(file.to_owned()));
+        }
+        _ => {}
+    }
+    let opened = File::open(file).map_err(unusable)?;
     let mut beginning = Vec::new();
     opened.take(BEGINNING.len() as u64).read_to_end(&mut beginning).map_err(unusable)?;
     match beginning.is_empty() || beginning == BEGINNING {
