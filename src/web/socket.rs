@@ -6,6 +6,7 @@ mod rate;
 mod silence;
 mod socket_end;
 mod speaking;
+mod waste;
 
 pub(super) use carry::{Carried, Terms, carry, upgrade};
 pub(super) use rate::LineRate;

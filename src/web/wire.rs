@@ -1,8 +1,9 @@
 //! A connection, shared by what speaks over it and what closes it.
 
-use std::io::{ErrorKind, IoSlice, Result};
+use std::io::{Error as IoError, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -14,23 +15,52 @@ use tokio::time::timeout;
 /// closes a connection with unread bytes, it throws away what the peer has not read yet.
 const LINGER: Duration = Duration::from_secs(1);
 
+/// While a connection closes, so many bytes are still read.
+const LAST_BYTES: usize = 16 << 20;
+
 /// A connection.
 #[derive(Clone)]
-pub(super) struct Wire(Arc<TcpStream>);
+pub(super) struct Wire(Arc<WireEnd>);
+
+/// This end of a connection, and what has come over it.
+struct WireEnd {
+    stream: TcpStream,
+    /// The bytes that have come since the last message.
+    unheard: AtomicUsize,
+    /// There may be so many of them.
+    most_unheard: AtomicUsize,
+}
+
+/// Too much has come that is no message.
+#[derive(Debug, thiserror::Error)]
+#[error("{} KiB of frames that make no message", .0 >> 10)]
+pub(super) struct Noise(usize);
 
 impl Wire {
     pub(super) fn new(stream: TcpStream) -> Self {
-        Self(Arc::new(stream))
+        let most_unheard = AtomicUsize::new(usize::MAX);
+        Self(Arc::new(WireEnd { stream, unheard: AtomicUsize::new(0), most_unheard }))
+    }
+
+    /// From now on, messages come. After this number of bytes without one, no more are read.
+    pub(super) fn expect_messages(&self, most_unheard: usize) {
+        self.0.unheard.store(0, Relaxed);
+        self.0.most_unheard.store(most_unheard, Relaxed);
+    }
+
+    /// A message has come. Returns the number of bytes since the last one.
+    pub(super) fn message(&self) -> usize {
+        self.0.unheard.swap(0, Relaxed)
     }
 
     /// Says something to a peer who may not read it, and closes the connection.
     pub(super) async fn say_and_close(self, text: &[u8]) {
-        let stream = Arc::clone(&self.0);
+        let end = Arc::clone(&self.0);
         let say = async move {
             let mut rest = text;
             while !rest.is_empty() {
-                stream.writable().await?;
-                match stream.try_write(rest) {
+                end.stream.writable().await?;
+                match end.stream.try_write(rest) {
                     Ok(count) => rest = &rest[count..],
                     Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                     Err(error) => return Err(error),
@@ -46,18 +76,22 @@ impl Wire {
     /// Closes the connection in a way that does not lose what was said last. The others that speak
     /// over it must be gone.
     pub(super) async fn close(self) {
-        let Some(mut stream) = Arc::into_inner(self.0) else { return };
+        let Some(WireEnd { mut stream, .. }) = Arc::into_inner(self.0) else { return };
         let close = async {
             std::future::poll_fn(|context| Pin::new(&mut stream).poll_shutdown(context)).await?;
-            let mut rest = [0; 1024];
-            loop {
+            let (mut rest, mut count) = ([0; 1024], 0);
+            while count < LAST_BYTES {
                 stream.readable().await?;
                 match stream.try_read(&mut rest) {
-                    Ok(0) => return Result::Ok(()),
-                    Err(error) if error.kind() != ErrorKind::WouldBlock => return Err(error),
-                    _ => {}
+                    Ok(0) => break,
+                    Ok(more) => count += more,
+                    Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                    Err(error) => return Err(error),
                 }
+                // A flood does not hold up the others.
+                tokio::task::consume_budget().await;
             }
+            Result::Ok(())
         };
         // A peer who does not close is left alone.
         let _ = timeout(LINGER, close).await;
@@ -71,16 +105,25 @@ impl AsyncRead for Wire {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<Result<()>> {
         loop {
-            ready!(self.0.poll_read_ready(context))?;
-            match self.0.try_read(buffer.initialize_unfilled()) {
+            ready!(self.0.stream.poll_read_ready(context))?;
+            match self.0.stream.try_read(buffer.initialize_unfilled()) {
                 Ok(count) => {
                     buffer.advance(count);
-                    return Poll::Ready(Ok(()));
+                    return Poll::Ready(self.0.count(count));
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 Err(error) => return Poll::Ready(Err(error)),
             }
         }
+    }
+}
+
+impl WireEnd {
+    /// Counts what has come.
+    fn count(&self, bytes: usize) -> Result<()> {
+        let unheard = self.unheard.fetch_add(bytes, Relaxed) + bytes;
+        let most = self.most_unheard.load(Relaxed);
+        if unheard > most { Err(IoError::other(Noise(most))) } else { Ok(()) }
     }
 }
 
@@ -92,8 +135,8 @@ impl Wire {
         write: impl Fn(&TcpStream) -> Result<usize>,
     ) -> Poll<Result<usize>> {
         loop {
-            ready!(self.0.poll_write_ready(context))?;
-            match write(&self.0) {
+            ready!(self.0.stream.poll_write_ready(context))?;
+            match write(&self.0.stream) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {}
                 done => return Poll::Ready(done),
             }

@@ -172,3 +172,50 @@ fn long_and_strange_texts_stay_texts() {
     }
     server.is_well();
 }
+
+#[test]
+fn frames_that_make_no_message_are_cut_off() {
+    let server = Server::start(&[]);
+    let mut bystander = Socket::open(&server);
+    let mut attacker = Socket::open(&server);
+    let frames = frame(0, b"").repeat(100_000);
+    assert!(attacker.write(&frame(TEXT, b"")) && attacker.write(&frames));
+    let (code, reason) = attacker.closed();
+    assert_eq!((code, &*reason), (1008, "512 KiB of frames that make no message"));
+    // Whoever goes on is cut off.
+    let began = Instant::now();
+    while attacker.write(&frames) {
+        assert_eq!(bystander.ask("isready"), "readyok");
+        assert!(began.elapsed() < PATIENCE, "he is never cut off");
+    }
+    server.logs("refused 127.0.0.1: 512 KiB of frames that make no message");
+    assert_eq!(bystander.ask("isready"), "readyok");
+}
+
+#[test]
+fn empty_frames_in_messages_are_slowed_down() {
+    let server = Server::start(&[]);
+    let mut flood = Socket::open(&server);
+    let empty = frame(0, b"").repeat(80_000);
+    let message = [frame(TEXT, b"isready"), empty, frame(LAST, b"")].concat();
+    let began = Instant::now();
+    for _ in 0..4 {
+        assert!(flood.write(&message));
+        assert_eq!(flood.line(), "readyok");
+    }
+    assert!(began.elapsed() > Duration::from_secs(3), "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_long_message_in_frames_of_one_byte_is_taken() {
+    let server = Server::start(&[]);
+    let mut socket = Socket::open(&server);
+    let text = [&vec![b' '; (64 << 10) - 8][..], b"\nisready"].concat();
+    let mut bytes = frame(TEXT, &text[..1]);
+    text[1..].iter().for_each(|byte| bytes.extend(frame(0, &[*byte])));
+    bytes.extend(frame(LAST, b""));
+    for _ in 0..3 {
+        assert!(socket.write(&bytes));
+        assert_eq!(socket.line(), "readyok");
+    }
+}

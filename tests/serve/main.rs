@@ -15,5 +15,6 @@ mod ends;
 mod fuzz;
 mod judged;
 mod pages;
+mod quiet;
 mod sockets;
 mod tables;

@@ -6,5 +6,5 @@ mod document;
 mod engines;
 mod evening;
 mod forged;
-mod guest;
+pub mod guest;
 mod stores;

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use super::hearing::hear;
 use super::silence::Silence;
-use super::socket_end::{LONGEST_MESSAGE, SocketEnd};
+use super::socket_end::{LONGEST_FRAMES, LONGEST_MESSAGE, SocketEnd};
 use super::speaking::speak;
 use crate::server::{Line, Outbox};
 use crate::web::door::{ConnectionPlace, report};
@@ -28,6 +28,16 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The reason in a close frame has room for so many bytes.
 const LONGEST_REASON: usize = 123;
+
+/// A connection that is closed with one of these codes was refused something. Other ends are part
+/// of what happens every day, or the log has them already.
+const REFUSALS: [u16; 5] = [
+    close_code::PROTOCOL,
+    close_code::INVALID,
+    close_code::POLICY,
+    close_code::SIZE,
+    close_code::AGAIN,
+];
 
 /// How a connection is kept, and for whom.
 pub(in crate::web) struct Terms {
@@ -65,6 +75,7 @@ pub(in crate::web) async fn carry(
     carried: Carried,
     talk: impl Future<Output = SocketEnd>,
 ) {
+    terms.wire.expect_messages(LONGEST_FRAMES);
     let (mut sink, mut stream) = socket.split();
     let end = converse(&mut sink, &mut stream, &mut terms, carried, talk).await;
     part(sink, stream, terms, end).await;
@@ -84,7 +95,7 @@ async fn converse(
     let mut speaking = pin!(finish(talk, speak, &outbox));
     let broken_off = tokio::select! {
         end = &mut speaking => return end,
-        end = hear(stream, lines, &silence) => end,
+        end = hear(stream, lines, &silence, &terms.wire) => end,
         () = silence.lasts(terms.patience) => SocketEnd::Gone,
         () = terms.stopping.begun() => SocketEnd::closed(close_code::AWAY, "the server ends"),
     };
@@ -130,7 +141,7 @@ async fn part(
     let Terms { peer, places, wire, .. } = terms;
     log::debug!("{peer}: {end:?}");
     if let SocketEnd::Closed { code, reason } = end {
-        if ![close_code::NORMAL, close_code::AWAY].contains(&code) {
+        if REFUSALS.contains(&code) {
             report(peer, &reason);
         }
         let reason = Utf8Bytes::from(shortened(reason));

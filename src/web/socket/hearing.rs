@@ -10,8 +10,10 @@ use tokio::sync::mpsc::Sender;
 use super::rate::LineRate;
 use super::silence::Silence;
 use super::socket_end::SocketEnd;
+use super::waste::Waste;
 use crate::server::Line;
 use crate::sys::text_lines::{BadLine, TextLines};
+use crate::web::wire::Wire;
 
 /// Lines that may come at once.
 const BURST: u32 = 20_000;
@@ -27,32 +29,57 @@ pub(super) async fn hear(
     stream: &mut SplitStream<WebSocket>,
     lines: Sender<Line>,
     silence: &Silence,
+    wire: &Wire,
 ) -> SocketEnd {
     let mut rate = LineRate::new(BURST, A_SECOND, Instant::now());
+    let mut waste = Waste::default();
     loop {
         silence.begin();
         let message = stream.next().await;
         silence.end();
+        let message = match message {
+            Some(Ok(message)) => message,
+            Some(Err(error)) => return SocketEnd::after(error),
+            None => return SocketEnd::Gone,
+        };
+        let wasted = waste.count(wire.message(), length(&message));
+        pay(wasted / BYTES_A_LINE, &mut rate).await;
         let passed = match message {
-            Some(Ok(Message::Text(text))) => pass(text.as_bytes(), &lines, &mut rate).await,
-            Some(Ok(Message::Binary(_))) => {
+            Message::Text(text) => pass(text.as_bytes(), &lines, &mut rate).await,
+            Message::Binary(_) => {
                 let why = "a binary message; only text is understood".to_owned();
                 let refused = Line::Refused(BadLine { why, command: String::new() });
-                tokio::time::sleep(rate.take(1, Instant::now())).await;
+                pay(1, &mut rate).await;
                 lines.send(refused).await.is_ok()
             }
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+            Message::Ping(_) | Message::Pong(_) => {
                 // A flood of these waits, too.
-                tokio::time::sleep(rate.take(1, Instant::now())).await;
+                pay(1, &mut rate).await;
                 true
             }
-            Some(Ok(Message::Close(_))) | None => return SocketEnd::Gone,
-            Some(Err(error)) => return SocketEnd::after(error),
+            Message::Close(_) => return SocketEnd::Gone,
         };
         if !passed {
             // The conversation has ended; what comes now is not heard.
             return std::future::pending().await;
         }
+    }
+}
+
+/// The length of what is in a message, in bytes.
+fn length(message: &Message) -> usize {
+    match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
+    }
+}
+
+/// Waits until something may come that costs as much as so many lines.
+async fn pay(cost: usize, rate: &mut LineRate) {
+    let wait = rate.take(u32::try_from(cost).unwrap_or(u32::MAX), Instant::now());
+    if !wait.is_zero() {
+        tokio::time::sleep(wait).await;
     }
 }
 
@@ -64,11 +91,7 @@ async fn pass(text: &[u8], lines: &Sender<Line>, rate: &mut LineRate) -> bool {
             Err(refused) => Line::Refused(refused),
         };
         let size = if let Line::Text(text, _) = &line { text.len() } else { 0 };
-        let cost = 1 + u32::try_from(size / BYTES_A_LINE).unwrap_or(u32::MAX);
-        let wait = rate.take(cost, Instant::now());
-        if !wait.is_zero() {
-            tokio::time::sleep(wait).await;
-        }
+        pay(1 + size / BYTES_A_LINE, rate).await;
         if lines.send(line).await.is_err() {
             return false;
         }

@@ -7,8 +7,13 @@ use axum::extract::ws::close_code;
 use tungstenite::Error as SocketError;
 use tungstenite::error::ProtocolError;
 
+use crate::web::wire::Noise;
+
 /// The limit for a message, in bytes.
 pub(super) const LONGEST_MESSAGE: usize = 64 << 10;
+
+/// The frames of one message may take so many bytes. A message in frames of one byte fits.
+pub(super) const LONGEST_FRAMES: usize = 8 * LONGEST_MESSAGE;
 
 /// The last answers may take this long to be read.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -49,9 +54,17 @@ impl SocketEnd {
             Some(SocketError::Utf8(_)) => {
                 Self::closed(close_code::INVALID, "a text that is not UTF-8")
             }
-            Some(SocketError::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => Self::Gone,
+            // He has gone in the middle of something.
+            Some(SocketError::Protocol(
+                ProtocolError::ResetWithoutClosingHandshake | ProtocolError::ReceivedAfterClosing,
+            )) => Self::Gone,
             Some(SocketError::Protocol(wrong)) => {
                 Self::closed(close_code::PROTOCOL, wrong.to_string())
+            }
+            Some(SocketError::Io(error))
+                if error.get_ref().is_some_and(|why| why.is::<Noise>()) =>
+            {
+                Self::closed(close_code::POLICY, error.to_string())
             }
             _ => Self::Gone,
         }

@@ -1,0 +1,46 @@
+//! How much of what a peer sends is no message, such as empty frames.
+
+use super::socket_end::LONGEST_MESSAGE;
+
+/// The longest head of a frame, in bytes.
+const LONGEST_HEAD: usize = 14;
+
+/// So much is read ahead at most, and belongs to messages to come.
+const READ_AHEAD: usize = LONGEST_MESSAGE;
+
+/// What was read and belongs to no message so far.
+#[derive(Default)]
+pub(super) struct Waste(usize);
+
+impl Waste {
+    /// Counts a message, and the bytes that were read since the last one. Returns how many of them
+    /// belong to no message. Whoever sends each message in one frame wastes nothing.
+    pub(super) fn count(&mut self, read: usize, message: usize) -> usize {
+        let left = (self.0 + read).saturating_sub(LONGEST_HEAD + message);
+        self.0 = left.min(READ_AHEAD);
+        left - self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_messages_waste_nothing() {
+        let mut waste = Waste::default();
+        // Many short ones come at once, and a long one comes alone.
+        for _ in 0..1000 {
+            assert_eq!(waste.count(4096, 7), 0);
+            assert!((1..4096 / 13).all(|_| waste.count(0, 7) == 0));
+            assert_eq!(waste.count(LONGEST_MESSAGE + LONGEST_HEAD, LONGEST_MESSAGE), 0);
+        }
+    }
+
+    #[test]
+    fn empty_frames_are_waste() {
+        let mut waste = Waste::default();
+        assert_eq!(waste.count(10_000 + READ_AHEAD, 0), 10_000 - LONGEST_HEAD);
+        assert_eq!(waste.count(10_000, 1_000), 9_000 - LONGEST_HEAD);
+    }
+}
