@@ -8,8 +8,9 @@ use crate::web::door::household;
 /// A peer may create this many tables at once.
 const BURST: u64 = 60;
 
-/// After that, one in this many milliseconds.
-const PAUSE: u64 = 10_000;
+/// After that, one in this many milliseconds. So one peer cannot fill the store within the week for
+/// which it keeps every game.
+const PAUSE: u64 = 20_000;
 
 /// More peers are not remembered. Those who are furthest from the limit are forgotten first.
 const MOST_PEERS: usize = 10_000;
@@ -58,11 +59,11 @@ mod tests {
         let mut allowance = Allowance::default();
         let [one, two] = ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().unwrap());
         assert!((0..BURST).all(|_| allowance.take(one, 5).is_ok()));
-        assert_eq!(allowance.take(one, 5), Err(10));
-        assert_eq!(allowance.take(one, 5_005), Err(5));
+        assert_eq!(allowance.take(one, 5), Err(20));
+        assert_eq!(allowance.take(one, 5_005), Err(15));
         assert_eq!(allowance.take(two, 5), Ok(()));
-        assert_eq!(allowance.take(one, 10_005), Ok(()));
-        assert_eq!(allowance.take(one, 10_005), Err(10));
+        assert_eq!(allowance.take(one, 20_005), Ok(()));
+        assert_eq!(allowance.take(one, 20_005), Err(20));
     }
 
     #[test]

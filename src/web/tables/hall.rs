@@ -28,6 +28,17 @@ pub(super) enum HostMessage {
     Found(u64, Result<String, String>),
 }
 
+/// The way to the host of each table in use.
+#[derive(Default)]
+pub(super) struct HostMap(Mutex<HashMap<String, mpsc::UnboundedSender<HostMessage>>>);
+
+impl HostMap {
+    /// Whether a table is in use.
+    pub(super) fn has(&self, id: &str) -> bool {
+        locked(&self.0).contains_key(id)
+    }
+}
+
 /// What all tables share.
 pub(super) struct Hall {
     pub(super) rules: Rulebook,
@@ -39,7 +50,7 @@ pub(super) struct Hall {
     pub(super) opened: Instant,
     allowance: Mutex<Allowance>,
     guests: AtomicU64,
-    hosts: Mutex<HashMap<String, mpsc::UnboundedSender<HostMessage>>>,
+    hosts: Arc<HostMap>,
 }
 
 impl Hall {
@@ -49,6 +60,7 @@ impl Hall {
         store: Store,
         finder: Arc<dyn MoveFinder>,
         prefix: String,
+        hosts: Arc<HostMap>,
     ) -> Self {
         Self {
             rules,
@@ -58,7 +70,7 @@ impl Hall {
             opened: Instant::now(),
             allowance: Mutex::default(),
             guests: AtomicU64::new(0),
-            hosts: Mutex::default(),
+            hosts,
         }
     }
 
@@ -85,7 +97,7 @@ impl Hall {
 
     /// Tells the host of a table something, if it has one.
     pub(super) fn tell(&self, id: &str, message: HostMessage) {
-        if let Some(host) = locked(&self.hosts).get(id) {
+        if let Some(host) = locked(&self.hosts.0).get(id) {
             // A host that has panicked hears nothing.
             let _ = host.send(message);
         }
@@ -97,7 +109,7 @@ impl Hall {
         id: &str,
         message: HostMessage,
     ) -> Option<mpsc::UnboundedReceiver<HostMessage>> {
-        let mut hosts = locked(&self.hosts);
+        let mut hosts = locked(&self.hosts.0);
         let message = match hosts.get(id) {
             Some(host) => host.send(message).err()?.0,
             None => message,
@@ -111,7 +123,7 @@ impl Hall {
 
     /// A table needs no host any more. False if somebody has just told it something.
     pub(super) fn retire(&self, id: &str, messages: &mpsc::UnboundedReceiver<HostMessage>) -> bool {
-        let mut hosts = locked(&self.hosts);
+        let mut hosts = locked(&self.hosts.0);
         let is_done = messages.is_empty();
         if is_done {
             hosts.remove(id);

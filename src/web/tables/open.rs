@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::finder::MoveFinder;
-use super::hall::Hall;
+use super::hall::{Hall, HostMap};
 use super::one_table::rulebook::Rulebook;
 use super::store::{Store, StoreError};
 use crate::session::Registry;
@@ -29,8 +29,10 @@ impl Tables {
         name: Option<&str>,
     ) -> Result<Self, StoreError> {
         let prefix = name.map(|name| format!("{name}-")).unwrap_or_default();
-        let store = Store::open(store)?;
-        let hall = Hall::new(Rulebook::new(registry), store, finder, prefix);
+        let hosts = Arc::new(HostMap::default());
+        let used = Arc::clone(&hosts);
+        let store = Store::open(store, Box::new(move |id| used.has(id)))?;
+        let hall = Hall::new(Rulebook::new(registry), store, finder, prefix, hosts);
         Ok(Self { hall: Arc::new(hall) })
     }
 

@@ -8,6 +8,7 @@ mod database;
 mod identity;
 mod keeper;
 mod opening;
+mod removal;
 mod rows;
 mod update;
 

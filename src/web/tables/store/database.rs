@@ -3,10 +3,11 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::identity::StoreFile;
 use super::opening::{self, StoreError};
+use super::removal::{self, IsUsed};
 use super::rows;
 use super::update::{StoreFailure, StoredTable, TableUpdate};
 use crate::web::tables::one_table::facts::TableFacts;
@@ -14,17 +15,8 @@ use crate::web::tables::one_table::facts::TableFacts;
 /// There are at most this many tables.
 const MOST_TABLES: u64 = 50_000;
 
-/// A table is removed if its game is over and nobody has changed anything for so many seconds.
-const OVER: i64 = 30 * DAY;
-
-/// The same if the game goes on.
-const OPEN: i64 = 180 * DAY;
-
-/// The same if the game has not begun.
-const UNBEGUN: i64 = 7 * DAY;
-
-/// A day in seconds.
-const DAY: i64 = 86_400;
+/// If there is no room to be made, so many seconds pass before the next attempt.
+const PAUSE: i64 = 10;
 
 /// The database of all tables.
 pub(super) struct Database {
@@ -33,36 +25,41 @@ pub(super) struct Database {
     file: Option<StoreFile>,
     /// The number of tables.
     tables: u64,
+    is_used: IsUsed,
+    /// When there was last no room to be made.
+    full: i64,
 }
 
 impl Database {
     /// Opens it, and removes old tables.
-    pub(super) fn open(file: Option<&Path>) -> Result<Self, StoreError> {
+    pub(super) fn open(file: Option<&Path>, is_used: IsUsed) -> Result<Self, StoreError> {
         let connection = opening::open(file)?;
-        let mut database =
-            Self { connection, file: file.map(|path| StoreFile::opened(path.into())), tables: 0 };
-        database.clean(now()).map_err(|error| {
+        let mut database = {
+            let file = file.map(|path| StoreFile::opened(path.into()));
+            Self { connection, file, tables: 0, is_used, full: 0 }
+        };
+        let failed = |error: StoreFailure| {
             let path = file.unwrap_or(Path::new(":memory:"));
             StoreError::Unusable(path.to_owned(), error.to_string())
-        })?;
+        };
+        while !database.clean().map_err(failed)? {}
         Ok(database)
     }
 
-    /// Removes tables that nobody has touched for long, and counts the others.
-    fn clean(&mut self, now: i64) -> rusqlite::Result<()> {
-        let removed = self.connection.execute(
-            "DELETE FROM tables WHERE touched < ?1
-                 OR (is_over AND touched < ?2)
-                 OR (touched < ?3 AND NOT EXISTS (SELECT 1 FROM moves WHERE table_id = id))",
-            params![now - OPEN, now - OVER, now - UNBEGUN],
-        )?;
-        if removed > 0 {
-            log::info!("removed {removed} old tables");
+    /// Removes tables that nobody has touched for long, and counts the others. False if it has
+    /// removed only a part of them.
+    pub(super) fn clean(&mut self) -> Result<bool, StoreFailure> {
+        if self.file.as_mut().is_some_and(StoreFile::is_gone) {
+            return Err(StoreFailure::Lost);
         }
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let removed = removal::remove_old(&transaction, now(), &self.is_used)?;
         let count = "SELECT count(*) FROM tables";
-        let tables: i64 = self.connection.query_row(count, [], |row| row.get(0))?;
+        let tables: i64 = transaction.query_row(count, [], |row| row.get(0))?;
+        transaction.commit()?;
         self.tables = u64::try_from(tables).unwrap_or_default();
-        Ok(())
+        Ok(removed < removal::PART)
     }
 
     /// Does all of some work, or nothing of it if the commit fails.
@@ -73,11 +70,18 @@ impl Database {
         let is_gone = self.file.as_mut().is_some_and(StoreFile::is_gone);
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
-        let mut batch = Batch { transaction, is_gone, tables: self.tables, now: now() };
+        let mut batch = Batch {
+            transaction,
+            is_gone,
+            tables: self.tables,
+            now: now(),
+            is_used: &self.is_used,
+            full: self.full,
+        };
         work(&mut batch);
-        let Batch { transaction, tables, .. } = batch;
+        let Batch { transaction, tables, full, .. } = batch;
         transaction.commit()?;
-        self.tables = tables;
+        (self.tables, self.full) = (tables, full);
         Ok(())
     }
 }
@@ -95,16 +99,35 @@ pub(super) struct Batch<'a> {
     is_gone: bool,
     tables: u64,
     now: i64,
+    is_used: &'a IsUsed,
+    full: i64,
 }
 
 impl Batch<'_> {
     pub(super) fn create(&mut self, id: &str, facts: &TableFacts) -> Result<(), StoreFailure> {
         if self.tables >= MOST_TABLES {
-            return Err(StoreFailure::Full);
+            self.make_room()?;
         }
         let now = self.now;
         self.alone(|connection| rows::insert(connection, id, facts, now))?;
         self.tables += 1;
+        Ok(())
+    }
+
+    fn make_room(&mut self) -> Result<(), StoreFailure> {
+        if self.now.abs_diff(self.full) < PAUSE.unsigned_abs() {
+            return Err(StoreFailure::Full);
+        }
+        let (now, is_used, mut removed) = (self.now, self.is_used, 0);
+        self.alone(|connection| {
+            removed = removal::make_room(connection, now, is_used)?;
+            Ok(())
+        })?;
+        self.tables = self.tables.saturating_sub(removed as u64);
+        if removed == 0 {
+            self.full = now;
+            return Err(StoreFailure::Full);
+        }
         Ok(())
     }
 

@@ -1,15 +1,23 @@
 //! The thread that owns the database, and the requests to it.
 
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
 use super::database::Database;
 use super::opening::StoreError;
+use super::removal::IsUsed;
 use super::update::{StoreFailure, StoredTable, TableUpdate};
 use crate::web::tables::one_table::facts::TableFacts;
+
+/// Old tables are removed this often.
+const HOUR: Duration = Duration::from_secs(3_600);
+
+/// If there are many of them, so much time is for other work between two parts.
+const BREATH: Duration = Duration::from_secs(1);
 
 /// A request, and where its answer goes.
 enum StoreRequest {
@@ -33,12 +41,16 @@ pub(in crate::web::tables) struct Store {
 
 impl Store {
     /// Opens the database in a file, or a new one in memory.
-    pub(in crate::web::tables) fn open(file: Option<&Path>) -> Result<Self, StoreError> {
-        let database = Database::open(file)?;
+    /// Tables in use are never removed.
+    pub(in crate::web::tables) fn open(
+        file: Option<&Path>,
+        is_used: IsUsed,
+    ) -> Result<Self, StoreError> {
+        let database = Database::open(file, is_used)?;
         let (requests, waiting) = channel();
         let keeper = std::thread::Builder::new()
             .name("store".to_owned())
-            .spawn(move || keep(database, &waiting))
+            .spawn(move || keep(database, &waiting, HOUR))
             .map_err(StoreError::Thread)?;
         Ok(Self { requests: Some(requests), keeper: Some(keeper) })
     }
@@ -89,11 +101,25 @@ impl Drop for Store {
     }
 }
 
-/// Answers requests until there can be no more.
-fn keep(mut database: Database, waiting: &Receiver<StoreRequest>) {
-    while let Ok(first) = waiting.recv() {
-        let requests = std::iter::once(first).chain(waiting.try_iter());
-        obey(&mut database, requests);
+/// Answers requests until there can be no more. Removes old tables after each `pause`.
+fn keep(mut database: Database, waiting: &Receiver<StoreRequest>, pause: Duration) {
+    let mut next = Instant::now() + pause;
+    loop {
+        match waiting.recv_timeout(next.saturating_duration_since(Instant::now())) {
+            Ok(first) => {
+                let requests = std::iter::once(first).chain(waiting.try_iter());
+                obey(&mut database, requests);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+        if Instant::now() >= next {
+            let is_done = database.clean().unwrap_or_else(|failure| {
+                log::error!("old tables were not removed: {failure}");
+                true
+            });
+            next = Instant::now() + if is_done { pause } else { BREATH };
+        }
     }
 }
 
@@ -135,200 +161,4 @@ fn answer<T: 'static>(reply: Reply<T>, done: Result<T, StoreFailure>) -> Answer 
 }
 
 #[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-    use std::sync::Arc;
-
-    use rusqlite::Connection;
-    use tokio::runtime::{Builder, Runtime};
-
-    use super::*;
-    use crate::game::Player;
-    use crate::web::tables::one_table::clock::{ClockSetting, TableClock};
-    use crate::web::tables::one_table::facts::{Chair, EngineLimit, Forfeit, TakeBack};
-    use crate::web::tables::one_table::secret::SecretHash;
-
-    fn runtime() -> Runtime {
-        Builder::new_current_thread().build().unwrap()
-    }
-
-    fn facts() -> TableFacts {
-        TableFacts {
-            game: "connect4".to_owned(),
-            setup: "7x6".to_owned(),
-            chairs: [Chair::Free, Chair::Free],
-            ask: None,
-            forfeit: None,
-            clock: None,
-        }
-    }
-
-    /// The same with everything that can be stored.
-    fn full(number: u64) -> TableFacts {
-        let setting = ClockSetting { base: 60_000, increment: number };
-        TableFacts {
-            chairs: [
-                Chair::Person {
-                    name: "'); DROP TABLE tables; -- <b>\u{1f3b2}".to_owned(),
-                    secret: SecretHash::of("secret"),
-                },
-                Chair::Engine(EngineLimit::Depth(9)),
-            ],
-            ask: Some(TakeBack { by: Player::Second, to: 1 }),
-            forfeit: Some((Player::First, Forfeit::Resignation)),
-            clock: Some(TableClock::stored(setting, [59_000, 58_000], true)),
-            ..facts()
-        }
-    }
-
-    fn update(id: &str, facts: TableFacts, kept: usize, added: &[&str]) -> TableUpdate {
-        let added = added.iter().map(|text| (*text).to_owned()).collect();
-        TableUpdate { id: id.to_owned(), facts, is_over: false, kept, added }
-    }
-
-    fn temporary() -> (tempfile::TempDir, PathBuf) {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("tables.db");
-        (folder, file)
-    }
-
-    #[test]
-    fn what_was_stored_is_read_after_a_new_start() {
-        let (_folder, file) = temporary();
-        runtime().block_on(async {
-            let store = Store::open(Some(&file)).unwrap();
-            store.create("a".to_owned(), facts()).await.unwrap();
-            store.create("b".to_owned(), facts()).await.unwrap();
-            store.update(update("a", facts(), 0, &["4", "4", "3"])).await.unwrap();
-            store.update(update("a", full(5), 2, &["6@7"])).await.unwrap();
-            drop(store);
-            let store = Store::open(Some(&file)).unwrap();
-            let moves = ["4", "4", "6@7"].map(str::to_owned).to_vec();
-            assert_eq!(store.load("a".to_owned()).await, Ok(Some((full(5), moves))));
-            assert_eq!(store.load("b".to_owned()).await, Ok(Some((facts(), Vec::new()))));
-            assert_eq!(store.load("' OR 1=1 --".to_owned()).await, Ok(None));
-        });
-    }
-
-    #[test]
-    fn a_failure_does_not_touch_what_waits_beside_it() {
-        runtime().block_on(async {
-            let store = Arc::new(Store::open(None).unwrap());
-            store.create("a".to_owned(), facts()).await.unwrap();
-            let good = store.update(update("a", facts(), 0, &["1"]));
-            let twice = store.create("a".to_owned(), full(1));
-            let gone = store.update(update("b", facts(), 0, &["1"]));
-            let (good, twice, gone) = tokio::join!(good, twice, gone);
-            assert_eq!((good, gone), (Ok(()), Err(StoreFailure::Gone)));
-            assert!(matches!(twice, Err(StoreFailure::Database(_))));
-            let stored = store.load("a".to_owned()).await.unwrap().unwrap();
-            assert_eq!(stored, (facts(), vec!["1".to_owned()]));
-        });
-    }
-
-    #[test]
-    fn a_file_that_is_not_ours_is_left_as_it_is() {
-        let (_folder, file) = temporary();
-        let foreign = Connection::open(&file).unwrap();
-        foreign.execute_batch("CREATE TABLE mine (x); INSERT INTO mine VALUES (1)").unwrap();
-        drop(foreign);
-        let mut contents = vec![b"good morning, this is a letter".repeat(100), b"x".to_vec()];
-        contents.push(std::fs::read(&file).unwrap());
-        for content in contents {
-            std::fs::write(&file, &content).unwrap();
-            let error = Store::open(Some(&file)).err().unwrap();
-            assert!(matches!(error, StoreError::Foreign(_)), "{error}");
-            assert_eq!(std::fs::read(&file).unwrap(), content);
-        }
-    }
-
-    #[test]
-    fn a_damaged_or_later_store_is_left_as_it_is() {
-        let (folder, file) = temporary();
-        let store = Store::open(Some(&file)).unwrap();
-        runtime().block_on(async {
-            store.create("a".to_owned(), facts()).await.unwrap();
-            let moves = vec!["4"; 2_000];
-            store.update(update("a", facts(), 0, &moves)).await.unwrap();
-        });
-        drop(store);
-        let whole = std::fs::read(&file).unwrap();
-        let later = folder.path().join("later.db");
-        std::fs::write(&later, &whole).unwrap();
-        Connection::open(&later).unwrap().pragma_update(None, "user_version", 99).unwrap();
-        assert!(matches!(Store::open(Some(&later)), Err(StoreError::Later(_))));
-        let mut damaged = whole.clone();
-        damaged[4_096..].fill(0xa5);
-        for content in [damaged, whole[..whole.len() / 2].to_vec()] {
-            std::fs::write(&file, &content).unwrap();
-            let error = Store::open(Some(&file)).err().unwrap();
-            assert!(matches!(error, StoreError::Damaged(..)), "{error}");
-            assert_eq!(std::fs::read(&file).unwrap(), content);
-        }
-    }
-
-    #[test]
-    fn a_store_that_cannot_be_used_is_told() {
-        let (folder, file) = temporary();
-        assert!(matches!(Store::open(Some(folder.path())), Err(StoreError::Unusable(..))));
-        let nowhere = folder.path().join("no/such/folder.db");
-        assert!(matches!(Store::open(Some(&nowhere)), Err(StoreError::Unusable(..))));
-        let store = Store::open(Some(&file)).unwrap();
-        let error = Store::open(Some(&file)).err().unwrap();
-        assert!(matches!(error, StoreError::Busy(_)), "{error}");
-        drop(store);
-        assert!(Store::open(Some(&file)).is_ok());
-    }
-
-    #[test]
-    fn a_name_that_is_special_to_sqlite_is_a_path() {
-        let (folder, file) = temporary();
-        let parent = folder.path().file_name().unwrap().to_str().unwrap();
-        let nowhere = format!("file:{parent}/none?mode=memory");
-        for special in [":memory:/none", nowhere.as_str()] {
-            let error = Store::open(Some(std::path::Path::new(special))).err().unwrap();
-            assert!(matches!(error, StoreError::Unusable(..)), "{error}");
-        }
-        assert!(Store::open(Some(&file)).is_ok() && file.exists());
-    }
-
-    #[test]
-    fn old_tables_are_removed() {
-        let (_folder, file) = temporary();
-        let store = Store::open(Some(&file)).unwrap();
-        runtime().block_on(async {
-            for id in ["over", "open", "unbegun", "fresh"] {
-                store.create(id.to_owned(), facts()).await.unwrap();
-            }
-            let over = TableUpdate { is_over: true, ..update("over", facts(), 0, &["1"]) };
-            store.update(over).await.unwrap();
-            store.update(update("open", facts(), 0, &["1"])).await.unwrap();
-        });
-        drop(store);
-        let age = |days: i64| {
-            let database = Connection::open(&file).unwrap();
-            let age = "UPDATE tables SET touched = touched - ?1 WHERE id <> 'fresh'";
-            database.execute(age, [days * 86_400]).unwrap();
-        };
-        let left = || {
-            Store::open(Some(&file)).unwrap();
-            let database = Connection::open(&file).unwrap();
-            let mut select = database.prepare("SELECT id FROM tables ORDER BY id").unwrap();
-            let ids = select.query_map([], |row| row.get::<_, String>(0)).unwrap();
-            let ids: Vec<String> = ids.map(Result::unwrap).collect();
-            let moves: i64 =
-                database.query_row("SELECT count(*) FROM moves", [], |row| row.get(0)).unwrap();
-            (ids.join(" "), moves)
-        };
-        age(6);
-        assert_eq!(left().0, "fresh open over unbegun");
-        age(2);
-        assert_eq!(left().0, "fresh open over");
-        age(24);
-        let (ids, moves) = left();
-        assert_eq!((ids.as_str(), moves), ("fresh open", 1));
-        age(150);
-        let (ids, moves) = left();
-        assert_eq!((ids.as_str(), moves), ("fresh", 0));
-    }
-}
+mod tests;
