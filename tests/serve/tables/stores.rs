@@ -1,8 +1,9 @@
 //! The file in which a server keeps its tables.
 
 use std::process::{Command, Output};
-use std::time::Duration;
 
+#[cfg(target_os = "linux")]
+use super::evening::pair;
 use super::guest::{Client, server_with};
 use crate::support::place::Place;
 
@@ -51,14 +52,50 @@ fn a_store_that_was_removed_takes_no_changes() {
     let server = server_with(&store);
     let (mut first, id) = Client::create(&server, "create connect4");
     first.sit("first", "Ada");
-    std::fs::rename(&store, place.path("away.db")).unwrap();
-    std::thread::sleep(Duration::from_millis(1_100));
-    assert!(first.fails("move 0 4").contains("the store of this server is gone"));
-    assert!(Client::outside(&server).fails("create connect4").contains("is gone"));
-    assert_eq!(Client::at(&server, &id).moves(), "");
-    std::fs::rename(place.path("away.db"), &store).unwrap();
-    std::thread::sleep(Duration::from_millis(1_100));
+    for name in ["tables.db", "tables.db-wal"] {
+        std::fs::rename(place.path(name), place.path("away")).unwrap();
+        assert!(first.fails("move 0 4").contains("the store of this server is gone"), "{name}");
+        assert!(Client::outside(&server).fails("create connect4").contains("is gone"));
+        assert_eq!(Client::at(&server, &id).moves(), "");
+        std::fs::rename(place.path("away"), place.path(name)).unwrap();
+    }
     first.plays(0, "4");
+    server.is_well();
+}
+
+/// A limit for the size of files is to a process what a full disk is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_move_that_finds_no_room_on_the_disk_is_refused_and_never_shown() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let place = Place::new();
+    let store = place.path("tables.db");
+    let server = server_with(&store);
+    let limit = |most: Option<u64>| {
+        let pid = Pid::from_raw(server.id().try_into().unwrap());
+        prlimit(pid, Resource::Fsize, Rlimit { current: most, maximum: None }).unwrap();
+    };
+    let (mut first, mut second, id) = pair(&server, "create connect4");
+    let mut watcher = Client::at(&server, &id);
+    first.plays(0, "4");
+    limit(Some(1));
+    for _ in 0..3 {
+        let why = second.fails("move 1 3");
+        assert!(why.contains("nothing was changed: the store failed"), "{why}");
+        assert!(Client::outside(&server).fails("create connect4").contains("the store failed"));
+    }
+    assert!(first.fails("resign").contains("nothing was changed"));
+    for client in [&mut first, &mut second, &mut watcher, &mut Client::at(&server, &id)] {
+        client.stays("4");
+        assert!(client.table["end"].is_null());
+    }
+    server.is_well();
+    limit(None);
+    second.plays(1, "2");
+    watcher.sees(|table| table["ply"] == 2);
+    server.end("KILL");
+    let server = server_with(&store);
+    assert_eq!(Client::at(&server, &id).moves(), "4 2");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use super::identity::StoreFile;
+use super::identity::StoreFiles;
 use super::opening::{self, StoreError};
 use super::removal::{self, IsUsed};
 use super::rows;
@@ -22,7 +22,7 @@ const PAUSE: i64 = 10;
 pub(super) struct Database {
     connection: Connection,
     /// None if the database is in memory.
-    file: Option<StoreFile>,
+    files: Option<StoreFiles>,
     /// The number of tables.
     tables: u64,
     is_used: IsUsed,
@@ -35,8 +35,8 @@ impl Database {
     pub(super) fn open(file: Option<&Path>, is_used: IsUsed) -> Result<Self, StoreError> {
         let connection = opening::open(file)?;
         let mut database = {
-            let file = file.map(|path| StoreFile::opened(path.into()));
-            Self { connection, file, tables: 0, is_used, full: 0 }
+            let files = file.map(StoreFiles::opened);
+            Self { connection, files, tables: 0, is_used, full: 0 }
         };
         let failed = |error: StoreFailure| {
             let path = file.unwrap_or(Path::new(":memory:"));
@@ -49,7 +49,7 @@ impl Database {
     /// Removes tables that nobody has touched for long, and counts the others. False if it has
     /// removed only a part of them.
     pub(super) fn clean(&mut self) -> Result<bool, StoreFailure> {
-        if self.file.as_mut().is_some_and(StoreFile::is_gone) {
+        if self.files.as_mut().is_some_and(StoreFiles::are_gone) {
             return Err(StoreFailure::Lost);
         }
         let transaction =
@@ -67,7 +67,7 @@ impl Database {
         &mut self,
         work: impl FnOnce(&mut Batch<'_>),
     ) -> Result<(), StoreFailure> {
-        let is_gone = self.file.as_mut().is_some_and(StoreFile::is_gone);
+        let is_gone = self.files.as_mut().is_some_and(StoreFiles::are_gone);
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
         let mut batch = Batch {
@@ -147,6 +147,11 @@ impl Batch<'_> {
     ) -> Result<(), StoreFailure> {
         if self.is_gone {
             return Err(StoreFailure::Lost);
+        }
+        if self.transaction.is_autocommit() {
+            // If the disk is full, SQLite ends the transaction by itself. Without it, each work
+            // would be stored at once, although the commit fails later.
+            return Err(StoreFailure::Interrupted);
         }
         let savepoint = self.transaction.savepoint()?;
         work(&savepoint)?;

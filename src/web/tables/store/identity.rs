@@ -1,51 +1,62 @@
-//! Whether the file of the store is still the one that was opened. On Unix, a file that is open can
+//! Whether the files of the store are still those that were opened. On Unix, a file that is open can
 //! be deleted or replaced, and nobody notices.
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
-/// The file is looked at no more often than this.
-const PAUSE: Duration = Duration::from_secs(1);
-
-/// The file of the store, as it was when it was opened.
-pub(super) struct StoreFile {
-    path: PathBuf,
-    /// None if the system cannot tell.
-    identity: Option<(u64, u64)>,
-    seen: Instant,
+/// The files of the store, as they were when it was opened: the database, and beside it the log in
+/// which SQLite writes every change first.
+pub(super) struct StoreFiles {
+    files: Vec<StoreFile>,
     is_gone: bool,
 }
 
+struct StoreFile {
+    path: PathBuf,
+    /// None if the system cannot tell.
+    identity: Option<(u64, u64)>,
+}
+
 impl StoreFile {
-    /// The file at a path, which is open now.
-    pub(super) fn opened(path: PathBuf) -> Self {
+    fn opened(path: PathBuf) -> Self {
         let identity = identity(&path);
-        Self { path, identity, seen: Instant::now(), is_gone: false }
+        Self { path, identity }
     }
 
-    /// Whether another file, or none, is at the path now.
-    pub(super) fn is_gone(&mut self) -> bool {
-        if self.identity.is_none() || self.seen.elapsed() < PAUSE {
-            return self.is_gone;
+    fn is_gone(&self) -> bool {
+        self.identity.is_some() && identity(&self.path) != self.identity
+    }
+}
+
+impl StoreFiles {
+    /// The files of the database at a path, which is open now.
+    pub(super) fn opened(path: &Path) -> Self {
+        // The log is where the database really is, even if links lead there.
+        let mut log: OsString = path.canonicalize().unwrap_or_else(|_| path.into()).into();
+        log.push("-wal");
+        let files = [path.into(), log.into()].map(StoreFile::opened).into();
+        Self { files, is_gone: false }
+    }
+
+    /// Whether another file, or none, is where one of them was.
+    pub(super) fn are_gone(&mut self) -> bool {
+        let gone = self.files.iter().find(|file| file.is_gone());
+        if let Some(file) = gone.filter(|_| !self.is_gone) {
+            let path = file.path.display();
+            log::error!("{path}: this was removed or replaced, so nothing can be stored");
         }
-        let was_gone = self.is_gone;
-        self.is_gone = identity(&self.path) != self.identity;
-        self.seen = Instant::now();
-        if self.is_gone && !was_gone {
-            let path = self.path.display();
-            log::error!("{path}: the store was removed or replaced, so nothing can be stored");
-        }
+        self.is_gone = gone.is_some();
         self.is_gone
     }
 }
 
 #[cfg(unix)]
-fn identity(path: &std::path::Path) -> Option<(u64, u64)> {
+fn identity(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     std::fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
 }
 
 #[cfg(not(unix))]
-fn identity(_path: &std::path::Path) -> Option<(u64, u64)> {
+fn identity(_path: &Path) -> Option<(u64, u64)> {
     None
 }

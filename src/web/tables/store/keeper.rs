@@ -16,7 +16,8 @@ use crate::web::tables::one_table::facts::TableFacts;
 /// Old tables are removed this often.
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// If there are many of them, so much time is for other work between two parts.
+/// If there are many of them, so much time is for other work between two parts. Failures come no
+/// faster into the log.
 const BREATH: Duration = Duration::from_secs(1);
 
 /// A request, and where its answer goes.
@@ -104,11 +105,12 @@ impl Drop for Store {
 /// Answers requests until there can be no more. Removes old tables after each `pause`.
 fn keep(mut database: Database, waiting: &Receiver<StoreRequest>, pause: Duration) {
     let mut next = Instant::now() + pause;
+    let mut trouble = TroubleLog::default();
     loop {
         match waiting.recv_timeout(next.saturating_duration_since(Instant::now())) {
             Ok(first) => {
                 let requests = std::iter::once(first).chain(waiting.try_iter());
-                obey(&mut database, requests);
+                obey(&mut database, requests, &mut trouble);
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
@@ -124,31 +126,58 @@ fn keep(mut database: Database, waiting: &Receiver<StoreRequest>, pause: Duratio
 }
 
 /// Obeys requests in one transaction, and answers each after the commit.
-fn obey(database: &mut Database, requests: impl Iterator<Item = StoreRequest>) {
+fn obey(
+    database: &mut Database,
+    requests: impl Iterator<Item = StoreRequest>,
+    trouble: &mut TroubleLog,
+) {
     let mut answers: Vec<Answer> = Vec::new();
     let done = database.together(|batch| {
         for request in requests {
             match request {
                 StoreRequest::Create(id, facts, reply) => {
                     let done = batch.create(&id, &facts);
+                    trouble.note(&done);
                     answers.push(answer(reply, done));
                 }
                 StoreRequest::Load(id, reply) => {
                     let done = batch.load(&id);
+                    trouble.note(&done);
                     answers.push(answer(reply, done));
                 }
                 StoreRequest::Update(update, reply) => {
                     let done = batch.update(&update);
+                    trouble.note(&done);
                     answers.push(answer(reply, done));
                 }
             }
         }
     });
-    if let Err(failure) = &done {
-        log::error!("{failure}");
-    }
+    trouble.note(&done);
     for tell in answers {
         tell(done.clone());
+    }
+}
+
+/// Puts failures into the log, but not many: a full disk may hold the log, too.
+#[derive(Default)]
+struct TroubleLog {
+    last: Option<Instant>,
+    unsaid: u64,
+}
+
+impl TroubleLog {
+    fn note<T>(&mut self, done: &Result<T, StoreFailure>) {
+        let Err(failure) = done else { return };
+        if self.last.is_some_and(|last| last.elapsed() < BREATH) {
+            self.unsaid += 1;
+            return;
+        }
+        if self.unsaid > 0 {
+            log::error!("{} more failures are not listed here", std::mem::take(&mut self.unsaid));
+        }
+        log::error!("{failure}");
+        self.last = Some(Instant::now());
     }
 }
 

@@ -17,6 +17,9 @@ pub(in crate::web::tables) enum StoreFailure {
     /// The database could not be read or written.
     #[error("the store failed: {0}")]
     Database(String),
+    /// Another change in the same transaction has failed, and took this one along.
+    #[error("the store failed: another change failed at the same time")]
+    Interrupted,
     /// The file was removed or replaced.
     #[error("the store of this server is gone: its file was removed or replaced")]
     Lost,
