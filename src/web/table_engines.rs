@@ -1,10 +1,10 @@
 //! The engines at tables. Each move comes from a conversation in the protocol, like those that
 //! browsers have with engines.
 
-use std::net::{IpAddr, Ipv4Addr};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::channel;
+use tokio::time::sleep;
 
 use super::engine_socket::EngineSocket;
 use super::tables::{EngineLimit, Found, MoveFinder, Quest};
@@ -14,8 +14,11 @@ use crate::server::{Line, Outbox};
 /// An engine never thinks longer about a move, in milliseconds, whatever its depth.
 const LONGEST: u64 = 60_000;
 
-/// The peer for whom engines at tables think: the server itself.
-const HOUSE: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+/// How the pool begins the reason if it accepts no search now.
+const BUSY: &str = "too busy";
+
+/// The engine asks again after this time.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// Finds moves for engines at tables.
 pub(super) struct TableEngines {
@@ -30,22 +33,32 @@ impl TableEngines {
 
 impl MoveFinder for TableEngines {
     fn find(&self, quest: Quest) -> Found {
-        let conversation = self.engines.conversation(HOUSE);
-        let outbox = self.engines.outbox();
+        let engines = self.engines.clone();
         Box::pin(async move {
-            let attendant = conversation.begin(&outbox)?;
-            let script = script(&quest);
-            let (sender, lines) = channel(script.len());
-            for line in script {
-                // The channel has room for all of them.
-                let _ = sender.try_send(Line::Text(line, Instant::now()));
+            loop {
+                match try_to_find(&engines, &quest).await {
+                    Err(why) if why.starts_with(BUSY) => sleep(PAUSE).await,
+                    found => return found,
+                }
             }
-            tokio::spawn(attendant.attend(lines));
-            // The conversation ends when this is dropped.
-            let _sender = sender;
-            best_move(&outbox).await
         })
     }
+}
+
+/// Lets an engine think once.
+async fn try_to_find(engines: &EngineSocket, quest: &Quest) -> Result<String, String> {
+    let outbox = engines.outbox();
+    let attendant = engines.conversation(quest.peer).begin(&outbox)?;
+    let script = script(quest);
+    let (sender, lines) = channel(script.len());
+    for line in script {
+        // The channel has room for all of them.
+        let _ = sender.try_send(Line::Text(line, Instant::now()));
+    }
+    tokio::spawn(attendant.attend(lines));
+    // The conversation ends when this is dropped.
+    let _sender = sender;
+    best_move(&outbox).await
 }
 
 /// What the engine is told.

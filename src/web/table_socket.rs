@@ -41,9 +41,9 @@ impl TableSocket {
         let (sender, lines) = channel(AHEAD);
         let outbox = self.engines.outbox();
         let peer = terms.peer;
-        let entrance = address.map_or(Entrance::Create { peer }, Entrance::At);
+        let entrance = address.map_or(Entrance::Create, Entrance::At);
         let carried = Carried { lines: sender, outbox: outbox.clone() };
-        let talk = async { after(attend(&self.tables, entrance, lines, outbox).await) };
+        let talk = async { after(attend(&self.tables, peer, entrance, lines, outbox).await) };
         carry(socket, terms, carried, talk).await;
     }
 }

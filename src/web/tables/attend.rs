@@ -23,20 +23,18 @@ use crate::server::{Importance, Line, Outbox};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Entrance {
     /// At no table: it creates one.
-    Create {
-        /// Whose connection it is.
-        peer: IpAddr,
-    },
+    Create,
     /// At the table with this address.
     At(String),
 }
 
-/// Lets a connection speak with a table until it ends. Returns how it is to be closed.
+/// Lets the connection of a peer speak with a table until it ends. Returns how it is to be closed.
 ///
 /// `lines` come from the client. If they end, the client is gone. The outbox has the lines for the
 /// client.
 pub(crate) async fn attend(
     tables: &Tables,
+    peer: IpAddr,
     entrance: Entrance,
     mut lines: Receiver<Line>,
     outbox: Outbox,
@@ -49,12 +47,12 @@ pub(crate) async fn attend(
             outbox.send(Importance::Answer, reply::error(&why));
             return Farewell::closed(closing::NO_TABLE, why);
         }
-        Entrance::Create { peer } => match create(hall, peer, &mut lines, &outbox).await {
+        Entrance::Create => match create(hall, peer, &mut lines, &outbox).await {
             Ok(id) => id,
             Err(farewell) => return farewell,
         },
     };
-    let (mailbox, farewell) = Mailbox::new(outbox.clone());
+    let (mailbox, farewell) = Mailbox::new(peer, outbox.clone());
     let guest = Guest::enter(id, hall, mailbox);
     tokio::select! {
         farewell = farewell => {

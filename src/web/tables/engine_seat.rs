@@ -1,5 +1,6 @@
 //! The engine at a table: at most one search at a time, for the position that is on the board.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use tokio::task::JoinHandle;
@@ -34,10 +35,10 @@ impl EngineSeat {
         self.search.is_some()
     }
 
-    /// Begins the search that is due, and ends any other.
+    /// Begins the search that is due, at the expense of a peer, and ends any other.
     pub(super) fn attend(
         &mut self,
-        id: &str,
+        (id, peer): (&str, IpAddr),
         state: &TableState,
         turn: Option<EngineTurn>,
         hall: &Arc<Hall>,
@@ -56,6 +57,7 @@ impl EngineSeat {
         self.ticket += 1;
         let (ticket, id, hall) = (self.ticket, id.to_owned(), Arc::clone(hall));
         let found = hall.finder.find(Quest {
+            peer,
             game: state.facts.game.clone(),
             setup: state.facts.setup.clone(),
             moves: state.moves.clone(),

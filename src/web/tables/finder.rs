@@ -1,5 +1,6 @@
 //! Who finds the moves of an engine at a table.
 
+use std::net::IpAddr;
 use std::pin::Pin;
 
 use super::one_table::facts::EngineLimit;
@@ -7,6 +8,8 @@ use super::one_table::facts::EngineLimit;
 /// The position for which a move is wanted, and how long the search may take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Quest {
+    /// Who wants it.
+    pub(crate) peer: IpAddr,
     /// The name of the game.
     pub(crate) game: String,
     /// Its setup.

@@ -4,6 +4,7 @@
 //! does one thing after the other. While the store writes, later lines wait.
 
 use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,6 +32,8 @@ pub(super) struct TableHost {
     gathering: Gathering,
     mailboxes: BTreeMap<GuestNumber, Mailbox>,
     engine: EngineSeat,
+    /// At whose expense the engine thinks.
+    patron: Option<IpAddr>,
     pace: ShowPace,
 }
 
@@ -44,8 +47,9 @@ pub(super) async fn host(
         Ok(state) => {
             let gathering = Gathering::new(state);
             let (mailboxes, engine) = (BTreeMap::new(), EngineSeat::default());
-            let pace = ShowPace::default();
-            TableHost { id, hall, messages, gathering, mailboxes, engine, pace }.run().await;
+            let (patron, pace) = (None, ShowPace::default());
+            let host = TableHost { id, hall, messages, gathering, mailboxes, engine, patron, pace };
+            host.run().await;
         }
         Err(farewell) => loop {
             while let Ok(message) = messages.try_recv() {
@@ -169,7 +173,7 @@ impl TableHost {
     /// Stores what a line changes. Only then it is answered and shown.
     async fn settle(&mut self, guest: GuestNumber, mut proposal: Proposal) {
         if let Err(failure) = self.save(&proposal.next).await {
-            log::error!("table {}: {failure}", self.id);
+            log::debug!("table {}: {failure}", self.id);
             let why = format!("nothing was changed: {failure}");
             return self.tell(guest, reply::error(&why));
         }
@@ -254,8 +258,9 @@ impl TableHost {
         }
     }
 
-    fn warn(&self, failure: &dyn std::error::Error) {
-        log::error!("table {}: {failure}", self.id);
+    /// Tells everybody that something could not be stored. The log has it from the store.
+    fn warn(&self, failure: &StoreFailure) {
+        log::debug!("table {}: {failure}", self.id);
         for mailbox in self.mailboxes.values() {
             mailbox.tell(reply::error(&failure.to_string()));
         }
@@ -264,11 +269,23 @@ impl TableHost {
     /// Lets the engine think if it is to move, and stops it if the game has changed or nobody is
     /// here any more.
     fn ask_engine(&mut self) {
+        self.patron = self.find_patron();
+        let peer = self.patron.unwrap_or(Ipv4Addr::UNSPECIFIED.into());
         let state = &self.gathering.state;
         // On a clock it goes on, as people would.
         let is_wanted = !self.gathering.is_empty() || state.falls_at().is_some();
         let turn = state.engine_to_move(self.hall.now()).filter(|_| is_wanted);
-        self.engine.attend(&self.id, state, turn, &self.hall);
+        self.engine.attend((&self.id, peer), state, turn, &self.hall);
+    }
+
+    /// At whose expense the engine thinks: that of the player opposite, even if he is gone for now.
+    /// If no player was here yet, that of who watches. So nobody gains from many tables.
+    fn find_patron(&self) -> Option<IpAddr> {
+        let mut seats = [Player::First, Player::Second].into_iter();
+        let player = seats.find_map(|seat| self.gathering.owner(seat));
+        let peer = player.and_then(|guest| self.mailboxes.get(&guest)).map(|mailbox| mailbox.peer);
+        let watcher = || self.mailboxes.values().next().map(|mailbox| mailbox.peer);
+        peer.or(self.patron).or_else(watcher)
     }
 
     /// Plays the move that the engine has found. An engine that finds none leaves its chair.

@@ -1,5 +1,7 @@
 //! The way from a table to one of its connections.
 
+use std::net::IpAddr;
+
 use tokio::sync::oneshot;
 
 use super::farewell::Farewell;
@@ -7,16 +9,18 @@ use crate::server::{Importance, Outbox};
 
 /// The way to one connection. Nobody who sends something ever waits.
 pub(super) struct Mailbox {
+    /// Whose connection it is.
+    pub(super) peer: IpAddr,
     outbox: Outbox,
     farewell: oneshot::Sender<Farewell>,
 }
 
 impl Mailbox {
-    /// The way to a connection that sends the lines of an outbox. It learns from the receiver that
-    /// the table ends it.
-    pub(super) fn new(outbox: Outbox) -> (Self, oneshot::Receiver<Farewell>) {
+    /// The way to the connection of a peer, which sends the lines of an outbox. It learns from the
+    /// receiver that the table ends it.
+    pub(super) fn new(peer: IpAddr, outbox: Outbox) -> (Self, oneshot::Receiver<Farewell>) {
         let (farewell, told) = oneshot::channel();
-        (Self { outbox, farewell }, told)
+        (Self { peer, outbox, farewell }, told)
     }
 
     /// Sends a line.

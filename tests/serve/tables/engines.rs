@@ -1,7 +1,7 @@
 //! An engine that sits at a table.
 
 use super::guest::{Client, server_with};
-use crate::web::Server;
+use crate::web::{Server, Socket};
 
 #[test]
 fn an_engine_plays_a_whole_game() {
@@ -60,4 +60,61 @@ fn an_engine_plays_on_after_a_crash() {
     again.ask(&format!("resume first {secret}"));
     again.say("engine second depth 2");
     again.sees(|table| table["ply"] == 2);
+}
+
+/// A table of somebody at an address, who plays against an engine.
+fn table_from(server: &Server, peer: &str) -> Client {
+    let mut client = Client::from(server, peer, "create connect4 9x9");
+    client.sit("first", "Ada");
+    client.say("engine second movetime 300");
+    client
+}
+
+#[test]
+fn who_has_many_tables_does_not_slow_those_of_others() {
+    const MANY: usize = 20;
+    let server = Server::start(&["--behind-proxy", "--threads", "1"]);
+    let mut many: Vec<Client> = (0..MANY).map(|_| table_from(&server, "10.0.0.1")).collect();
+    let mut other = table_from(&server, "10.0.0.2");
+    for client in &mut many {
+        client.plays(0, "5");
+    }
+    other.plays(0, "5");
+    other.sees(|table| table["ply"] == 2);
+    let answered = many.iter_mut().filter_map(|client| {
+        assert_eq!(client.ask("isready"), "readyok");
+        (client.table["ply"] == 2).then_some(())
+    });
+    let answered = answered.count();
+    assert!(answered < MANY / 2, "{answered} came first");
+    for client in &mut many {
+        client.sees(|table| table["ply"] == 2);
+    }
+}
+
+#[test]
+fn an_engine_that_finds_no_room_waits_for_it() {
+    // There can be as many searches as connections.
+    let server = Server::start(&["--connections", "4"]);
+    let (mut first, _) = Client::create(&server, "create connect4 9x9 clock 9000000 0");
+    first.sit("first", "Ada");
+    first.say("engine second movetime 60000");
+    first.plays(0, "5");
+    // The engine thinks on, because the clock runs.
+    drop(first);
+    let (mut second, _) = Client::create(&server, "create connect4 9x9");
+    second.sit("first", "Bo");
+    second.say("engine second movetime 10");
+    // The place of the first player may still be taken for a moment.
+    let open =
+        || std::iter::repeat_with(|| Socket::open_at(&server, "/ws", &[])).find_map(Result::ok);
+    let mut others: Vec<Socket> = (0..3).map(|_| open().unwrap()).collect();
+    for other in &mut others {
+        other.send("newgame connect4 9x9\ngo infinite");
+        other.until("info ");
+    }
+    second.plays(0, "5");
+    second.stays("5");
+    drop(others);
+    second.sees(|table| table["ply"] == 2);
 }

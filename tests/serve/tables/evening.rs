@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::guest::Client;
+use super::guest::{Client, server_with};
+use crate::support::place::Place;
 use crate::web::Server;
 
 /// Two players at a table of Connect Four, and its address.
@@ -60,13 +61,52 @@ fn a_move_is_taken_back_if_the_opponent_agrees() {
 }
 
 #[test]
-fn who_resigns_loses() {
-    let server = Server::start(&[]);
-    let (mut first, mut second, _) = pair(&server, "create connect4");
+fn everybody_hears_that_a_player_resigned_even_later() {
+    let place = Place::new();
+    let store = place.path("tables.db");
+    let server = server_with(&store);
+    let (mut first, id) = Client::create(&server, "create connect4");
+    let (mut second, mut watcher) = (Client::at(&server, &id), Client::at(&server, &id));
+    let secret = first.sit("first", "Ada");
+    second.sit("second", "Bo");
     first.plays(0, "4");
+    let is_over = |table: &serde_json::Value| {
+        table["end"] == "resignation" && table["result"] == "p1win" && table["to_move"].is_null()
+    };
     second.say("resign");
-    let table = first.sees(|table| table["end"] == "resignation");
-    assert_eq!((&table["result"], &table["to_move"]), (&"p1win".into(), &().into()));
+    for client in [&mut first, &mut second, &mut watcher] {
+        client.sees(is_over);
+    }
+    drop((first, watcher));
+    let returns = |server: &Server| {
+        // The first line says it already.
+        let mut again = Client::at(server, &id);
+        assert!(is_over(&again.table), "{}", again.table);
+        again.ask(&format!("resume first {secret}"));
+        assert!(is_over(again.sees(|table| table["you"] == "first")));
+    };
+    returns(&server);
+    server.end("KILL");
+    returns(&server_with(&store));
+}
+
+#[test]
+fn what_players_usually_do_is_no_warning() {
+    let server = Server::start(&[]);
+    let (mut first, id) = Client::create(&server, "create connect4");
+    let secret = first.sit("first", "Ada");
+    // Its tab is closed with something unread, so the system cuts the connection.
+    drop(Client::at(&server, &id));
+    let mut other = Client::at(&server, &id);
+    other.ask(&format!("resume first {secret}"));
+    assert_eq!(first.closed().1, 4409);
+    let (_, code) = Client::before(&server, "abcdefghij").closed();
+    assert_eq!(code, 4404);
+    other.say("quit");
+    assert_eq!(other.closed().1, 1000);
+    let (status, _, log) = server.end("TERM");
+    assert!(status.success() && log.contains("INFO"), "{log}");
+    assert!(!log.contains("WARN") && !log.contains("ERROR"), "{log}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 use tungstenite::protocol::WebSocket;
-use tungstenite::{Error, Message};
+use tungstenite::{ClientRequestBuilder, Error, Message};
 
 use crate::web::{PATIENCE, Server};
 
@@ -15,12 +15,17 @@ pub fn server_with(store: &Path) -> Server {
     Server::start(&["--store", store.to_str().unwrap()])
 }
 
-fn connect(server: &Server, path: &str) -> Result<WebSocket<TcpStream>, Error> {
+/// Connects to a path, through a proxy if there is a peer for whom it speaks.
+fn connect(server: &Server, path: &str, peer: Option<&str>) -> Result<WebSocket<TcpStream>, Error> {
     let stream = TcpStream::connect(server.address)?;
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(PATIENCE))?;
-    let url = format!("ws://{}{path}", server.host());
-    match tungstenite::client(url, stream) {
+    let url = format!("ws://{}{path}", server.host()).parse().unwrap();
+    let mut request = ClientRequestBuilder::new(url);
+    if let Some(peer) = peer {
+        request = request.with_header("X-Forwarded-For", peer);
+    }
+    match tungstenite::client(request, stream) {
         Ok((socket, _)) => Ok(socket),
         Err(error) => Err(Error::Io(std::io::Error::other(error.to_string()))),
     }
@@ -36,7 +41,15 @@ pub struct Client {
 impl Client {
     /// Connects where tables are created.
     pub fn outside(server: &Server) -> Self {
-        Self { socket: connect(server, "/table/ws").unwrap(), table: Value::Null }
+        Self { socket: connect(server, "/table/ws", None).unwrap(), table: Value::Null }
+    }
+
+    /// Creates a table from an address, through a proxy.
+    pub fn from(server: &Server, peer: &str, line: &str) -> Self {
+        let socket = connect(server, "/table/ws", Some(peer)).unwrap();
+        let mut client = Self { socket, table: Value::Null };
+        assert!(client.ask(line).starts_with("created "));
+        client
     }
 
     /// Creates a table. Returns its address, too.
@@ -57,12 +70,15 @@ impl Client {
 
     /// The same, without waiting for the table.
     pub fn before(server: &Server, id: &str) -> Self {
-        Self { socket: connect(server, &format!("/table/{id}/ws")).unwrap(), table: Value::Null }
+        Self {
+            socket: connect(server, &format!("/table/{id}/ws"), None).unwrap(),
+            table: Value::Null,
+        }
     }
 
     /// Comes to a table. An error if the server is gone.
     pub fn try_at(server: &Server, id: &str) -> Result<Self, Error> {
-        let socket = connect(server, &format!("/table/{id}/ws"))?;
+        let socket = connect(server, &format!("/table/{id}/ws"), None)?;
         let mut client = Self { socket, table: Value::Null };
         while client.table.is_null() {
             client.try_line()?;
