@@ -8,7 +8,7 @@ import os
 import time
 
 import websocket
-from locust import User, between, task
+from locust import User, between, events, task
 from locust.exception import StopUser
 
 ADDRESS = os.environ.get("SARSEN", "ws://127.0.0.1:8017/ws")
@@ -18,6 +18,22 @@ MOVE_TIME = 50
 
 # No answer takes longer, in seconds.
 PATIENCE = 60
+
+# The goal for the 99th percentile of `isready`, in milliseconds.
+READY = 20
+
+
+@events.quitting.add_listener
+def judge(environment, **_):
+    """Says at the end whether the goals are met. If not, locust ends with code 1."""
+    failures = environment.stats.total.num_failures
+    ready = environment.stats.get("isready", "ws")
+    p99 = ready.get_response_time_percentile(0.99) or 0
+    is_met = failures == 0 and ready.num_requests > 0 and p99 < READY
+    print(f"failures: {failures}, goal 0")
+    print(f"isready, p99: {p99:.0f} ms of {ready.num_requests}, goal below {READY} ms")
+    print("the goals are met" if is_met else "the goals are MISSED")
+    environment.process_exit_code = 0 if is_met else 1
 
 
 class Board(User):
