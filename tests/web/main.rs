@@ -45,11 +45,40 @@ fn node(tests: &str) -> Option<Command> {
     Some(command)
 }
 
+/// The failed tests of a report in the TAP format, each with its diagnostics.
+fn failures(report: &str) -> String {
+    let mut failed = String::new();
+    let mut inside = false;
+    for line in report.lines() {
+        inside |= line.trim_start().starts_with("not ok ");
+        if inside {
+            failed.push_str(line);
+            failed.push('\n');
+        }
+        // Dots alone on a line end the diagnostics of a test.
+        inside &= line.trim() != "...";
+    }
+    failed
+}
+
 fn run(mut command: Command) {
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.contains("# fail 0") && !text.contains("# pass 0"), "{text}");
+    let passed = output.status.success() && text.contains("# fail 0");
+    // A log may be cut at its end, so what has failed stands first.
+    assert!(
+        passed && !text.contains("# pass 0"),
+        "{}{}\nThe whole report:\n{text}",
+        failures(&text),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn what_has_failed_is_found_in_a_report() {
+    let failed = "not ok 2 - b\n  ---\n  error: |-\n    waited in vain\n  ...\n";
+    let report = format!("ok 1 - a\n  ---\n  duration_ms: 1\n  ...\n{failed}ok 3 - c\n# fail 1\n");
+    assert_eq!(failures(&report), failed);
 }
 
 #[test]

@@ -26,9 +26,6 @@ const BUFFER: usize = 4 << 10;
 /// Each step of the close may take this long.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Codes from here on belong to the conversation.
-const OWN: u16 = 4000;
-
 /// The reason in a close frame has room for so many bytes.
 const LONGEST_REASON: usize = 123;
 

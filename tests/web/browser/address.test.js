@@ -4,22 +4,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { atPly, choosePlayer, place, placesInWords, says } from "../support/person.js";
+import {
+  atPly, choosePlayer, makeMoves, piecesInWords, place, placesInWords, says, sees,
+} from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const world = share();
-
-/**
- * What is on the places, without the scores.
- * @param {Page} page
- */
-async function pieces(page) {
-  const places = await placesInWords(page);
-  return places.map((words) => words.split(", ").slice(0, 2).join(", "));
-}
 
 /** @param {Page} page */
 function trouble(page) {
@@ -30,17 +23,16 @@ test("a reload in mid-game shows the same position in the same line", async () =
   const open = await world.visit("#game=connect4&setup=5x4");
   const { page } = open;
   await choosePlayer(page, "second", "Person");
-  for (const name of ["c4", "c4", "a4", "e4"]) await place(page, name).click();
-  await atPly(page, 4);
+  await makeMoves(page, "c4", "c4", "a4", "e4");
   await page.keyboard.press(",");
   await atPly(page, 3, 4);
-  const before = await pieces(page);
+  const before = await piecesInWords(page);
   await page.reload();
   await atPly(page, 3, 4);
-  assert.deepEqual(await pieces(page), before);
+  assert.deepEqual(await piecesInWords(page), before);
   await says(page, /^Second \(o\) to move/);
   await page.keyboard.press(".");
-  await page.getByRole("gridcell", { name: /^e1, stone of o, last move/ }).waitFor();
+  await sees(page, /^e1, stone of o, last move/);
   await closePage(open);
 });
 
@@ -52,7 +44,7 @@ test("another person who opens the address sees the same", async () => {
   await atPly(page, 3, 3);
   const other = await world.visit(new URL(page.url()).hash);
   await atPly(other.page, 3, 3);
-  assert.deepEqual(await pieces(other.page), await pieces(page));
+  assert.deepEqual(await piecesInWords(other.page), await piecesInWords(page));
   await closePage(other);
   await closePage(open);
 });
@@ -62,12 +54,12 @@ test("back and forward of the browser go from address to address", async () => {
   const { page } = open;
   await atPly(page, 2, 2);
   await page.goto(`${world.server.address}#game=stonehenge&moves=6@7`);
-  await page.getByRole("gridcell", { name: /^7, 6 of x, last move/ }).waitFor();
+  await sees(page, /^7, 6 of x, last move/);
   await page.goBack();
-  await page.getByRole("gridcell", { name: /^c2, stone of o, last move/ }).waitFor();
+  await sees(page, /^c2, stone of o, last move/);
   assert.equal((await placesInWords(page)).length, 20);
   await page.goForward();
-  await page.getByRole("gridcell", { name: /^7, 6 of x, last move/ }).waitFor();
+  await sees(page, /^7, 6 of x, last move/);
   await closePage(open);
 });
 
@@ -85,11 +77,11 @@ for (const [hash, told, places] of BAD) {
     const open = await world.visit(hash);
     const { page } = open;
     if (told) await trouble(page).filter({ hasText: told }).waitFor();
-    else assert.equal(await trouble(page).count(), 0);
     await until(async () => (await placesInWords(page)).length, (n) => n === places, "a board");
+    if (!told) assert.equal(await trouble(page).count(), 0);
     await choosePlayer(page, "second", "Person");
     await place(page, "a1").click();
-    await page.getByRole("gridcell", { name: /^a1, stone of [xo]/ }).waitFor();
+    await sees(page, /^a1, stone of [xo]/);
     await closePage(open);
   });
 }
@@ -100,7 +92,6 @@ test("what is wrong with an address is told without a fault of the page", async 
   await atPly(page, 1, 1);
   await audit(page);
   await page.getByRole("button", { name: "Close the message" }).click();
-  await trouble(page).waitFor({ state: "detached" }).catch(() => undefined);
-  assert.equal(await trouble(page).count(), 0);
+  await until(() => trouble(page).count(), (count) => count === 0, "no message");
   await closePage(open);
 });

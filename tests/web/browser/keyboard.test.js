@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
 import { newsOf } from "../support/news.js";
-import { atPly, playOut } from "../support/person.js";
+import { atPly, choosePlayer, playOut, says } from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
 
@@ -26,6 +26,15 @@ function focused(page) {
     const { activeElement: element } = document;
     return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
   });
+}
+
+/**
+ * Waits until something has the focus.
+ * @param {Page} page
+ * @param {RegExp} wanted
+ */
+function isFocused(page, wanted) {
+  return until(() => focused(page), (words) => wanted.test(words), `the focus on ${wanted}`);
 }
 
 /**
@@ -69,7 +78,7 @@ async function weaken(page) {
   await page.keyboard.press("Control+a");
   await page.keyboard.type("1");
   await page.keyboard.press("Escape");
-  assert.match(await focused(page), /^strength 100, depth 1/);
+  await isFocused(page, /^strength 100, depth 1/);
 }
 
 test("Connect Four by keyboard alone, and every move is told", async () => {
@@ -77,7 +86,7 @@ test("Connect Four by keyboard alone, and every move is told", async () => {
   const { page } = open;
   await weaken(page);
   await page.keyboard.press("b");
-  assert.match(await focused(page), /^[a-e][1-4], empty/);
+  await isFocused(page, /^[a-e][1-4], empty/);
   await audit(page);
   const played = /** @type {string[]} */ ([]);
   const result = await playOut(page, "First", async (places) => {
@@ -105,13 +114,12 @@ test("Stonehenge by keyboard alone: tile and cell, and Escape takes a step back"
     await walk(page, "ArrowDown", /in the hand of x/);
     await page.keyboard.press("Home");
     await walk(page, "ArrowRight", /in the hand of x, \d of x/);
-    const tile = (await focused(page)).split(" ")[0];
     await page.keyboard.press("Enter");
-    await until(() => focused(page), (words) => words.includes("chosen"), `${tile} chosen`);
+    await isFocused(page, /chosen/);
     await page.keyboard.press("Escape");
-    await until(() => focused(page), (words) => !words.includes("chosen"), `${tile} free again`);
+    await isFocused(page, /^(?!.*chosen)/);
     await page.keyboard.press("Space");
-    await until(() => focused(page), (words) => words.includes("chosen"), `${tile} chosen`);
+    await isFocused(page, /chosen/);
     const free = places.flatMap((words) => /^(\d+), empty/.exec(words)?.[1] ?? [])[0];
     const row = ROWS.find((names) => names.includes(free)) ?? [];
     await page.keyboard.press("Control+Home");
@@ -120,10 +128,9 @@ test("Stonehenge by keyboard alone: tile and cell, and Escape takes a step back"
     await walk(page, "ArrowRight", new RegExp(`^${free}, `));
     await page.keyboard.press("Enter");
   });
-  const news = await newsOf(page);
   for (const told of ["6 chosen: now a place on the board, or the same again to undo.",
     "Step taken back.", "First (x) 6@1.", "First (x): 1 of 15 lines, 8 win."]) {
-    assert.ok(news.includes(told), `${told} is not in: ${news}`);
+    await until(() => newsOf(page), (news) => news.includes(told), `the news ${told}`);
   }
   await closePage(open);
 });
@@ -141,12 +148,15 @@ test("Escape leads from the text of a move back to the board", async () => {
 test("the focus is seen, and stays on its place when the board changes", async () => {
   const open = await world.visit("#game=connect4&setup=5x4");
   const { page } = open;
+  await choosePlayer(page, "second", "Person");
+  await page.reload();
+  await says(page, /^First \(x\) to move/);
   await page.keyboard.press("Tab");
-  assert.equal(await focused(page), "To the board");
+  await isFocused(page, /^To the board$/);
   assert.ok(await page.getByRole("link", { name: "To the board" }).isVisible());
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+End");
-  assert.match(await focused(page), /^e1, empty/);
+  await isFocused(page, /^e1, empty/);
   const outline = await page.evaluate(() => {
     const { outlineStyle, outlineWidth } = getComputedStyle(/** @type {Element} */ (
       document.activeElement));
@@ -155,6 +165,6 @@ test("the focus is seen, and stays on its place when the board changes", async (
   assert.ok(outline.outlineStyle !== "none" && outline.width >= 2, JSON.stringify(outline));
   await page.keyboard.press("Enter");
   await atPly(page, 1);
-  assert.match(await focused(page), /^e1, stone of x, last move/);
+  await isFocused(page, /^e1, stone of x, last move/);
   await closePage(open);
 });

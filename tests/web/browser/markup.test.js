@@ -40,6 +40,7 @@ test("in the setup, in a typed move and in a comment", async () => {
   await page.getByRole("button", { name: "New game" }).click();
   await complains(page);
   await page.getByRole("button", { name: "Close the message" }).click();
+  await page.getByRole("alert").filter({ visible: true }).waitFor({ state: "hidden" });
   await page.getByRole("textbox", { name: "Type a move" }).fill("<img/src=x><mark>");
   await page.keyboard.press("Enter");
   await complains(page);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
 import { newsOf } from "../support/news.js";
 import {
-  atPly, choosePlayer, limitEngine, place, placesInWords, playOut, says,
+  atPly, choosePlayer, limitEngine, makeSteps, place, placesInWords, playOut, says, sees,
 } from "../support/person.js";
 import { until } from "../support/until.js";
 import { share } from "../support/world.js";
@@ -61,14 +61,14 @@ test("Connect Four of the usual size, to the end", async () => {
 test("Connect Four of a small size, chosen by hand, where the engine begins", async () => {
   const open = await world.visit("#game=stonehenge");
   const { page } = open;
+  await choosePlayer(page, "second", "Person");
   await choosePlayer(page, "first", "Engine");
   await limitEngine(page, "first", "seconds a move", 0.05);
-  await choosePlayer(page, "second", "Person");
   await page.getByRole("combobox", { name: "Game" }).selectOption("connect4");
+  await sees(page, /^g6, empty/);
   await page.getByRole("combobox", { name: "Setup" }).fill("5x4");
   await page.getByRole("button", { name: "New game" }).click();
-  await place(page, "e4").waitFor();
-  assert.equal((await placesInWords(page)).length, 20);
+  await until(async () => (await placesInWords(page)).length, (n) => n === 20, "20 places");
   const result = await playOut(page, "Second", (places) =>
     place(page, roomIn(places, "abcde", 4)).click());
   await isTold(page, result, 4);
@@ -81,8 +81,8 @@ test("Stonehenge, with a tile and then a cell", async () => {
   await limitEngine(page, "second", "plies deep", 1);
   await audit(page);
   const result = await playOut(page, "First", async (places) => {
-    await place(page, firstOf(places, /^\w+ in the hand of x(?=, \d of x)/)).click();
-    await place(page, firstOf(places, /^\d+(?=, empty)/)).click();
+    const tile = firstOf(places, /^\w+ in the hand of x(?=, \d of x)/);
+    await makeSteps(page, tile, firstOf(places, /^\d+(?=, empty)/));
   });
   assert.match(result, /^(First|Second) \([xo]\) wins/);
   await isTold(page, result, 0);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { place, placesInWords, says } from "../support/person.js";
+import { choosePlayer, place, placesInWords, says, sees } from "../support/person.js";
 import { share } from "../support/world.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -20,6 +20,7 @@ async function openPosition(page) {
 test("a position is set up, is in the address, and the game goes on from it", async () => {
   const open = await world.visit("#game=connect4&setup=5x4&moves=3");
   const { page } = open;
+  await choosePlayer(page, "second", "Person");
   const dialog = await openPosition(page);
   const field = dialog.getByRole("textbox", { name: "The text of the position" });
   assert.match(await field.inputValue(), /^5\/5\/5\/2x2 o$/);
@@ -27,12 +28,12 @@ test("a position is set up, is in the address, and the game goes on from it", as
   await audit(page);
   await dialog.getByRole("button", { name: "Set up" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByRole("gridcell", { name: /^a2, stone of o/ }).waitFor();
+  await sees(page, /^a2, stone of o/);
   await page.reload();
-  await page.getByRole("gridcell", { name: /^a2, stone of o/ }).waitFor();
+  await sees(page, /^a2, stone of o/);
   await says(page, /^First \(x\) to move/);
   await place(page, "a4").click();
-  await page.getByRole("gridcell", { name: /^a3, stone of x, last move/ }).waitFor();
+  await sees(page, /^a3, stone of x, last move/);
   await closePage(open);
 });
 
@@ -53,7 +54,7 @@ for (const [text, told] of /** @type {const} */ ([
     await dialog.getByRole("button", { name: "Cancel" }).click();
     const places = await placesInWords(page);
     assert.equal(places.filter((words) => words.includes("stone of")).length, 1);
-    await page.getByRole("gridcell", { name: /^c1, stone of x/ }).waitFor();
+    await sees(page, /^c1, stone of x/);
     await closePage(open);
   });
 }

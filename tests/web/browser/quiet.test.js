@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closePage, openPage } from "../support/browser.js";
-import { atPly, choosePlayer, place, status } from "../support/person.js";
+import { atPly, choosePlayer, place, says } from "../support/person.js";
 import { share } from "../support/world.js";
 
 const world = share();
@@ -21,7 +21,7 @@ test("all that the page loads is small and comes from its server", async () => {
     loaded.push(response.body().then((body) => ({ url: response.url(), size: body.length })));
   });
   await page.goto(world.server.address);
-  await status(page).filter({ hasText: /\S/ }).waitFor();
+  await says(page, /to move/);
   const files = await Promise.all(loaded);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   assert.ok(files.length > 20 && total < MOST, `${files.length} files with ${total} bytes`);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { atPly, choosePlayer, place } from "../support/person.js";
+import { atPly, choosePlayer, place, sees } from "../support/person.js";
 import { SARSEN } from "../support/server.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
@@ -66,8 +66,9 @@ test("a record with variations and comments is read and written without a loss",
   await page.keyboard.press("h");
   await openRecord(page);
   await dialog.getByRole("checkbox", { name: "With the scores that are known" }).uncheck();
+  const movetext = (/** @type {string} */ text) => text.slice(text.indexOf("\n1."));
   const again = await dialog.getByRole("textbox", { name: "The record" }).inputValue();
-  assert.equal(again.slice(again.indexOf("\n1.")), RECORD.slice(RECORD.indexOf("\n1.")));
+  assert.equal(movetext(again), movetext(RECORD));
   await closePage(open);
 });
 
@@ -76,11 +77,11 @@ test("'sarsen record' reads what the page has written, with scores and variation
   const { page } = open;
   await choosePlayer(page, "second", "Person");
   await page.keyboard.press(",");
-  await page.getByRole("gridcell", { name: /^d1, empty, (win|loss|draw|opinion)/ }).waitFor();
+  await sees(page, /^d1, empty, (win|loss|draw|opinion)/);
   await page.keyboard.press("<");
   await atPly(page, 0, 4);
   await place(page, "e1").click();
-  await page.getByRole("gridcell", { name: /^e1, stone of x/ }).waitFor();
+  await sees(page, /^e1, stone of x/);
   await openRecord(page);
   const file = await download(page, "written.txt");
   const written = readFileSync(file, "utf8");
@@ -102,11 +103,11 @@ test("a finished game has its result in the record, and a file is read", async (
   execFileSync(SARSEN, ["record", file]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.goto(`${world.server.address}#game=stonehenge`);
-  await page.getByRole("gridcell", { name: /^6 in the hand of x/ }).waitFor();
+  await sees(page, /^6 in the hand of x/);
   await openRecord(page);
   await page.getByLabel("Read a file").setInputFiles(file);
   await dialog.waitFor({ state: "hidden" });
-  await page.getByRole("gridcell", { name: /^a4, stone of x, last move, part of/ }).waitFor();
+  await sees(page, /^a4, stone of x, last move, part of/);
   await closePage(open);
 });
 
@@ -125,7 +126,7 @@ for (const [text, told] of /** @type {const} */ ([
     await dialog.getByRole("button", { name: "Read this record" }).click();
     await dialog.getByRole("alert").filter({ hasText: told }).waitFor();
     await dialog.getByRole("button", { name: "Close" }).click();
-    await page.getByRole("gridcell", { name: /^c2, stone of o, last move/ }).waitFor();
+    await sees(page, /^c2, stone of o, last move/);
     await closePage(open);
   });
 }

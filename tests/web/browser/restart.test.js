@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closePage, forgive } from "../support/browser.js";
-import { atPly, choosePlayer, place, placesInWords, says } from "../support/person.js";
-import { startServer } from "../support/server.js";
+import {
+  atPly, choosePlayer, limitEngine, makeMoves, makeSteps, piecesInWords, place, says, sees,
+} from "../support/person.js";
 import { share } from "../support/world.js";
 
 const world = share();
@@ -14,15 +15,12 @@ test("the page outlives its server", async () => {
   const open = await world.visit("#game=connect4&setup=5x4");
   const { page } = open;
   await choosePlayer(page, "second", "Person");
-  for (const name of ["c4", "c4", "a4"]) await place(page, name).click();
-  await atPly(page, 3);
+  await makeMoves(page, "c4", "c4", "a4");
   await page.keyboard.press(",");
   await atPly(page, 2, 3);
-  await place(page, "e4").click();
-  await page.getByRole("gridcell", { name: /^e1, stone of x, last move/ }).waitFor();
-  const stones = async () => (await placesInWords(page)).filter((words) => words.includes("stone"));
-  const before = await stones();
-  const { port } = world.server;
+  await makeMoves(page, "e4");
+  await sees(page, /^e1, stone of x, last move/);
+  const before = await piecesInWords(page);
   await world.server.kill();
   const trouble = page.getByRole("alert").filter({ hasText: "The engine is out of reach" });
   await trouble.waitFor();
@@ -31,13 +29,13 @@ test("the page outlives its server", async () => {
   await atPly(page, 0);
   await page.keyboard.press(">");
   await atPly(page, 3, 3);
-  assert.deepEqual(await stones(), before);
+  assert.deepEqual(await piecesInWords(page), before);
   await place(page, "a4").click();
-  world.server = await startServer({ port });
-  await page.getByRole("gridcell", { name: /^a1, stone of o, last move/ }).waitFor();
+  await world.restart();
+  await sees(page, /^a1, stone of o, last move/);
   await trouble.waitFor({ state: "hidden" });
   await says(page, /^First \(x\) to move/);
-  await page.getByRole("gridcell", { name: /^b1, empty, (win|loss|draw|opinion)/ }).waitFor();
+  await sees(page, /^b1, empty, (win|loss|draw|opinion)/);
   const tree = page.getByRole("group", { name: "Tree of variations" });
   await tree.getByRole("button").nth(4).waitFor();
   forgive(open);
@@ -47,13 +45,12 @@ test("the page outlives its server", async () => {
 test("the engine that was thinking is asked again", async () => {
   const open = await world.visit("#game=stonehenge");
   const { page } = open;
-  await page.getByRole("gridcell", { name: /^6 in the hand of x/ }).click();
-  await place(page, "1").click();
+  await limitEngine(page, "second", "seconds a move", 6);
+  await makeSteps(page, "6 in the hand of x", "1");
   await says(page, /^Second \(o\) is thinking/);
-  const { port } = world.server;
   await world.server.kill();
   await page.getByRole("alert").filter({ hasText: "Nothing is lost" }).waitFor();
-  world.server = await startServer({ port });
+  await world.restart();
   await atPly(page, 2, 2);
   await says(page, /^First \(x\) to move/);
   forgive(open);

@@ -3,8 +3,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, closePage } from "../support/browser.js";
-import { atPly, choosePlayer, OVER, place, placesInWords, statusOf } from "../support/person.js";
+import { audit, closePage, openPage } from "../support/browser.js";
+import {
+  atPly, choosePlayer, makeSteps, OVER, place, placesInWords, sees, statusOf,
+} from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
 
@@ -63,8 +65,7 @@ test("every position of a game of Stonehenge shows the score of every tile and c
       (/^\d+, empty/.test(words) || mine.test(words)) && !words.includes("leads to")));
     const tile = places.find((words) => mine.test(words)) ?? "";
     const cell = places.find((words) => /^\d+, empty/.test(words)) ?? "";
-    await place(page, tile.split(",")[0]).click();
-    await place(page, cell.split(",")[0]).click();
+    await makeSteps(page, tile.split(",")[0], cell.split(",")[0]);
   }
   await closePage(open);
 });
@@ -80,9 +81,9 @@ test("proof is told apart from opinion, on the board, in the list and in words",
   await page.goto(`${world.server.address}#game=stonehenge`);
   await page.getByRole("gridcell", { name: /^1, empty, opinion/ }).waitFor();
   await proofs.filter({ hasText: /^\u2212?\d+opinion \u2212?\d+/ }).first().waitFor();
-  const all = await proofs.allTextContents();
   const look = /^(\u2212?\d+opinion|\+\d+win|win|\u2212\d+loss|loss|=draw)/;
-  for (const text of all) assert.match(text, look);
+  await until(() => proofs.allTextContents(), (all) => all.every((text) => look.test(text)),
+    "a score that says its kind in every line");
   await audit(page);
   await closePage(open);
 });
@@ -94,6 +95,7 @@ test("one key hides the scores everywhere, until it is pressed again", async () 
   await page.keyboard.press("h");
   const isHidden = async () => {
     await analysis(page).getByText("Scores are hidden.").waitFor();
+    await place(page, "d1").waitFor();
     assert.ok(!(await placesInWords(page)).some((words) => SCORE.test(words)));
     assert.equal(await analysis(page).getByRole("listitem").count(), 0);
     assert.ok(await page.getByRole("button", { name: "Scores", pressed: false }).isVisible());
@@ -132,5 +134,30 @@ test("one steps into the expected line, leaves it, and takes it over", async () 
   await atPly(page, 3, 3);
   await page.getByRole("group", { name: "Tree of variations" }).getByText(/1\.\s+4\s+4\s+2\.\s+4/)
     .waitFor();
+  await closePage(open);
+});
+
+test("while another game opens slowly, the old analysis says nothing of it", async () => {
+  const open = await openPage(world.browser, world.server.address);
+  const { page } = open;
+  let [slow, report] = [false, ""];
+  /** @type {import("playwright-core").WebSocketRoute[]} */
+  const sockets = [];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    // The first connection asks for the boards; the analysis has one of its own.
+    sockets.push(socket);
+    const boards = sockets.length === 1;
+    socket.connectToServer().onMessage((message) => {
+      if (String(message).startsWith("info depth")) report = String(message);
+      if (!boards || !slow) return socket.send(message);
+      setTimeout(() => sockets[1].send(report), 150);
+      setTimeout(() => socket.send(message), 300);
+    });
+  });
+  await page.goto(`${world.server.address}#game=stonehenge&moves=6@1.5@2.4@9`);
+  await sees(page, /^18, empty, opinion/);
+  slow = true;
+  await page.goto(`${world.server.address}#game=connect4&setup=5x4`);
+  await sees(page, /^e1, empty, (win|loss|draw|opinion)/);
   await closePage(open);
 });

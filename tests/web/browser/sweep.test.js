@@ -17,18 +17,20 @@ test("a blunder is marked in the moves, in the graph and in the table", async ()
   await atPly(page, 7);
   await says(page, /^First \(x\) wins/);
   const course = page.getByRole("region", { name: "Course of the game" });
-  await course.getByRole("spinbutton", { name: "seconds a position" }).fill("0.3");
+  await course.getByRole("spinbutton", { name: "seconds a position" }).fill("2");
   await course.getByRole("button", { name: "Find the mistakes" }).click();
   await course.getByRole("button", { name: "Find the mistakes" }).waitFor();
+  const graph = course.getByRole("img", { name: /^Graph of the scores: 8 of 8 positions/ });
+  await graph.waitFor();
   const mistakes = course.getByRole("listitem");
   await mistakes.filter({ hasText: /3\.\.\. 5\?\? a proven .* became a loss/ }).waitFor();
   await audit(page);
-  const graph = course.getByRole("img", { name: /^Graph of the scores/ });
-  assert.match((await graph.getAttribute("aria-label")) ?? "",
-    /8 of 8 positions are judged, [1-9] mistakes\. After ply 7, .* win/);
+  await until(() => graph.getAttribute("aria-label"),
+    (text) => /positions are judged, [1-9] mistakes\. After ply 7, .* win/.test(text ?? ""),
+    "a summary");
   await course.getByText("As a table").click();
   await course.getByRole("row", { name: /^6 5 .* became a loss/ }).waitFor();
-  assert.equal(await course.getByRole("row").count(), 9);
+  await until(() => course.getByRole("row").count(), (count) => count === 9, "all rows");
   const tree = page.getByRole("group", { name: "Tree of variations" });
   await tree.getByRole("button", { name: /^5\s*\?\?\s*blunder$/ }).waitFor();
   await audit(page);

@@ -9,7 +9,6 @@ import { after, test } from "node:test";
 import { audit, closePage, forgive, openPage } from "../support/browser.js";
 import { newsOf } from "../support/news.js";
 import { atPly, place, placesInWords } from "../support/person.js";
-import { startServer } from "../support/server.js";
 import { allRead, follow, makeTable, seat, sitDown, table } from "../support/table.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
@@ -111,15 +110,14 @@ test("who is cut off comes back to the seat, even after a crash of the server", 
   await seat(ada.page, "Second").getByText("(away)").waitFor({ state: "hidden" });
   await drop([grace.page, ada.page], "c", /^c2, stone of o/);
   // The server crashes, and comes back with its file.
-  const { port } = world.server;
   await world.server.kill();
   for (const page of pages) {
     await page.getByRole("alert").filter({ hasText: "out of reach" }).waitFor();
   }
-  world.server = await startServer({ args, port });
-  await table(ada.page).getByText("You play first.").waitFor();
+  await world.restart();
   for (const page of pages) {
     await page.getByRole("alert").filter({ hasText: "out of reach" }).waitFor({ state: "hidden" });
+    await table(page).getByText(/^You play (first|second)\. Watchers: 0\.$/).waitFor();
   }
   await drop(pages, "d", /^d1, stone of x/);
   await drop([grace.page, ada.page], "e", /^e1, stone of o/);
@@ -149,14 +147,14 @@ test("an engine sits at the table, and lets one take back", async () => {
 });
 
 test("the server's clock ends the game of who thinks too long", async () => {
-  const ada = await makeTable(world, "Ada", 0.1);
+  const ada = await makeTable(world, "Ada", 0.25);
   const grace = await follow(world, ada.page);
   await sitDown(grace.page, "Grace");
   const pages = [ada.page, grace.page];
   await drop(pages, "c", /^c1, stone of x/);
   await drop([grace.page, ada.page], "c", /^c2, stone of o/);
   const clock = seat(grace.page, "First").getByRole("timer");
-  await until(async () => Number(await clock.textContent()), (left) => left < 5.5, "time to run");
+  await until(async () => Number(await clock.textContent()), (left) => left < 9.5, "time to run");
   await allRead(pages, /^Grace wins on time\./);
   await audit(ada.page);
   for (const open of [ada, grace]) await closePage(open);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { atPly, limitEngine, place, playOut, plyOf, status } from "../support/person.js";
+import { atPly, limitEngine, place, playOut, plyOf, sees, status } from "../support/person.js";
 import { share } from "../support/world.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -56,6 +56,7 @@ test("Stonehenge fits a phone, and its moves are two touches", async () => {
   await limitEngine(page, "second", "plies deep", 1);
   await isInSight(page);
   await page.getByRole("gridcell", { name: /^4 in the hand of x/ }).tap();
+  await sees(page, /^4 in the hand of x, .*chosen/);
   await place(page, "9").tap();
   await atPly(page, 2);
   await place(page, "9").and(page.getByRole("gridcell", { name: /4 of x/ })).waitFor();

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
 import {
-  atPly, choosePlayer, limitEngine, place, placesInWords, statusOf,
+  atPly, choosePlayer, limitEngine, place, placesInWords, says, sees,
 } from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
@@ -92,10 +92,11 @@ test("another move makes a variation, and the old line stays", async () => {
   // On the board, arrows go from place to place; elsewhere, from variation to variation.
   await tree(page).focus();
   await page.keyboard.press(",");
+  await atPly(page, 4, 5);
   await page.keyboard.press("ArrowUp");
-  await page.getByRole("gridcell", { name: /^d1, stone of o, last move/ }).waitFor();
+  await sees(page, /^d1, stone of o, last move/);
   await page.keyboard.press("ArrowDown");
-  await page.getByRole("gridcell", { name: /^a1, stone of o, last move/ }).waitFor();
+  await sees(page, /^a1, stone of o, last move/);
   await page.keyboard.press(">");
   await atPly(page, 5, 5);
   await page.getByRole("button", { name: "Make main line" }).click();
@@ -114,9 +115,7 @@ test("a variation survives going to another game and back, and a reload", async 
   await page.keyboard.press("Enter");
   await reads(page, "1. 3 1. 5 at the edge 1... 3 2. 2 4");
   await page.getByRole("combobox", { name: "Game" }).selectOption("stonehenge");
-  await page.getByRole("combobox", { name: "Setup" }).fill("");
-  await page.getByRole("button", { name: "New game" }).click();
-  await page.getByRole("gridcell", { name: /^6 in the hand of x/ }).waitFor();
+  await sees(page, /^6 in the hand of x/);
   await page.goto(`${world.server.address}#game=connect4&setup=5x4&moves=3.3.2.4`);
   await reads(page, "1. 3 1. 5 at the edge 1... 3 2. 2 4");
   await page.reload();
@@ -138,7 +137,7 @@ test("a take-back against the engine goes to the person's turn, and deletes noth
   await page.keyboard.press("u");
   await atPly(page, 0, 4);
   assert.equal(await written(page), line);
-  assert.match(await statusOf(page), /^First \(x\) to move/);
+  await says(page, /^First \(x\) to move/);
   await page.keyboard.press(">");
   await atPly(page, 4, 4);
   await closePage(open);

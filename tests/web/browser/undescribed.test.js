@@ -18,11 +18,11 @@ test("a whole game by the buttons of the moves", async () => {
   const moves = page.getByRole("group", { name: "Moves" }).getByRole("button");
   assert.equal(await page.getByRole("grid").count(), 0);
   await page.getByRole("img", { name: /^Board: / }).waitFor();
-  assert.equal(await moves.count(), 9);
+  await until(() => moves.count(), (count) => count === 9, "nine moves");
   await limitEngine(page, "second", "plies deep", 2);
   await audit(page);
   await playOut(page, "First", () => moves.last().click());
-  assert.equal(await moves.count(), 0);
+  await until(() => moves.count(), (count) => count === 0, "no moves");
   const stones = await page.getByRole("img", { name: /^Board: / }).textContent();
   assert.match(stones ?? "", /x[^]*x[^]*x/);
   await audit(page);

@@ -12,12 +12,16 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The browser's program. */
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/** How long the browser may take for anything, in milliseconds. The machine may be busy. */
+const PATIENCE = 60_000;
+
 /** What axe-core has to find fulfilled. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Starts the browser. @param {string[]} [args] more arguments of its program */
 export function startBrowser(args = []) {
-  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", ...args] });
+  const executablePath = CHROMIUM;
+  return chromium.launch({ executablePath, args: ["--no-sandbox", ...args], timeout: PATIENCE });
 }
 
 /**
@@ -28,6 +32,7 @@ export function startBrowser(args = []) {
  */
 export async function openPage(browser, address, options = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   /** @type {string[]} */
   const told = [];

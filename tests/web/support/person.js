@@ -28,6 +28,55 @@ export function placesInWords(page) {
     cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
 }
 
+/** What a place says besides its name and its pieces. It changes while the analysis goes on. */
+const PASSING = /^(leads to|win|loss|draw|at (least|most) a draw|opinion|chosen|touch again)\b/;
+
+/**
+ * What is on the places, without scores and the like.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+export async function piecesInWords(page) {
+  const places = await placesInWords(page);
+  return places.map((words) =>
+    words.split(", ").filter((part, at) => at === 0 || !PASSING.test(part)).join(", "));
+}
+
+/**
+ * Waits for a place that says this.
+ * @param {Page} page
+ * @param {RegExp} words
+ */
+export function sees(page, words) {
+  return page.getByRole("gridcell", { name: words }).waitFor();
+}
+
+/**
+ * Makes moves of one step each, for both sides, and waits for the position after each.
+ * @param {Page} page
+ * @param {string[]} names of the places to point at
+ */
+export async function makeMoves(page, ...names) {
+  let { ply } = await plyOf(page);
+  for (const name of names) {
+    await place(page, name).click();
+    ply += 1;
+    await atPly(page, ply);
+  }
+}
+
+/**
+ * Points at the places of one move, and waits until each but the last is chosen.
+ * @param {Page} page
+ * @param {string[]} names
+ */
+export async function makeSteps(page, ...names) {
+  for (const [at, name] of names.entries()) {
+    await place(page, name).click();
+    if (at < names.length - 1) await sees(page, new RegExp(`^${name}, .*\\bchosen\\b`));
+  }
+}
+
 /**
  * The sentence that says how things stand.
  * @param {Page} page
@@ -125,4 +174,6 @@ export async function limitEngine(page, side, unit, amount) {
   await player.getByRole("combobox", { name: "The unit" }).selectOption(unit);
   await player.getByRole("spinbutton", { name: "How much" }).fill(String(amount));
   await page.keyboard.press("Escape");
+  const limit = unit === "plies deep" ? `depth ${amount}` : `${amount} s`;
+  await player.getByText(new RegExp(`, ${limit}(,|$)`)).waitFor();
 }

@@ -33,7 +33,7 @@ export async function freePort() {
 
 /** Waits until somebody listens on a port. @param {number} port */
 async function answers(port) {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2000; tries += 1) {
     const is = await new Promise((resolve) => {
       const socket = connect(port, "127.0.0.1");
       socket.once("connect", () => resolve(true)).once("error", () => resolve(false));

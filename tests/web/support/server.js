@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /** How long a server may take to start or to end, in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /** The programs, as the test that calls node names them. */
 export const SARSEN = process.env.SARSEN ?? "target/debug/sarsen";
@@ -28,13 +28,16 @@ export async function startServer({ program = SARSEN, args = [], port = 0 } = {}
   const [line] = await Promise.race([
     once(lines, "line"),
     ended.then(([status]) => Promise.reject(new Error(`the server ended with ${status}`))),
-  ]);
-  clearTimeout(timer);
+  ]).finally(() => clearTimeout(timer));
   const address = new URL(line);
   return {
     /** Where the page is. */
     address: address.href,
     port: Number(address.port),
+    /** Whether it runs still. */
+    get alive() {
+      return child.exitCode === null && child.signalCode === null;
+    },
     /** Ends the server at once, as a crash does. */
     async kill() {
       child.kill("SIGKILL");

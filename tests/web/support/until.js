@@ -2,7 +2,7 @@
 // Waiting for a state.
 
 /** How long a state may take to come, in milliseconds. The machine may be busy. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /** How often one looks, in milliseconds. */
 const PAUSE = 40;

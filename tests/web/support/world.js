@@ -1,16 +1,21 @@
 // @ts-check
 // What the tests of a file share: one server and one browser.
 
-import { after, before } from "node:test";
+import { after, before, beforeEach } from "node:test";
 import { openPage, startBrowser } from "./browser.js";
 import { startServer } from "./server.js";
 import { keepNews } from "./news.js";
-import { status } from "./person.js";
+import { statusOf } from "./person.js";
+import { until } from "./until.js";
 
 /** @typedef {Awaited<ReturnType<typeof openPage>>} Open */
 
+/** How often a server is started on a port that somebody else may have for a moment. */
+const TRIES = 20;
+
 /**
- * Starts the server and the browser before the first test, and ends both after the last.
+ * Starts the server and the browser before the first test, and ends both after the last. A test
+ * that has lost the server leaves none of the others without one.
  * @param {Parameters<typeof startServer>[0]} [options]
  */
 export function share(options) {
@@ -26,13 +31,26 @@ export function share(options) {
       const open = await openPage(world.browser, world.server.address, like);
       await keepNews(open.page);
       await open.page.goto(world.server.address + where);
-      await status(open.page).filter({ hasText: /\S/ }).waitFor();
+      await until(() => statusOf(open.page), (text) => /^(?!Connecting)\S/.test(text), "a game");
       return open;
+    },
+    /** Starts the server again where it was. */
+    async restart() {
+      const { port } = world.server;
+      for (let tries = 1; !world.server.alive; tries += 1) {
+        try {
+          world.server = await startServer({ ...options, port });
+        } catch (error) {
+          if (tries === TRIES) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 500));
+        }
+      }
     },
   };
   before(async () => {
     [world.server, world.browser] = await Promise.all([startServer(options), startBrowser()]);
   });
+  beforeEach(() => world.restart());
   after(async () => {
     await world.browser?.close();
     await world.server?.stop();

@@ -199,6 +199,8 @@ let wanted = true;
 /** Keeps the analysis at the position that is shown. */
 export function startAnalysis() {
   onShown(restart);
+  // Another game opens: what is still said of the old one is not about its tree.
+  watch(["layout"], stopAnalysis);
   watch(["settings", "table"], () => {
     const now = state.settings.scores && isAllowed();
     if (now !== wanted) restart();
