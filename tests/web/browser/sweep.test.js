@@ -1,7 +1,6 @@
 // @ts-check
 // The sweep over a finished game: mistakes are marked, and what was better is shown.
 
-import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
 import { atPly, says } from "../support/person.js";
