@@ -36,9 +36,9 @@ async function attempt(act) {
   }
 }
 
-/** Opens what the address names, or the first game. */
-async function openAddress() {
-  const address = parseAddress(location.hash);
+/** Opens what an address names, or the first game. */
+async function openAddress(hash = location.hash) {
+  const address = parseAddress(hash);
   const first = state.games[0];
   if (!address.game) Object.assign(address, { game: first.name, setup: first.setups[0] ?? "" });
   try {
@@ -120,7 +120,9 @@ async function start() {
     joinTable(table);
     return;
   }
-  addEventListener("hashchange", () => void attempt(openAddress));
+  // A game that is just opening may write its address before this is heard.
+  addEventListener("hashchange", ({ newURL }) =>
+    void attempt(() => openAddress(new URL(newURL).hash)));
   await openAddress();
   if (state.tree.nodes.length === 1) moveIfDue();
 }
