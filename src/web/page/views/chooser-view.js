@@ -77,7 +77,11 @@ export function startChooser() {
     showSetups();
     void open(false);
   });
-  at("setup").addEventListener("change", () => void open(false));
+  at("setup").addEventListener("focusout", ({ relatedTarget }) => {
+    // The button opens a new game itself.
+    const isNew = input("setup").value.trim() !== state.layout?.setup;
+    if (isNew && !(relatedTarget instanceof HTMLButtonElement)) void open(false);
+  });
   at("chooser").addEventListener("submit", (event) => {
     event.preventDefault();
     void open(true);
