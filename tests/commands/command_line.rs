@@ -1,19 +1,15 @@
 //! The command line, and the example program, as a user runs them.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::example;
 use crate::support::place::Place;
-use crate::support::process::Engine;
+use crate::support::process::{Engine, sarsen, says};
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::server::serve;
 use sarsen::session::Registry;
-
-fn sarsen(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments).output().unwrap()
-}
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
@@ -72,12 +68,6 @@ fn mistakes_are_explained() {
 }
 
 /// Runs a command that must succeed. Returns what it prints.
-fn says(arguments: &[&str]) -> String {
-    let output = sarsen(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    text(&output.stdout)
-}
-
 #[test]
 fn a_game_is_named_in_the_same_way_everywhere() {
     let place = Place::new();

@@ -1,11 +1,11 @@
 //! The commands for scripts that answer once: `eval`, `moves`, `show`, `record`, `completions`,
 //! `man`.
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use crate::support::example;
 use crate::support::place::Place;
-use crate::support::process::{converse, feed, filter, most_resident};
+use crate::support::process::{converse, feed, filter, most_resident, sarsen, says};
 use sarsen::proofs::{Claim, Proof};
 use serde_json::{Value, json};
 
@@ -14,17 +14,6 @@ const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 const RECORDS: &str = "[Game \"connect4 7x6\"]\n\n1. 4 1 2. 4 1 3. 4 {win 3} 1 4. 4 1-0\n\n\
     [Game \"stonehenge\"]\n1. 6@7 5@8 2. 4@13 *\n\n\
     [Game \"connect4 8x7\"]\n[Position \"8/8/8/8/8/8/3x4 o\"]\n1. 4 5 *\n";
-
-fn sarsen(arguments: &[&str]) -> Output {
-    Command::new(SARSEN).args(arguments).stdin(Stdio::null()).output().unwrap()
-}
-
-/// Runs a command that must succeed. Returns what it prints.
-fn says(arguments: &[&str]) -> String {
-    let output = sarsen(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
 
 fn tells(arguments: &[&str]) -> Value {
     serde_json::from_str(&says(arguments)).unwrap()

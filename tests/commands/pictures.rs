@@ -2,26 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use crate::support::place::Place;
-use crate::support::process::converse;
+use crate::support::process::{converse, sarsen, says};
 use serde_json::Value;
 
-const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
-
 const STYLE: &str = include_str!("../../src/web/page/board.css");
-
-fn sarsen(arguments: &[&str]) -> Output {
-    Command::new(SARSEN).args(arguments).stdin(Stdio::null()).output().unwrap()
-}
-
-/// Runs a command that must succeed. Returns what it prints.
-fn says(arguments: &[&str]) -> String {
-    let output = sarsen(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
 
 #[test]
 fn the_pictures_of_the_front_page_are_those_of_its_commands() {

@@ -6,14 +6,10 @@ use std::time::Duration;
 
 use crate::support::example;
 use crate::support::place::Place;
-use crate::support::process::{Engine, signal};
+use crate::support::process::{Engine, sarsen, signal};
 use sarsen::game::Weights;
 use sarsen::games::registry;
 use serde_json::Value;
-
-fn sarsen(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments).output().unwrap()
-}
 
 fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()

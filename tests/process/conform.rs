@@ -5,31 +5,17 @@ use std::time::Duration;
 
 use crate::support::example;
 use crate::support::place::Place;
-use crate::support::process::{all_gone, most_resident, signal, with_a_child};
+use crate::support::process::{all_gone, most_resident, sarsen, signal, with_a_child};
 use sarsen::client::conform::{PROMISES, Subject};
 
-/// Makes sure that the judge finds the fault as a breach of this promise, and reports it in these
-/// words. Of words with `|` between them, one is enough.
-fn finds(fault: &str, promise: usize, words: &str) {
+include!("../support/each_fault.rs");
+
+/// Makes sure that the judge finds a fault of an engine.
+fn breaks(fault: &str, promise: usize, words: &str) {
     let command = vec![example("faulty").into_os_string(), fault.into()];
     let mut subject = Subject::new(command, "connect4");
     subject.patience = Duration::from_secs(1);
-    let faults = PROMISES[promise].examine(&subject).faults;
-    assert!(!faults.is_empty(), "'{fault}' was not found");
-    assert!(
-        faults.iter().any(|fault| words.split('|').any(|part| fault.what.contains(part))),
-        "{fault}: {faults:#?}"
-    );
-    assert!(faults.iter().all(|fault| !fault.record.is_empty()));
-}
-
-macro_rules! faults {
-    ($($name:ident: $fault:literal, $promise:literal, $words:literal;)*) => {
-        $(#[test]
-        fn $name() {
-            finds($fault, $promise, $words);
-        })*
-    };
+    finds(&subject, promise, words);
 }
 
 faults! {
@@ -126,13 +112,6 @@ fn an_engine_that_never_stops_takes_little_memory() {
     }
 }
 
-fn judge(arguments: &[&str]) -> (Output, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_sarsen")).arg("conform").args(arguments).output().unwrap();
-    let text = String::from_utf8(output.stdout.clone()).unwrap();
-    (output, text)
-}
-
 #[test]
 fn the_verdict_is_a_table_with_details() {
     let faulty = example("faulty").into_os_string().into_string().unwrap();
@@ -162,9 +141,6 @@ fn what_cannot_be_judged_is_said() {
         (&["--patience-ms", "500", "--", "sleep", "60"], "'readyok' was due, but did not come"),
         (&["--only", "17"], "17 is not in 0..=16"),
     ] {
-        let (output, text) = judge(arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(errors.contains(part) && text.is_empty(), "{arguments:?}: {errors}");
-        assert_eq!(output.status.code(), Some(2));
+        gives_up(arguments, part);
     }
 }

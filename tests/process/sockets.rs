@@ -1,11 +1,13 @@
 //! The judge of engines judges an engine behind a WebSocket, and finds each fault of a server.
 
 use std::net::TcpListener;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::time::Duration;
 
-use crate::support::bridge::{Bridge, BridgeFault};
+use crate::support::bridge::Bridge;
+use crate::support::bridge::BridgeFault::{self, *};
 use crate::support::example;
+use crate::support::process::sarsen;
 use sarsen::client::conform::{Contact, PROMISES, Subject};
 
 /// An engine behind this server.
@@ -17,27 +19,18 @@ fn engine(fault: BridgeFault) -> Bridge {
     Bridge::start(vec![env!("CARGO_BIN_EXE_sarsen").into()], fault)
 }
 
-/// Makes sure that the judge finds a fault as a breach of this promise, and reports it in one of
-/// these words, with `|` between them.
-fn finds(bridge: &Bridge, promise: usize, words: &str) {
+include!("../support/each_fault.rs");
+
+/// Makes sure that the judge finds a fault of a server.
+fn breaks(fault: BridgeFault, promise: usize, words: &str) {
+    finds_behind(&engine(fault), promise, words);
+}
+
+fn finds_behind(bridge: &Bridge, promise: usize, words: &str) {
     let mut subject = behind(bridge, "connect4");
     // Thousands of answers take their time.
     subject.patience = Duration::from_secs(if promise == 12 { 4 } else { 1 });
-    let faults = PROMISES[promise].examine(&subject).faults;
-    assert!(
-        faults.iter().any(|fault| words.split('|').any(|part| fault.what.contains(part))),
-        "{faults:#?}"
-    );
-    assert!(faults.iter().all(|fault| !fault.record.is_empty()));
-}
-
-macro_rules! faults {
-    ($($name:ident: $fault:ident, $promise:literal, $words:literal;)*) => {
-        $(#[test]
-        fn $name() {
-            finds(&engine(BridgeFault::$fault), $promise, $words);
-        })*
-    };
+    finds(&subject, promise, words);
 }
 
 faults! {
@@ -73,7 +66,7 @@ fn faults_of_the_engine_are_found() {
         ("dies-on-bad-input", 16, "its output has ended|the connection was closed with 1000"),
     ] {
         let command = vec![example("faulty").into_os_string(), fault.into()];
-        finds(&Bridge::start(command, BridgeFault::Nothing), promise, words);
+        finds_behind(&Bridge::start(command, BridgeFault::Nothing), promise, words);
     }
 }
 
@@ -85,13 +78,6 @@ fn a_server_without_a_fault_is_not_blamed() {
         let seen = PROMISES[number].examine(&behind(&bridge, "connect4"));
         assert!(seen.faults.is_empty() && seen.unseen.is_empty(), "{number} {seen:#?}");
     }
-}
-
-fn judge(arguments: &[&str]) -> (Output, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_sarsen")).arg("conform").args(arguments).output().unwrap();
-    let text = String::from_utf8(output.stdout.clone()).unwrap();
-    (output, text)
 }
 
 #[test]
@@ -117,9 +103,6 @@ fn what_cannot_be_judged_is_said() {
         (&["--connect", &nobody, "--", "an-engine"], "cannot be used with"),
         (&["--connect", &bridge.url(), "chess"], "it does not play this: info string error: "),
     ] {
-        let (output, text) = judge(arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(errors.contains(part) && text.is_empty(), "{arguments:?}: {errors}");
-        assert_eq!(output.status.code(), Some(2));
+        gives_up(arguments, part);
     }
 }

@@ -135,6 +135,18 @@ pub fn answers(lines: &[String]) -> Vec<&str> {
     lines.iter().map(String::as_str).filter(|line| !line.starts_with("info depth")).collect()
 }
 
+/// Runs the program with these arguments and no input.
+pub fn sarsen(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments).output().unwrap()
+}
+
+/// Runs a command that must succeed. Returns what it prints.
+pub fn says(arguments: &[&str]) -> String {
+    let output = sarsen(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// Runs a program with this on its standard input. It may leave some of the input unread.
 pub fn feed(command: &mut Command, input: &[u8]) -> Output {
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

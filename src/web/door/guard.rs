@@ -88,8 +88,8 @@ impl Guard {
         Ok(())
     }
 
-    /// The peer of a request, if a proxy has to tell it. Without his address all peers would be one,
-    /// so a proxy that does not tell it is refused.
+    /// The peer of a request, if a proxy has to tell it. If all peers were the proxy, they would
+    /// have no limits, so a proxy that does not tell the peer is refused.
     pub(in crate::web) fn forwarded(
         &self,
         headers: &HeaderMap,

@@ -1,0 +1,37 @@
+// What the judge of engines says, and a test of each fault that it has to find. It is included
+// where `breaks` says which engine has a fault.
+
+/// Makes sure that the judge finds a fault as a breach of this promise, and reports it in one of
+/// these words, with `|` between them.
+fn finds(subject: &Subject, promise: usize, words: &str) {
+    let faults = PROMISES[promise].examine(subject).faults;
+    assert!(
+        faults.iter().any(|fault| words.split('|').any(|part| fault.what.contains(part))),
+        "{words}: {faults:#?}"
+    );
+    assert!(faults.iter().all(|fault| !fault.record.is_empty()));
+}
+
+/// Runs the judge. Returns its verdict, too.
+fn judge(arguments: &[&str]) -> (Output, String) {
+    let output = sarsen(&[&["conform"], arguments].concat());
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    (output, text)
+}
+
+/// Makes sure that the judge cannot judge, and says why.
+fn gives_up(arguments: &[&str], why: &str) {
+    let (output, text) = judge(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains(why) && text.is_empty(), "{arguments:?}: {errors}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+macro_rules! faults {
+    ($($name:ident: $fault:expr, $promise:literal, $words:literal;)*) => {
+        $(#[test]
+        fn $name() {
+            breaks($fault, $promise, $words);
+        })*
+    };
+}
