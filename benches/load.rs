@@ -1,9 +1,9 @@
 //! What `sarsen serve` bears: a thousand idle games, a hundred connections that always search, and
 //! how soon a move is there that is known. One thread of this program holds all connections.
 //!
-//! `cargo bench --bench load [-- [--json] [SECONDS [CONNECTIONS]]]`: the load lasts so many seconds,
-//! and so many connections are idle. Whatever the seconds, it takes about two minutes more. The
-//! goals are for a machine that does nothing else.
+//! `cargo bench --bench load [-- [--json] [SECONDS [CONNECTIONS]]]`: the load lasts so many
+//! seconds, and so many connections are idle. Whatever the seconds, it takes about two minutes
+//! more. The goals are for a machine that does nothing else.
 #![allow(missing_docs)]
 
 #[path = "load/socket.rs"]

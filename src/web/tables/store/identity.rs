@@ -1,5 +1,5 @@
-//! Whether the files of the store are still those that were opened. On Unix, a file that is open can
-//! be deleted or replaced, and nobody notices.
+//! Whether the files of the store are still those that were opened. On Unix, a file that is open
+//! can be deleted or replaced, and nobody notices.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
