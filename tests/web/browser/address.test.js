@@ -49,6 +49,32 @@ test("another person who opens the address sees the same", async () => {
   await closePage(open);
 });
 
+test("a game that was sent does not mix with the own game, which is kept", async () => {
+  const open = await world.visit("#game=connect4&setup=5x4&moves=3.3.2");
+  const { page } = open;
+  const tree = page.getByRole("group", { name: "Tree of variations" });
+  await page.goto(`${world.server.address}#game=connect4&setup=5x4&moves=3.1`);
+  await sees(page, /^a1, stone of o, last move/);
+  await atPly(page, 2, 2);
+  assert.equal(await tree.getByRole("button").count(), 2);
+  // A line of the game is only another place in it.
+  await page.goto(`${world.server.address}#game=connect4&setup=5x4&moves=3`);
+  await atPly(page, 1);
+  assert.equal(await tree.getByRole("button").count(), 2);
+  await page.getByRole("button", { name: "Record" }).click();
+  const dialog = page.getByRole("dialog", { name: "Game record" });
+  const earlier = dialog.getByRole("combobox", { name: "Earlier games" });
+  assert.deepEqual(await earlier.locator("option").allTextContents(), ["connect4 5x4: 3 3 2"]);
+  await dialog.getByRole("button", { name: "Open" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await atPly(page, 3, 3);
+  // What was shown is kept in its turn.
+  await page.getByRole("button", { name: "Record" }).click();
+  assert.deepEqual(await earlier.locator("option").allTextContents(),
+    ["connect4 5x4: 3 1", "connect4 5x4: 3 3 2"]);
+  await closePage(open);
+});
+
 test("back and forward of the browser go from address to address", async () => {
   const open = await world.visit("#game=connect4&setup=5x4&moves=3.3");
   const { page } = open;
@@ -68,6 +94,7 @@ const BAD = /** @type {const} */ ([
   ["#game=connect4&setup=99x99", /99/, 42],
   ["#game=connect4&setup=5x4&position=nonsense", /none of/, 42],
   ["#game=connect4&setup=5x4&moves=3.9.3", /move 2/, 20],
+  ["#game=connect4&setup=5x4&moves=3.4%203", /move 2/, 20],
   ["#game=%E0%A4%A&moves=%00%0Aquit", /./, 42],
   ["#&&==&game", null, 42],
 ]);

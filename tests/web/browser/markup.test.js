@@ -102,7 +102,7 @@ test("in what the browser has kept", async () => {
   const { page } = open;
   await atPly(page, 1);
   await page.evaluate((text) => {
-    const tree = JSON.stringify([[0, "3", text], [0, text, text]]);
+    const tree = JSON.stringify([[0, "3", text], [0, text.replaceAll(" ", "/"), text]]);
     for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, tree);
     localStorage.setItem("sarsen.settings", `{"theme":${JSON.stringify(text)},"scores":7}`);
     localStorage.setItem("sarsen.players", "[[[");

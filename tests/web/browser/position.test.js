@@ -50,7 +50,9 @@ for (const [text, told] of /** @type {const} */ ([
     const dialog = await openPosition(page);
     await dialog.getByRole("textbox", { name: "The text of the position" }).fill(text);
     await dialog.getByRole("button", { name: "Set up" }).click();
-    await dialog.getByRole("alert").filter({ hasText: told }).waitFor();
+    const alert = dialog.getByRole("alert").filter({ hasText: told });
+    await alert.filter({ hasText: "The board that is shown: 5/5/5/2x2 o" }).waitFor();
+    await audit(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     const places = await placesInWords(page);
     assert.equal(places.filter((words) => words.includes("stone of")).length, 1);

@@ -124,7 +124,13 @@ for (const [text, told] of /** @type {const} */ ([
     const dialog = await openRecord(page);
     await dialog.getByRole("textbox", { name: "The record" }).fill(text);
     await dialog.getByRole("button", { name: "Read this record" }).click();
-    await dialog.getByRole("alert").filter({ hasText: told }).waitFor();
+    const alert = dialog.getByRole("alert").filter({ hasText: told });
+    await alert.waitFor();
+    // Who does not know the form sees it.
+    const unformed = !/move|chess/.test(String(told));
+    const example = alert.filter({ hasText: 'A short record: [Game "connect4 5x4"] 1. 3 *' });
+    assert.equal(await example.count(), unformed ? 1 : 0);
+    await audit(page);
     await dialog.getByRole("button", { name: "Close" }).click();
     await sees(page, /^c2, stone of o, last move/);
     await closePage(open);
@@ -138,6 +144,6 @@ test("a record with variations that cannot be played says how many were left out
   writeFileSync(file, '[Game "connect4 5x4"]\n\n1. 3 {(1. 9)} 3 {(1... 4)} *');
   const dialog = await openRecord(page);
   await page.getByLabel("Read a file").setInputFiles(file);
-  await dialog.getByRole("alert").filter({ hasText: "1 variations cannot be played" }).waitFor();
+  await dialog.getByRole("alert").filter({ hasText: "cannot be played: variations: 1." }).waitFor();
   await closePage(open);
 });

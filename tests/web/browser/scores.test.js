@@ -88,6 +88,12 @@ test("proof is told apart from opinion, on the board, in the list and in words",
   await closePage(open);
 });
 
+test("the end of the analysis is told", async () => {
+  const open = await world.visit("#game=connect4&setup=4x4&moves=1.1.2.2.3.3");
+  await analysis(open.page).getByText("The analysis is complete: every move is proven.").waitFor();
+  await closePage(open);
+});
+
 test("one key hides the scores everywhere, until it is pressed again", async () => {
   const open = await world.visit("#game=connect4&setup=7x6");
   const { page } = open;

@@ -22,10 +22,13 @@ test("a blunder is marked in the moves, in the graph and in the table", async ()
   const graph = course.getByRole("img", { name: /^Graph of the scores: 8 of 8 positions/ });
   await graph.waitFor();
   const mistakes = course.getByRole("listitem");
+  // The graph marks as many as are listed.
+  await until(async () => [await mistakes.count(), await graph.locator(".verdict").count()],
+    ([listed, marked]) => listed > 0 && listed === marked, "the same mistakes");
   await mistakes.filter({ hasText: /3\.\.\. 5\?\? a proven .* became a loss/ }).waitFor();
   await audit(page);
   await until(() => graph.getAttribute("aria-label"),
-    (text) => /positions are judged, [1-9] mistakes\. After ply 7, .* win/.test(text ?? ""),
+    (text) => /positions are judged, mistakes: [1-9]\. After ply 7, .* win/.test(text ?? ""),
     "a summary");
   await course.getByText("As a table").click();
   await course.getByRole("row", { name: /^6 5 .* became a loss/ }).waitFor();

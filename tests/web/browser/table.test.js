@@ -36,6 +36,7 @@ test("two play a whole game, and a third watches", async () => {
   const grace = await follow(world, ada.page);
   await audit(grace.page);
   await sitDown(grace.page, "Grace");
+  await table(ada.page).getByText("Grace has sat down.").waitFor();
   const third = await follow(world, ada.page);
   const pages = [ada.page, grace.page, third.page];
   const back = [grace.page, ada.page, third.page];
@@ -85,11 +86,15 @@ test("a take-back needs consent", async () => {
   await audit(grace.page);
   await question.getByRole("button", { name: "Refuse" }).click();
   await question.waitFor({ state: "hidden" });
-  await until(() => newsOf(ada.page), (news) => news.includes("The take-back is off."), "a word");
+  await until(() => newsOf(ada.page), (news) => news.includes("Nothing is taken back."), "a word");
+  await table(ada.page).getByText("Nothing is taken back.").waitFor();
   for (const page of pages) await page.getByRole("gridcell", { name: /^c1, stone of x/ }).waitFor();
   await ask();
   await question.getByRole("button", { name: "Agree" }).click();
-  for (const page of pages) await atPly(page, 0);
+  for (const page of pages) {
+    await atPly(page, 0);
+    await table(page).getByText("One move was taken back.").waitFor();
+  }
   await allRead(pages, /^First \(x\) to move/);
   await drop(pages, "d", /^d1, stone of x/);
   for (const open of [ada, grace]) await closePage(open);
@@ -164,15 +169,23 @@ test("one resigns, after a question", async () => {
   const ada = await makeTable(world, "Ada");
   const grace = await follow(world, ada.page);
   await sitDown(grace.page, "Grace");
+  const third = await follow(world, ada.page);
   const pages = [ada.page, grace.page];
-  await drop(pages, "c", /^c1, stone of x/);
+  await drop([...pages, third.page], "c", /^c1, stone of x/);
+  // Who watches looks at a line of his own.
+  await place(third.page, "d4").click();
+  await atPly(third.page, 2);
   await table(grace.page).getByRole("button", { name: "Resign" }).click();
   const dialog = grace.page.getByRole("dialog", { name: "Resign the game?" });
   await dialog.getByRole("button", { name: "Play on" }).click();
   await table(grace.page).getByRole("button", { name: "Resign" }).click();
   await dialog.getByRole("button", { name: "Resign" }).click();
   await allRead(pages, /^Ada wins by resignation\./);
-  for (const open of [ada, grace]) await closePage(open);
+  for (const page of [...pages, third.page]) {
+    await table(page).getByText("Ada wins by resignation.").waitFor();
+    assert.equal(await table(page).getByRole("button", { name: "Ask to take back" }).count(), 0);
+  }
+  for (const open of [ada, grace, third]) await closePage(open);
 });
 
 test("a table that does not exist is told", async () => {

@@ -19,7 +19,8 @@ const world = share();
  */
 async function fits(page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= PHONE.viewport.width, `${wide} pixels wide`);
+  const screen = page.viewportSize()?.width ?? 0;
+  assert.ok(wide <= screen, `${wide} pixels wide`);
 }
 
 /**
@@ -80,17 +81,34 @@ test("if wanted, only the second touch plays", async () => {
   await closePage(open);
 });
 
-test("every dialog fits a phone", async () => {
-  const open = await world.visit("#game=stonehenge", PHONE);
-  const { page } = open;
-  for (const name of ["Rules", "Play with a friend", "Record", "Position", "Settings", "Keys"]) {
-    await page.getByRole("button", { name, exact: true }).tap();
-    const box = await page.getByRole("dialog").boundingBox();
-    assert.ok(box && box.x >= 0 && box.x + box.width <= PHONE.viewport.width, name);
-    await fits(page);
-    await audit(page);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-  }
-  await closePage(open);
-});
+for (const viewport of [PHONE.viewport, { width: 360, height: 640 }]) {
+  const { width, height } = viewport;
+  test(`every menu and dialog fits a phone of ${width} by ${height}`, async () => {
+    const open = await world.visit("#game=stonehenge", { ...PHONE, viewport });
+    const { page } = open;
+    /** @param {import("playwright-core").Locator} part @param {string} name */
+    const isSeen = async (part, name) => {
+      const box = await part.boundingBox();
+      const whole = box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 &&
+        box.y + box.height <= height;
+      assert.ok(whole, `${name}: ${JSON.stringify(box)}`);
+    };
+    for (const name of ["Rules", "Play with a friend", "Record", "Position", "Settings", "Keys"]) {
+      const button = page.getByRole("button", { name, exact: true });
+      await isSeen(button, name);
+      await button.tap();
+      const dialog = page.getByRole("dialog");
+      await isSeen(dialog, name);
+      const wide = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
+      assert.equal(wide, 0, name);
+      await fits(page);
+      await audit(page);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+    }
+    const player = page.getByRole("group", { name: "Second player" });
+    await player.getByText(/\d, (depth )?[\d.]+/).tap();
+    await isSeen(player.locator(".pop"), "the engine's settings");
+    await closePage(open);
+  });
+}

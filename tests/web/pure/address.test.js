@@ -11,10 +11,17 @@ test("a plain game has a plain address", () => {
 });
 
 test("every text comes back", () => {
-  const moves = ["6@7", "a.b", "x&y=z", "#%", "\u00e9\u{1d11e}", "1/2 3"];
+  const moves = ["6@7", "a.b", "x&y=z", "#%", "\u00e9\u{1d11e}", "1/2-3"];
   const address = { game: "g & h", setup: "a=b", position: "7/7 x & <b>", moves, ply: 2 };
   assert.deepEqual(parseAddress(formatAddress(address)), address);
   assert.match(formatAddress(address), /moves=6@7\.a%2Eb\./);
+});
+
+test("a move is one word, or a word that no game knows", () => {
+  for (const space of ["%20", "%0A", "%00", "%C2%A0"]) {
+    const { moves, ply } = parseAddress(`#game=connect4&moves=4.4${space}3.2`);
+    assert.deepEqual([moves, ply], [["4", "4\ufffd3", "2"], 3]);
+  }
 });
 
 test("a broken address is read as far as it goes", () => {

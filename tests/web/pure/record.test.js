@@ -38,6 +38,15 @@ test("variations go out in comments and come back", () => {
   assert.equal(back.tree.node(back.tree.addLine(0, ["4", "4"])).comment, "loss 8");
 });
 
+test("a score that a record has brought along is not written twice", () => {
+  const text = "1. a {eval -3 why} b {win 9} c {draw} d {draw near} e {draw near} f {win} *";
+  const { tree } = parseRecord(text);
+  const scores = ["eval 4", "loss 8", "draw", "draw", "win 3", ""];
+  const again = writeRecord({ tags: new Map(), tree, result: "*" }, (id) => scores[id - 1]);
+  assert.match(again.replace(/\s+/g, " "), new RegExp("1\\. a \\{eval 4 why\\} b \\{loss 8\\} " +
+    "2\\. c \\{draw\\} d \\{draw near\\} 3\\. e \\{win 3 draw near\\} f \\{win\\} \\*"));
+});
+
 test("variations of other programs are read too", () => {
   const { tree } = parseRecord("1. a b (1... c (1... d 2. e) 2. f {so} $3) 2. g ; rest\n 0-1");
   assert.deepEqual(lines(tree).sort(), ["a b g", "a c f", "a d e"]);

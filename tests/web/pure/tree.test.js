@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { Tree } from "../../../src/web/page/model/tree.js";
+import { numberOf, Tree } from "../../../src/web/page/model/tree.js";
 
 test("a move beside another is a branch, the same move is the same node", () => {
   const tree = new Tree();
@@ -44,10 +44,25 @@ test("a stored tree comes back whole", () => {
 });
 
 test("a stored tree may be anything", () => {
-  const odd = [null, 3, {}, [3], [[5, "a"]], [[0, 7]], [[0, ""]], [["0", "a"], [-1, "b"]]];
+  const odd = [null, 3, {}, [3], [[5, "a"]], [[0, 7]], [[0, ""]], [["0", "a"], [-1, "b"]],
+    [[0, "a"], [0, "4 3"]], [[0, "a"], [0, "4\0"]]];
   for (const wrong of odd) {
     assert.ok(Tree.fromJSON(wrong).nodes.length <= 2);
   }
+});
+
+test("moves fit if they make no new variation", () => {
+  const tree = new Tree();
+  assert.ok(tree.fits([]) && tree.fits(["a"]));
+  tree.addLine(0, ["a", "b", "c"]);
+  tree.addLine(0, ["a", "d"]);
+  const good = ["", "a", "ab", "abc", "abcx", "ad", "adxy"];
+  for (const fit of good) assert.ok(tree.fits([...fit]), fit);
+  for (const no of ["x", "ax", "abx"]) assert.ok(!tree.fits([...no]), no);
+});
+
+test("moves have their numbers", () => {
+  assert.deepEqual([1, 2, 3, 4].map(numberOf), ["1.", "1...", "2.", "2..."]);
 });
 
 test("merging loses nothing", () => {

@@ -43,7 +43,9 @@ export function parseAddress(hash) {
     if (at > 0) fields.set(part.slice(0, at), part.slice(at + 1));
   }
   const text = (/** @type {string} */ name) => decode(fields.get(name) ?? "").trim();
-  const moves = (fields.get("moves") ?? "").split(".").filter(Boolean).map(decode);
+  // A move is one word. What is none becomes a word that no game knows, so that it is refused.
+  const moves = (fields.get("moves") ?? "").split(".").filter(Boolean)
+    .map((move) => decode(move).replace(/[\s\0]/g, "\ufffd"));
   const said = /^\d+$/.test(fields.get("ply") ?? "") ? Number(fields.get("ply")) : moves.length;
   const ply = Math.min(said, moves.length);
   return { game: text("game"), setup: text("setup"), position: text("position"), moves, ply };

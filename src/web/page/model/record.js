@@ -5,7 +5,7 @@
 //
 //     1. 4 4 2. 3 {win 9 (2. 5 "a comment" 3 3. 2) (2. 6)} 3 *
 
-import { Tree } from "./tree.js";
+import { numberOf, Tree } from "./tree.js";
 
 /**
  * @typedef {object} GameRecord
@@ -48,12 +48,23 @@ export function writeRecord({ tags, tree, result }, note = () => "") {
   tree.main().slice(1).forEach((id, at) => {
     if (at % 2 === 0) words.push(`${at / 2 + 1}.`);
     words.push(tree.node(id).move);
-    const comment = [note(id), clean(tree.node(id).comment), ...variations(tree, id)];
+    const score = note(id);
+    const comment = [score, rest(clean(tree.node(id).comment), score), ...variations(tree, id)];
     const text = comment.filter(Boolean).join(" ");
     if (text) words.push(...`{${text}}`.split(" "));
   });
   words.push(result);
   return `${lines.join("\n")}\n\n${fold(words)}\n`;
+}
+
+/**
+ * A comment without the score that a record had brought along, if there is a fresh one.
+ * @param {string} comment
+ * @param {string} score the fresh one
+ */
+function rest(comment, score) {
+  const old = `^(${score}|(eval|win|loss) -?\\d+|(win|loss|draw)$)(?!\\S) ?`;
+  return score ? comment.replace(new RegExp(old), "") : comment;
 }
 
 /** @param {[string, string]} tag */
@@ -99,8 +110,7 @@ function variation(tree, start) {
   let numbered = false;
   for (let id = start; id !== undefined; id = tree.node(id).children[0]) {
     const { ply, move, comment } = tree.node(id);
-    const first = ply % 2 === 1;
-    if (first || !numbered) words.push(`${Math.ceil(ply / 2)}.${first ? "" : ".."}`);
+    if (ply % 2 === 1 || !numbered) words.push(numberOf(ply));
     numbered = true;
     words.push(move);
     const text = clean(comment).replace(/"/g, "'");
@@ -210,7 +220,7 @@ function readTags(reader) {
 
 const NUMBER = /\d*\.+/y;
 /** A move may have parentheses inside, but in pairs. */
-const WORD = /(?!\()(?:[^\s{}[\];$"()]|\([^\s{}[\];$"()]*\))+/y;
+const WORD = /(?!\()(?:[^\s\0{}[\];$"()]|\([^\s\0{}[\];$"()]*\))+/y;
 
 /**
  * Reads moves up to the result.

@@ -11,6 +11,14 @@
  * @property {string} comment
  */
 
+/**
+ * The number before a move: `3.`, or `3...` before a move of the second player.
+ * @param {number} ply
+ */
+export function numberOf(ply) {
+  return `${Math.ceil(ply / 2)}.${ply % 2 === 1 ? "" : ".."}`;
+}
+
 /** At most this many nodes are kept in a stored tree. */
 const MOST = 20000;
 
@@ -67,6 +75,20 @@ export class Tree {
    */
   addLine(from, moves) {
     return moves.reduce((node, move) => this.add(node, move), from);
+  }
+
+  /**
+   * Whether moves make no new variation: they are in the tree, or go on where a line ends.
+   * @param {string[]} moves
+   */
+  fits(moves) {
+    let node = 0;
+    for (const move of moves) {
+      const next = this.child(node, move);
+      if (next < 0) return this.node(node).children.length === 0;
+      node = next;
+    }
+    return true;
   }
 
   /**
@@ -228,7 +250,9 @@ export class Tree {
       if (!Array.isArray(entry)) break;
       const [parent, move, comment] = entry;
       const under = ids[parent];
-      if (under === undefined || typeof move !== "string" || move === "") break;
+      if (under === undefined || typeof move !== "string") break;
+      // A move is one word, or the engine would read two.
+      if (!/^[^\s\0]+$/.test(move)) break;
       const id = tree.add(under, move);
       if (typeof comment === "string") tree.node(id).comment = comment;
       ids.push(id);

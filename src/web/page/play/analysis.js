@@ -13,6 +13,9 @@ import { state, update, watch } from "./state.js";
 /** The options of every analysis. */
 const STRONG = { Strength: 100 };
 
+/** What the analysis says at its end. */
+const COMPLETE = "The analysis is complete: every move is proven.";
+
 /** After so many positions in a row that no book has, the book is not asked any more. */
 const MISSES = 6;
 
@@ -50,7 +53,7 @@ export function restart() {
   } else if (board.to_move === "chance") {
     update({ analysis: "Chance acts next." });
   } else if (isDone(node)) {
-    update({ analysis: "Every move is proven." });
+    update({ analysis: COMPLETE });
   } else {
     void analyse(node, generation);
   }
@@ -98,11 +101,13 @@ function hear(line, node) {
   const found = { score, pv, depth };
   if (rank === 1) {
     learnBest(node, found);
-    update({ analysis: `Depth ${depth}, ${format(nodes)} positions.` });
+    update({ analysis: isDone(node, isProof)
+      ? "Every move is proven. The search goes on for the number of plies."
+      : `Depth ${depth}, ${format(nodes)} positions.` });
   }
   if (pv[0]) learnMove(node, pv[0], found);
   if (isDone(node)) {
-    update({ analysis: "Every move is proven." });
+    update({ analysis: COMPLETE });
     running?.stop();
   }
   showKnowledge();

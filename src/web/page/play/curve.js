@@ -28,7 +28,11 @@ export function worthForFirst(node) {
   const { side, result, best } = knownOf(node);
   if (result === "draw") return { kind: "draw" };
   if (result !== "none") return { kind: result === "p1win" ? "win" : "loss", plies: 0 };
-  return best && (side === "first" || side === "second") ? forFirst(best.score, side) : null;
+  if (best && (side === "first" || side === "second")) return forFirst(best.score, side);
+  // Perhaps the move that led here has a score.
+  const played = scoreOfMove(node);
+  const mover = played && knownOf(state.tree.node(node).parent).side;
+  return played && (mover === "first" || mover === "second") ? forFirst(played, mover) : null;
 }
 
 /**

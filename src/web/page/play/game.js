@@ -106,8 +106,8 @@ export async function openGame(address, tree, fresh = false) {
   if (mine !== wish) return "";
   views.clear();
   const stored = loadTree(full, address.position);
-  if (fresh) putAside(full, address.position, stored);
-  const all = tree ?? (fresh ? new Tree() : stored);
+  const all = tree ?? (fresh || !stored.fits(moves) ? new Tree() : stored);
+  if (all !== stored) putAside(full, address.position, stored);
   const end = all.addLine(0, moves);
   all.visit(end);
   const node = all.path(end)[Math.min(address.ply, moves.length)];

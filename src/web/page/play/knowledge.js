@@ -117,14 +117,14 @@ export function forParent(node, score) {
 }
 
 /**
- * Whether nothing is left to find at a node.
+ * Whether nothing is left to find at a node, or so much is known of each move.
  * @param {number} node
  */
-export function isDone(node) {
+export function isDone(node, enough = isFinal) {
   const { moves, count, result } = knownOf(node);
   if (result !== "none") return true;
   if (count === 0 || moves.size < count) return false;
-  return [...moves.values()].every(({ score }) => isFinal(score));
+  return [...moves.values()].every(({ score }) => enough(score));
 }
 
 let waiting = false;

@@ -83,8 +83,9 @@ export function earlierGames() {
 export function putAside(title, position, tree) {
   if (tree.nodes.length === 1) return;
   const moves = tree.moves(tree.main().at(-1) ?? 0);
-  const games = [{ title, position, moves, tree }, ...earlierGames()].slice(0, EARLIER);
-  write(localStorage, "sarsen.earlier", games);
+  const game = JSON.stringify({ title, position, moves, tree });
+  const others = earlierGames().filter((other) => JSON.stringify(other) !== game);
+  write(localStorage, "sarsen.earlier", [JSON.parse(game), ...others].slice(0, EARLIER));
 }
 
 /**

@@ -34,7 +34,8 @@ import { state, update } from "./state.js";
  * @property {import("../model/clock.js").Clock|null} clock
  */
 
-/** @typedef {TableWords & {heard: number, tip: number, online: boolean}} TableView */
+/** @typedef {{heard: number, tip: number, online: boolean, notice: string}} Beside */
+/** @typedef {TableWords & Beside} TableView */
 
 /** @type {LineSocket|null} */
 let socket = null;
@@ -142,49 +143,76 @@ async function show(words, heard) {
   const before = state.table;
   const { game, setup, moves } = words;
   if (!before) {
-    update({ table: { ...words, heard, tip: 0, online: true } });
+    update({ table: { ...words, heard, tip: 0, online: true, notice: "" } });
     await openGame({ game, setup, position: "", moves, ply: moves.length });
   }
   const tip = state.tree.addLine(0, moves);
   state.tree.promote(tip);
   const follows = !before || state.node === before.tip;
-  update({ table: { ...words, heard, tip, online: true }, tree: state.tree });
-  if (before) tellNews(before, words);
-  if (follows && state.node !== tip) await goTo(tip, true);
+  const news = before ? newsBetween(before, words) : "";
+  const more = !before || moves.length > before.moves.length;
+  const notice = news || (more ? "" : before.notice);
+  update({ table: { ...words, heard, tip, online: true, notice }, tree: state.tree });
+  announce(news);
+  if (before && !before.end && words.end) announce(resultInWords(words));
+  if (follows && state.node !== tip) await goTo(tip, more);
   else if (!follows && before?.tip !== tip) announce("The table has moved on.");
 }
 
 /**
+ * @param {TableWords} table
+ * @param {Side} side
+ */
+function nameOf({ seats }, side) {
+  return seats[side].name || `The ${side} player`;
+}
+
+/**
+ * What people have done at a table, apart from moves and the result.
  * @param {TableWords} before
  * @param {TableWords} now
  */
-function tellNews(before, now) {
+function newsBetween(before, now) {
+  const news = [];
   for (const side of /** @type {const} */ (["first", "second"])) {
     const [old, seat] = [before.seats[side], now.seats[side]];
-    const name = seat.name || `The ${side} player`;
-    if (!old.taken && seat.taken) announce(`${name} sits down.`);
-    if (old.taken && !seat.taken) announce(`The ${side} seat is free.`);
-    if (old.taken && seat.taken && old.present !== seat.present) {
-      announce(`${name} ${seat.present ? "is back" : "has lost the connection"}.`);
+    const name = nameOf(seat.taken ? now : before, side);
+    if (old.taken !== seat.taken) {
+      news.push(`${name} has ${seat.taken ? "sat down" : "left the seat"}.`);
+    } else if (old.present !== seat.present) {
+      news.push(`${name} ${seat.present ? "is back" : "has lost the connection"}.`);
     }
   }
-  if (now.undo && !before.undo && now.undo.by !== now.you) announce("A take-back is asked for.");
-  if (before.undo && !now.undo && now.moves.length >= before.moves.length) {
-    announce("The take-back is off.");
-  }
-  if (now.end && !before.end) announce(resultInWords(now));
+  const fewer = before.moves.length - now.moves.length;
+  if (!before.undo && now.undo?.by !== now.you) news.push(question(now));
+  if (fewer > 0) news.push(`${fewer === 1 ? "One move was" : `${fewer} moves were`} taken back.`);
+  else if (before.end && !now.end) news.push("The game goes on.");
+  else if (before.undo && !now.undo) news.push("Nothing is taken back.");
+  return news.join(" ").trim();
+}
+
+/**
+ * What is asked at a table.
+ * @param {TableWords} table
+ */
+export function question(table) {
+  const { undo, moves } = table;
+  if (!undo) return "";
+  const count = moves.length - undo.to;
+  const last = count === 1 ? "the last move" : `the last ${count} moves`;
+  return `${nameOf(table, undo.by)} asks to ${count > 0 ? `take back ${last}` : "go on"}.`;
 }
 
 /**
  * How a game at a table has ended.
  * @param {TableWords} table
  */
-export function resultInWords({ result, end, seats }) {
+export function resultInWords(table) {
+  const { result, end } = table;
   if (result === "draw") return "A draw.";
   if (result === "none") return "";
-  const side = result === "p1win" ? "first" : "second";
   const why = end === "time" ? " on time" : end === "resignation" ? " by resignation" : "";
-  return `${seats[side].name || `The ${side} player`} wins${why}.`;
+  return `${nameOf(table, result === "p1win" ? "first" : "second")} wins${why}.`;
 }
 
 /** Whether the game of a table goes on. */
@@ -245,7 +273,7 @@ export function seatEngine(side, how) {
 /** Asks for taking back one's own last move. */
 export function askBack() {
   const { table } = state;
-  if (!table || table.moves.length === 0) return;
+  if (!table || table.moves.length === 0 || !goesOn()) return;
   const own = table.to_move === table.you ? 2 : 1;
   send(`undo ${Math.max(0, table.moves.length - own)}`);
 }

@@ -87,6 +87,17 @@ export function show(id, shown) {
 }
 
 /**
+ * Sets a text of a dialog, which may say what is wrong.
+ * @param {string} id
+ * @param {string} text
+ * @param {boolean} wrong
+ */
+export function sayIn(id, text, wrong = false) {
+  say(id, text);
+  at(id).classList.toggle("wrong", wrong);
+}
+
+/**
  * Sets a text, if it is another one.
  * @param {string} id
  * @param {string} text

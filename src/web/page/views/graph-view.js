@@ -2,6 +2,7 @@
 // The graph of the scores over the game. The same is told as a table.
 
 import { inWords, isProof } from "../model/score.js";
+import { numberOf } from "../model/tree.js";
 import { course } from "../play/curve.js";
 import { goTo } from "../play/game.js";
 import { stopSweep, sweep } from "../play/sweep.js";
@@ -49,6 +50,7 @@ function draw() {
   ]);
   at("graph").setAttribute("aria-label", summary(known));
   table(known);
+  listMistakes(points.filter((point) => point.mistake));
 }
 
 /**
@@ -89,7 +91,7 @@ function summary(known) {
   const last = known[known.length - 1];
   const score = last.score ? inWords(last.score) : "";
   return `Graph of the scores: ${known.length} of ${points.length} positions are judged, ` +
-    `${wrong} mistakes. After ply ${last.ply}, for the first player: ${score}. A table follows.`;
+    `mistakes: ${wrong}. After ply ${last.ply}, for the first player: ${score}. A table follows.`;
 }
 
 /** @param {Point[]} known */
@@ -99,6 +101,32 @@ function table(known) {
   fill(at("graph-rows"), known.map(({ ply, move, score, mistake }) => el("tr", {},
     el("td", {}, String(ply)), el("td", {}, move || "start"),
     el("td", {}, score ? inWords(score) : ""), el("td", {}, mistake?.text ?? ""))));
+}
+
+/** What is listed now: while nothing changes, the buttons stay. */
+let listed = "";
+
+/**
+ * Lists the mistakes of the line, with what was better.
+ * @param {Point[]} wrong
+ */
+function listMistakes(wrong) {
+  show("mistakes", wrong.length > 0);
+  const key = JSON.stringify(wrong);
+  if (key === listed) return;
+  listed = key;
+  fill(at("mistakes-list"), wrong.map(({ node, ply, move, mistake, instead }) => {
+    const { parent } = state.tree.node(node);
+    const better = instead?.pv.slice(0, 6) ?? [];
+    return el("li", {},
+      el("button", { type: "button", class: "move", onclick: () => goTo(node) },
+        `${numberOf(ply)} ${move}${mistake?.mark}`),
+      ` ${mistake?.text}. `,
+      better.length > 0 && el("button", {
+        type: "button", class: "move", onclick: () => goTo(state.tree.addLine(parent, better)),
+        title: "Add this as a variation and go to its end",
+      }, `Better: ${better.join(" ")}`));
+  }));
 }
 
 /** Shows how far the sweep is. */

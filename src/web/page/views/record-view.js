@@ -2,7 +2,7 @@
 // Game records in and out, and positions set up by text.
 
 import { Tree } from "../model/tree.js";
-import { parseRecord, RESULTS, writeRecord } from "../model/record.js";
+import { parseRecord, RecordError, RESULTS, writeRecord } from "../model/record.js";
 import { openGame, playable, title } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { scoreOfMove } from "../play/curve.js";
@@ -10,7 +10,7 @@ import { earlierGames } from "../play/storage.js";
 import { state } from "../play/state.js";
 import { isProof } from "../model/score.js";
 import { announce } from "./announce.js";
-import { at, dialog, el, fill, input, say, show } from "./dom.js";
+import { at, dialog, el, fill, input, sayIn, show } from "./dom.js";
 
 /** The record of the game that is shown. */
 function record() {
@@ -47,7 +47,7 @@ function scoreNote(node) {
 /** Writes the record into the field. */
 function writeField() {
   input("record-text").value = record();
-  say("record-error", "");
+  sayIn("record-error", "");
 }
 
 /**
@@ -65,7 +65,7 @@ async function read(text) {
   const { good, bad } = await legalPart(tree, full, position);
   await openGame({ game, setup: setup.join(" "), position, moves: main, ply: main.length }, good);
   const more = rest.trim() ? " The text holds more records; the first was read." : "";
-  const left = bad > 0 ? ` ${bad} variations cannot be played and were left out.` : "";
+  const left = bad > 0 ? ` Left out, because it cannot be played: variations: ${bad}.` : "";
   announce(`The record was read: ${main.length} moves.${left}${more}`);
   return left + more;
 }
@@ -97,11 +97,28 @@ async function legalPart(tree, game, position) {
 async function readField() {
   try {
     const left = await read(input("record-text").value);
-    if (left) say("record-error", left);
+    if (left) sayIn("record-error", left, true);
     else dialog("record").close();
   } catch (error) {
-    say("record-error", error instanceof Error ? error.message : String(error));
+    complain("record-error", error, error instanceof RecordError ? example() : "");
   }
+}
+
+/**
+ * Says in a dialog what is wrong, and what would be right.
+ * @param {string} id
+ * @param {any} error
+ * @param {string} hint
+ */
+function complain(id, error, hint = "") {
+  sayIn(id, `${error.message ?? error}${hint && `. ${hint}`}`, true);
+}
+
+/** How a record looks. */
+function example() {
+  const [, first] = state.tree.main();
+  const moves = first ? `1. ${state.tree.node(first).move} ` : "";
+  return `A short record: [Game "${title()}"] ${moves}*`;
 }
 
 /** Gives the record to the person as a file. */
@@ -122,7 +139,7 @@ async function copy() {
     field.select();
     document.execCommand("copy");
   }
-  say("record-error", "Copied.");
+  sayIn("record-error", "Copied.");
 }
 
 /** Lists the games that were put aside. */
@@ -144,7 +161,7 @@ async function openEarlier() {
     await openGame(address, Tree.fromJSON(found.tree));
     dialog("record").close();
   } catch (error) {
-    say("record-error", error instanceof Error ? error.message : String(error));
+    complain("record-error", error);
   }
 }
 
@@ -158,7 +175,7 @@ export function openRecord() {
 /** Shows the dialog with the text of the position. */
 export function openPosition() {
   input("position-text").value = state.board?.fen ?? "";
-  say("position-error", "");
+  sayIn("position-error", "");
   dialog("position").showModal();
 }
 
@@ -173,7 +190,7 @@ async function setUp(event) {
     dialog("position").close();
     announce("The position is set up.");
   } catch (error) {
-    say("position-error", error instanceof Error ? error.message : String(error));
+    complain("position-error", error, `The board that is shown: ${state.board?.fen}`);
   }
 }
 

@@ -6,11 +6,11 @@ import { left, formatTime, timeInWords } from "../model/clock.js";
 import { title } from "../play/game.js";
 import { loadName } from "../play/storage.js";
 import {
-  askBack, createTable, returnToTable, sayAtTable, seatEngine, sit, stand,
+  askBack, createTable, question, resultInWords, returnToTable, sayAtTable, seatEngine, sit, stand,
 } from "../play/table.js";
 import { state, watch } from "../play/state.js";
 import { announce } from "./announce.js";
-import { at, dialog, el, fill, input, say, show } from "./dom.js";
+import { at, dialog, el, fill, input, say, sayIn, show } from "./dom.js";
 import { SIDES } from "./players-view.js";
 
 /** @typedef {import("../play/state.js").Side} Side */
@@ -32,25 +32,23 @@ function showTable() {
   const over = table.result !== "none" || !!table.end;
   for (const side of SIDES) showSeat(side);
   const online = table.online ? "" : " Connecting again.";
-  say("table-note", `${seatInWords()} Watchers: ${table.watchers}.${online}`);
+  const result = over ? `${resultInWords(table)} ` : "";
+  say("table-note", `${result}${seatInWords()} Watchers: ${table.watchers}.${online}`);
   const { undo, you } = table;
   fill(at("table-words"), [
     node !== table.tip && button("Back to the table's position", () => void returnToTable()),
-    you && table.end !== "time" && table.moves.length > 0 && !undo &&
-      button("Ask to take back", askBack),
+    you && !over && table.moves.length > 0 && !undo && button("Ask to take back", askBack),
     you && !over && button("Resign", () => dialog("resign").showModal()),
     you && button("Leave the seat", stand),
     button("Copy the address", () => void copyAddress()),
     (over || !you) && el("a", { href: ownBoard() }, "Analyse on a board of your own"),
   ]);
+  say("table-notice", undo ? "" : table.notice);
   show("undo", !!undo);
   if (undo) {
     const mine = undo.by === you;
-    const who = table.seats[undo.by].name || `The ${undo.by} player`;
-    const count = table.moves.length - undo.to;
     fill(at("undo"), [
-      el("p", {}, mine ? "You have asked to take back." :
-        `${who} asks to take back ${count > 1 ? `${count} moves` : "the last move"}.`),
+      el("p", {}, mine ? "You have asked to take back." : question(table)),
       you && !mine && button("Agree", () => sayAtTable("agree")),
       you && button(mine ? "Withdraw" : "Refuse", () => sayAtTable("refuse")),
     ]);
@@ -145,7 +143,7 @@ function warn(rest) {
 export function openFriend() {
   input("friend-name").value = loadName();
   say("friend-game", title());
-  say("friend-error", "");
+  sayIn("friend-error", "");
   dialog("friend").showModal();
 }
 
@@ -159,8 +157,9 @@ async function make(event) {
     ? { base: Math.round(minutes * 60000), increment: Math.round(seconds * 1000) }
     : null;
   const side = /** @type {Side|""} */ (input("friend-side").value);
-  say("friend-error", "The table is being made.");
-  say("friend-error", await createTable(title(), clock, side, input("friend-name").value.trim()));
+  sayIn("friend-error", "The table is being made.");
+  const name = input("friend-name").value.trim();
+  sayIn("friend-error", await createTable(title(), clock, side, name), true);
 }
 
 /**
@@ -181,6 +180,9 @@ export function startTableView() {
   setInterval(() => {
     if (state.table?.clock?.running) showClocks();
   }, 100);
+  input("friend-timed").addEventListener("change", () => {
+    at("friend-clock").toggleAttribute("disabled", !input("friend-timed").checked);
+  });
   at("friend-form").addEventListener("submit", (event) => void make(event));
   onForm("sit", () => {
     sit(/** @type {Side} */ (input("sit-side").value), input("sit-name").value.trim());

@@ -2,7 +2,8 @@
 // The tree of variations as text: the main line, and the variations in parentheses beside it.
 
 import { isAllowed } from "../play/analysis.js";
-import { course, mistakeAt, scale } from "../play/curve.js";
+import { numberOf } from "../model/tree.js";
+import { mistakeAt, scale } from "../play/curve.js";
 import { goTo, treeChanged } from "../play/game.js";
 import { state, watch } from "../play/state.js";
 import { at, el, fill, input, show } from "./dom.js";
@@ -73,8 +74,7 @@ function line(start, wrong, isMain = true) {
   for (let id = start; id !== undefined; id = tree.node(id).children[0]) {
     const { ply, move, comment, parent } = tree.node(id);
     if (ply % 2 === 1 || !numbered) {
-      const number = `${Math.ceil(ply / 2)}.${ply % 2 === 1 ? "" : ".."}`;
-      parts.push(el("span", { class: "number" }, number), " ");
+      parts.push(el("span", { class: "number" }, numberOf(ply)), " ");
     }
     parts.push(moveButton(id, move, wrong.get(id)), " ");
     if (comment) parts.push(el("span", { class: "comment" }, comment), " ");
@@ -110,29 +110,8 @@ function showComment() {
   show("promote", !tree.isMain(node));
 }
 
-/** Lists the mistakes of the line, with what was better. */
-function showMistakes() {
-  const visible = state.settings.scores && isAllowed();
-  const points = visible ? course().filter((point) => point.mistake) : [];
-  show("mistakes", points.length > 0);
-  fill(at("mistakes-list"), points.map(({ node, ply, move, mistake, instead }) => {
-    const { parent } = state.tree.node(node);
-    const number = `${Math.ceil(ply / 2)}.${ply % 2 === 1 ? "" : ".."}`;
-    const better = instead?.pv.slice(0, 6) ?? [];
-    return el("li", {},
-      el("button", { type: "button", class: "move", onclick: () => goTo(node) },
-        `${number} ${move}${mistake?.mark}`),
-      ` ${mistake?.text}. `,
-      better.length > 0 && el("button", {
-        type: "button", class: "move", onclick: () => goTo(state.tree.addLine(parent, better)),
-        title: "Add this as a variation and go to its end",
-      }, `Better: ${better.join(" ")}`));
-  }));
-}
-
 export function startTreeView() {
   watch(["tree", "node", "known", "settings", "table"], showTree);
-  watch(["tree", "node", "known", "sweep"], showMistakes);
   at("promote").addEventListener("click", () => {
     state.tree.promote(state.node);
     treeChanged();
