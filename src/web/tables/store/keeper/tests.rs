@@ -140,7 +140,7 @@ fn a_damaged_or_later_store_is_left_as_it_is() {
 #[test]
 fn a_store_that_cannot_be_used_is_told() {
     let (folder, file) = temporary();
-    assert!(matches!(open(Some(folder.path())), Err(StoreError::Unusable(..))));
+    assert!(matches!(open(Some(folder.path())), Err(StoreError::NoFile(_))));
     let nowhere = folder.path().join("no/such/folder.db");
     assert!(matches!(open(Some(&nowhere)), Err(StoreError::Unusable(..))));
     let store = open(Some(&file)).unwrap();
