@@ -13,6 +13,9 @@ import { state, update, watch } from "./state.js";
 /** The options of every analysis. */
 const STRONG = { Strength: 100 };
 
+/** Numbers such as 1.2 million. @type {Intl.NumberFormatOptions} */
+const COMPACT = { notation: "compact", compactDisplay: "long" };
+
 /** What the analysis says at its end. */
 const COMPLETE = "The analysis is complete: every move is proven.";
 
@@ -103,7 +106,7 @@ function hear(line, node) {
     learnBest(node, found);
     update({ analysis: isDone(node, isProof)
       ? "Every move is proven. The search goes on for the number of plies."
-      : `Depth ${depth}, ${format(nodes)} positions.` });
+      : `Depth ${depth}, ${nodes.toLocaleString("en", COMPACT)} positions.` });
   }
   if (pv[0]) learnMove(node, pv[0], found);
   if (isDone(node)) {
@@ -111,13 +114,6 @@ function hear(line, node) {
     running?.stop();
   }
   showKnowledge();
-}
-
-/** @param {number} count */
-function format(count) {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} billion`;
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} million`;
-  return count >= 1e4 ? `${Math.round(count / 1e3)} thousand` : String(count);
 }
 
 /** Asks once how many lines the engine can report. */
