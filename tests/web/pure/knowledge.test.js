@@ -21,7 +21,7 @@ import { course, mistakeAt } from "../../../src/web/page/play/curve.js";
  */
 function board(side, moves, result = "none") {
   return {
-    to_move: side, result, margin: null, fen: "", ply: 0, pieces: [], facts: [],
+    to_move: side, result, margin: null, fen: "", ply: 0, pieces: [], facts: [], tallies: [],
     moves: moves.map((move) => ({ move, gesture: [] })),
   };
 }
