@@ -124,14 +124,14 @@ impl TableHost {
     }
 
     fn join(&mut self, guest: GuestNumber, mailbox: Mailbox) {
-        if self.gathering.join(guest) {
-            self.mailboxes.insert(guest, mailbox);
-            self.show_soon();
-            self.catch_up(guest);
-        } else {
+        let crowded_out = self.gathering.join(guest);
+        if let Some(other) = crowded_out.and_then(|other| self.mailboxes.remove(&other)) {
             let why = "there is no more room at this table";
-            mailbox.close(Farewell::closed(closing::BUSY, why));
+            other.close(Farewell::closed(closing::BUSY, why));
         }
+        self.mailboxes.insert(guest, mailbox);
+        self.show_soon();
+        self.catch_up(guest);
     }
 
     /// Ends the game if a flag has fallen.

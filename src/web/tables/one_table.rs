@@ -52,7 +52,7 @@ mod tests {
             let clock = is_timed.then_some(ClockSetting { base: 1_000, increment: 50 });
             let state = TableState::new(title, clock, &rules).unwrap();
             let mut gathering = Gathering::new(state);
-            (0..GUESTS).for_each(|guest| assert!(gathering.join(guest)));
+            (0..GUESTS).for_each(|guest| assert_eq!(gathering.join(guest), None));
             Self { rules, session, gathering, now: 0, told: BTreeMap::new() }
         }
 
@@ -266,6 +266,22 @@ mod tests {
             8 => format!("move {near} {}", 1 + number % 4),
             _ => format!("move {ply} {}", 1 + number % 4),
         }
+    }
+
+    #[test]
+    fn a_full_table_has_room_for_those_who_come_back() {
+        let mut table = Rehearsal::new(false);
+        let seat = table.say(0, "sit first Ada").unwrap().unwrap();
+        table.gathering.leave(0);
+        let crowd: Vec<_> = (10..600).map(|guest| table.gathering.join(guest)).collect();
+        let crowded_out = crowd.iter().flatten().count();
+        assert_eq!((table.gathering.watchers(), crowded_out), (500, 93));
+        // Those who were here first stay. Among those who came last, the first goes.
+        assert!(crowd.iter().flatten().all(|&guest| guest > 400));
+        assert_eq!(table.gathering.join(600), Some(580));
+        assert!(table.say(600, &seat.replace("seat", "resume")).is_ok());
+        assert_eq!(table.gathering.seat(600), Some(First));
+        assert_eq!(table.gathering.join(601), None);
     }
 
     proptest! {

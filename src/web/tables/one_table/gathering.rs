@@ -17,8 +17,12 @@ use crate::protocol::reply;
 /// The number of a connection.
 pub(in crate::web::tables) type GuestNumber = u64;
 
-/// At most this many connections are at one table.
-const MOST_GUESTS: usize = 500;
+/// At most this many connections are at one table, besides those who sit.
+const MOST_WATCHERS: usize = 500;
+
+/// At a full table, this many places are for those who came last. So whoever comes back to a seat
+/// has time to say so.
+const LAST_COME: usize = 20;
 
 /// A line that is not obeyed.
 #[derive(Debug, thiserror::Error)]
@@ -54,13 +58,19 @@ impl Gathering {
         Self { state, guests: BTreeMap::new() }
     }
 
-    /// A connection comes to the table, to watch. False if there is no room.
-    pub(in crate::web::tables) fn join(&mut self, guest: GuestNumber) -> bool {
-        let has_room = self.guests.len() < MOST_GUESTS;
-        if has_room {
-            self.guests.insert(guest, None);
+    /// A connection comes to the table, to watch. Connections come in the order of their numbers.
+    /// Returns the connection that has to leave, if the table is full.
+    pub(in crate::web::tables) fn join(&mut self, guest: GuestNumber) -> Option<GuestNumber> {
+        let crowded_out = (self.watchers() >= MOST_WATCHERS).then(|| {
+            let watchers = self.guests.iter().rev().filter(|(_, seat)| seat.is_none());
+            watchers.map(|(guest, _)| *guest).nth(LAST_COME - 1)
+        });
+        let crowded_out = crowded_out.flatten();
+        if let Some(other) = crowded_out {
+            self.guests.remove(&other);
         }
-        has_room
+        self.guests.insert(guest, None);
+        crowded_out
     }
 
     /// A connection is lost. Its seat stays taken. False if it was not here.

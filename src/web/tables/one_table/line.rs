@@ -1,5 +1,7 @@
 //! The lines that clients send to a table, as words with a meaning.
 
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
+
 use super::clock::ClockSetting;
 use super::facts::EngineLimit;
 use crate::game::{Player, excerpt, printable};
@@ -186,8 +188,9 @@ fn name(text: &str) -> Result<String, LineError> {
     if length > LONGEST_NAME {
         return Err(LineError::LongName(length));
     }
-    if printable(text) != text {
-        return Err(LineError::UnseenName(printable(text).into_owned()));
+    if printable(text) != text || text.chars().any(is_unseen) {
+        let shown: String = text.chars().filter(|&c| !is_unseen(c)).collect();
+        return Err(LineError::UnseenName(printable(&shown).into_owned()));
     }
     if !text.is_empty() && text.chars().all(|c| c.is_whitespace() || is_mark(c)) {
         return Err(LineError::BlankName);
@@ -202,17 +205,23 @@ fn name(text: &str) -> Result<String, LineError> {
     Ok(text.to_owned())
 }
 
-/// Whether a character is drawn on the one before it, or joins its neighbours: the blocks of marks
-/// of Unicode that any script can use, and those of the scripts that pile them up.
+/// Joins its neighbours, as in many emoji.
+const JOINER: char = '\u{200d}';
+
+/// Whether a character is drawn on the one before it, or joins its neighbours.
 fn is_mark(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}')
-        || matches!(c, '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{6d6}'..='\u{6dc}')
-        || matches!(c, '\u{e31}' | '\u{e34}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}')
-        || matches!(c, '\u{eb1}' | '\u{eb4}'..='\u{ebc}' | '\u{ec8}'..='\u{ece}')
-        || matches!(c, '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}')
-        || matches!(c, '\u{200c}' | '\u{200d}' | '\u{20d0}'..='\u{20ff}')
-        || matches!(c, '\u{3099}'..='\u{309a}' | '\u{fe00}'..='\u{fe0f}')
-        || matches!(c, '\u{fe20}'..='\u{fe2f}' | '\u{e0100}'..='\u{e01ef}')
+    c.general_category_group() == GeneralCategoryGroup::Mark || c == JOINER
+}
+
+/// Whether nothing is drawn for a character: it has no picture, or steers how others are drawn.
+fn is_unseen(c: char) -> bool {
+    use GeneralCategory::{Control, Format, PrivateUse, Surrogate, Unassigned};
+    let category = c.general_category();
+    let steers = matches!(category, Control | Format | PrivateUse | Surrogate | Unassigned);
+    (steers && c != JOINER)
+        || matches!(c, '\u{34f}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}')
+        || matches!(c, '\u{fe00}'..='\u{fe0d}' | '\u{fffc}' | '\u{16fe4}' | '\u{1d159}')
+        || matches!(c, '\u{e0100}'..='\u{e01ef}')
 }
 
 fn player(word: &str) -> Option<Player> {
@@ -303,6 +312,19 @@ mod tests {
         }
         for unseen in ["\u{3164}", "a\u{115f}", "\u{1160}", "\u{ffa0}", "\u{2800}b"] {
             assert!(refused(&format!("name {unseen}")).contains("can be seen"), "{unseen:?}");
+        }
+        let ignored = "\u{17b4}\u{180b}\u{180f}\u{fff0}\u{fffc}\u{1bca0}\u{1d159}\u{1d173}\u{e0fff}\
+                       \u{13430}\u{16fe4}\u{34f}\u{fe00}\u{e0100}\u{fff8}\u{378}\u{fdd0}\u{ffff}\u{e000}";
+        for unseen in ignored.chars() {
+            assert!(refused(&format!("name Ada{unseen}")).contains("can be seen"), "{unseen:?}");
+        }
+        for mark in
+            "\u{f71}\u{f90}\u{5bf}\u{5c1}\u{670}\u{6df}\u{2de0}\u{a66f}\u{1cd0}\u{951}\u{730}"
+                .chars()
+        {
+            let pile = mark.to_string().repeat(3);
+            assert!(refused(&format!("name a{pile}")).contains("at most 2 marks"), "{mark:?}");
+            assert!(refused(&format!("name {mark}")).contains("at least one"), "{mark:?}");
         }
         for unseen in ["a\u{1b}[2J", "a\0b", "a\u{202e}b", "a\u{2028}b", "a\tb"] {
             assert!(refused(&format!("sit first {unseen}")).contains("can be seen"), "{unseen:?}");
