@@ -89,10 +89,20 @@ async function typeMove() {
     });
     const said = errors[0]?.replace(/^move 1: /, "");
     update({ trouble: said ?? `'${move}' is not a legal move here` });
+    field.select();
     return;
   }
   field.value = "";
   await playMove(move);
+}
+
+/** Opens a board of one's own. */
+async function openOwn() {
+  // A game that is just opening may write its address before this is heard.
+  addEventListener("hashchange", ({ newURL }) =>
+    void attempt(() => openAddress(new URL(newURL).hash)));
+  await attempt(openAddress);
+  if (state.tree.nodes.length === 1) moveIfDue();
 }
 
 async function start() {
@@ -116,15 +126,8 @@ async function start() {
   if (errors.length > 0) throw new Error(errors[0]);
   update({ games: JSON.parse(responses[0]), settings: state.settings, players: state.players });
   const table = tableInAddress();
-  if (table) {
-    joinTable(table);
-    return;
-  }
-  // A game that is just opening may write its address before this is heard.
-  addEventListener("hashchange", ({ newURL }) =>
-    void attempt(() => openAddress(new URL(newURL).hash)));
-  await openAddress();
-  if (state.tree.nodes.length === 1) moveIfDue();
+  if (table) joinTable(table, openOwn);
+  else await openOwn();
 }
 
 void attempt(start);

@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 import { audit, closePage, forgive, openPage } from "../support/browser.js";
 import { newsOf } from "../support/news.js";
 import { atPly, place, placesInWords } from "../support/person.js";
-import { allRead, follow, makeTable, seat, sitDown, table } from "../support/table.js";
+import { allRead, BOARD, follow, makeTable, seat, sitDown, table } from "../support/table.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
 
@@ -188,10 +188,36 @@ test("one resigns, after a question", async () => {
   for (const open of [ada, grace, third]) await closePage(open);
 });
 
+test("a table has a tree of its own, and one's own line is not the game", async () => {
+  const ada = await makeTable(world, "Ada", undefined, `${BOARD}&moves=3.3.3`);
+  const { page } = ada;
+  await atPly(page, 0, 0);
+  await table(page).getByText("Send the address to a friend.").waitFor();
+  const grace = await follow(world, page);
+  await sitDown(grace.page, "Grace");
+  await drop([page, grace.page], "c", /^c1, stone of x, last move/);
+  await page.keyboard.press(",");
+  await atPly(page, 0, 1);
+  await page.locator("#hint").filter({ hasText: "Not the position of the table" }).waitFor();
+  await page.getByRole("button", { name: "Back to the table's position" }).click();
+  await atPly(page, 1, 1);
+  await page.locator("#hint").filter({ hasText: "Not the position" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Resign" }).click();
+  const dialog = page.getByRole("dialog", { name: "Resign the game?" });
+  await dialog.getByRole("button", { name: "Resign" }).click();
+  await grace.page.getByRole("button", { name: "Ask to go on" }).click();
+  await page.getByRole("button", { name: "Agree" }).click();
+  await allRead([page, grace.page], /^Second \(o\) to move/);
+  for (const open of [ada, grace]) await closePage(open);
+});
+
 test("a table that does not exist is told", async () => {
   const open = await openPage(world.browser, world.server.address);
   await open.page.goto(`${world.server.address}table/nobody`);
   await open.page.getByRole("alert").filter({ hasText: "There is no such table" }).waitFor();
   await audit(open.page);
+  // In its place there is a board of one's own.
+  await open.page.getByRole("gridcell", { name: /^d1, empty/ }).waitFor();
+  assert.equal(new URL(open.page.url()).pathname, "/");
   await closePage(open);
 });

@@ -28,9 +28,10 @@ export function seat(page, side) {
  * @param {World} world
  * @param {string} name
  * @param {number} [minutes] on each clock; without, there are no clocks
+ * @param {string} [board] what was on the page before
  */
-export async function makeTable(world, name, minutes) {
-  const open = await world.visit(BOARD);
+export async function makeTable(world, name, minutes, board = BOARD) {
+  const open = await world.visit(board);
   const { page } = open;
   await page.getByRole("button", { name: "Play with a friend" }).click();
   const dialog = page.getByRole("dialog", { name: "Play with a friend" });

@@ -48,7 +48,9 @@ export function share(options) {
     },
   };
   before(async () => {
-    [world.server, world.browser] = await Promise.all([startServer(options), startBrowser()]);
+    // One after the other: if one fails, the other is not left running.
+    world.server = await startServer(options);
+    world.browser = await startBrowser();
   });
   beforeEach(() => world.restart());
   after(async () => {

@@ -54,7 +54,6 @@ export function parseAddress(hash) {
 /**
  * Writes an address. What is usual is left out.
  * @param {Address} address
- * @returns {string}
  */
 export function formatAddress({ game, setup, position, moves, ply }) {
   const parts = [`game=${encodeURIComponent(game)}`];

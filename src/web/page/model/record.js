@@ -31,7 +31,6 @@ export class RecordError extends Error {
    */
   constructor(line, problem) {
     super(`line ${line}: ${problem}`);
-    this.line = line;
   }
 }
 
@@ -39,7 +38,6 @@ export class RecordError extends Error {
  * Writes a record.
  * @param {{tags: Map<string, string>, tree: Tree, result: Result}} record
  * @param {(id: number) => string} note a remark on a move, besides its comment; may be ""
- * @returns {string}
  */
 export function writeRecord({ tags, tree, result }, note = () => "") {
   const lines = [...tags].filter(([name]) => name !== "Result").map(tagLine);

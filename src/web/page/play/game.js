@@ -90,7 +90,6 @@ export function plain(error) {
  * @param {import("../model/address.js").Address} address
  * @param {Tree} [tree] the variations, if they are known
  * @param {boolean} [fresh] whether to begin without the variations of before, which are put aside
- * @returns {Promise<string>}
  */
 export async function openGame(address, tree, fresh = false) {
   const mine = (wish += 1);

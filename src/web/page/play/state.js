@@ -137,8 +137,7 @@ export const state = {
   table: null,
 };
 
-/** @typedef {typeof state} State */
-/** @typedef {keyof State} Part */
+/** @typedef {keyof typeof state} Part */
 
 /** @type {{parts: Part[], show: () => void}[]} */
 const watchers = [];
@@ -154,7 +153,7 @@ export function watch(parts, show) {
 
 /**
  * Changes the state and shows the change.
- * @param {Partial<State>} changes
+ * @param {Partial<typeof state>} changes
  */
 export function update(changes) {
   Object.assign(state, changes);

@@ -36,7 +36,8 @@ function write(storage, key, value) {
  * @param {string} position
  */
 function treeKey(title, position) {
-  return `sarsen.tree ${title} ${position}`;
+  // A table has trees of its own.
+  return `sarsen.tree ${location.pathname} ${title} ${position}`;
 }
 
 /**

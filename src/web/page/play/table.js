@@ -49,9 +49,14 @@ const [GONE, TAKEN_OVER] = [4404, 4409];
 /**
  * Says why the table does not come back.
  * @param {number} code
+ * @param {() => Promise<void>} gone
  */
-function giveUp(code) {
+async function giveUp(code, gone) {
   socket?.close();
+  if (code === GONE && !state.table) {
+    history.replaceState(null, "", `/${location.hash}`);
+    await gone();
+  }
   const trouble = code === GONE
     ? "There is no such table. It may have been cleared away."
     : "Your seat is in use in another window. Reload this page to take it back here.";
@@ -77,8 +82,9 @@ function send(line) {
 /**
  * Sits down at the table of the page's address, as a watcher or in one's own seat.
  * @param {string} id
+ * @param {() => Promise<void>} gone opens something else if there is no such table
  */
-export function joinTable(id) {
+export function joinTable(id, gone) {
   socket = new LineSocket(`/table/${id}/ws`, {
     open: () => {
       const seat = loadSeat(id);
@@ -92,7 +98,7 @@ export function joinTable(id) {
     },
     line: (line) => hear(id, line),
     lost: (reason, wait, code) => {
-      if (code === GONE || code === TAKEN_OVER) return giveUp(code);
+      if (code === GONE || code === TAKEN_OVER) return void giveUp(code, gone);
       const seconds = Math.max(1, Math.round(wait / 1000));
       const why = reason ? ` (${reason})` : "";
       update({
@@ -270,11 +276,12 @@ export function seatEngine(side, how) {
   send(`engine ${side} ${how}`);
 }
 
-/** Asks for taking back one's own last move. */
+/** Asks for taking back one's own last move, or for going on after a resignation. */
 export function askBack() {
   const { table } = state;
-  if (!table || table.moves.length === 0 || !goesOn()) return;
-  const own = table.to_move === table.you ? 2 : 1;
+  const resigned = table?.end === "resignation";
+  if (!table || !(resigned || (table.moves.length > 0 && goesOn()))) return;
+  const own = resigned ? 0 : table.to_move === table.you ? 2 : 1;
   send(`undo ${Math.max(0, table.moves.length - own)}`);
 }
 

@@ -11,7 +11,7 @@ import { at, dialog, el, fill } from "./dom.js";
 export function chooseMove(moves) {
   const box = dialog("choice");
   fill(at("choice-moves"), moves.map((move) =>
-    el("button", { type: "button", onclick: () => box.close(move) }, move)));
+    el("button", { onclick: () => box.close(move) }, move)));
   box.returnValue = "";
   box.showModal();
   return new Promise((resolve) => {

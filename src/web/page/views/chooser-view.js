@@ -41,11 +41,12 @@ async function open(fresh) {
     announce(`${fresh ? "A new game" : "The game is"}: ${state.layout?.title}.`);
     moveIfDue();
   } catch (error) {
+    showGames();
     update({ trouble: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** Shows the page as light or dark as wanted. */
+/** Light, dark, or as the system says. */
 function showTheme() {
   const { theme } = state.settings;
   if (theme === "auto") document.documentElement.removeAttribute("data-theme");
@@ -58,7 +59,7 @@ export function set(changes) {
   storeSettings();
 }
 
-/** Light, dark, or as the system says. */
+/** Shows the settings. */
 function showSettings() {
   const { settings } = state;
   showTheme();

@@ -57,7 +57,6 @@ function showFacts() {
     const value = places.length === 0
       ? text
       : el("button", {
-        type: "button",
         class: "named",
         "aria-label": `${name}: show ${places.join(", ")} on the board`,
         onpointerenter: () => light(places),

@@ -119,11 +119,11 @@ function listMistakes(wrong) {
     const { parent } = state.tree.node(node);
     const better = instead?.pv.slice(0, 6) ?? [];
     return el("li", {},
-      el("button", { type: "button", class: "move", onclick: () => goTo(node) },
+      el("button", { class: "move", onclick: () => goTo(node) },
         `${numberOf(ply)} ${move}${mistake?.mark}`),
       ` ${mistake?.text}. `,
       better.length > 0 && el("button", {
-        type: "button", class: "move", onclick: () => goTo(state.tree.addLine(parent, better)),
+        class: "move", onclick: () => goTo(state.tree.addLine(parent, better)),
         title: "Add this as a variation and go to its end",
       }, `Better: ${better.join(" ")}`));
   }));

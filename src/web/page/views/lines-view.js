@@ -57,7 +57,6 @@ function showLines() {
  */
 function moveButtons(pv) {
   return pv.slice(0, 14).map((move, ply) => el("button", {
-    type: "button",
     class: "move",
     tabindex: ply === 0 ? 0 : -1,
     onpointerenter: () => lookSoon(pv, ply + 1),

@@ -32,7 +32,10 @@ function status() {
 
 /** What pointing has led to, or what one may do. */
 function hint() {
-  if (state.preview || state.hint || !engineWaits()) return state.preview ? "" : state.hint;
+  const { preview, hint: said, table, node } = state;
+  if (preview || said) return preview ? "" : said;
+  if (table && node !== table.tip) return "Not the position of the table: a move here is your own.";
+  if (!engineWaits()) return "";
   return "The engine waits: press \u201cEngine move\u201d (g), or play for it.";
 }
 
@@ -66,7 +69,7 @@ function showMoves() {
   const held = document.activeElement?.getAttribute("data-move");
   fill(list, unpointed.map(({ move }) => {
     const line = scores?.get(move);
-    return el("button", { type: "button", "data-move": move, onclick: () => void playMove(move) },
+    return el("button", { "data-move": move, onclick: () => void playMove(move) },
       move, line && " ", line && badge(line.score));
   }));
   // The focus stays on its move when the scores change.
@@ -101,7 +104,7 @@ function tell(/** @type {boolean} */ played) {
 export function tellScore() {
   const best = knownOf(state.node).best;
   announce(best && state.settings.scores
-    ? `${inWords(best.score)}, expected: ${best.pv.slice(0, 5).join(" ")}. ` +
+    ? `${state.preview ? "Before the line: " : ""}${inWords(best.score)}, expected: ${best.pv.slice(0, 5).join(" ")}. ` +
       `${scoresOnBoard().size} places have scores.`
     : "No score is known.");
 }

@@ -20,7 +20,7 @@ import { SIDES } from "./players-view.js";
  * @param {() => void} onclick
  */
 function button(text, onclick) {
-  return el("button", { type: "button", onclick }, text);
+  return el("button", { onclick }, text);
 }
 
 /** Shows the seats, and what one may say. */
@@ -33,11 +33,14 @@ function showTable() {
   for (const side of SIDES) showSeat(side);
   const online = table.online ? "" : " Connecting again.";
   const result = over ? `${resultInWords(table)} ` : "";
-  say("table-note", `${result}${seatInWords()} Watchers: ${table.watchers}.${online}`);
+  const free = SIDES.some((side) => !table.seats[side].taken && !table.seats[side].engine);
+  const call = table.you && free && !over ? " Send the address to a friend." : "";
+  say("table-note", `${result}${seatInWords()}${call} Watchers: ${table.watchers}.${online}`);
   const { undo, you } = table;
   fill(at("table-words"), [
     node !== table.tip && button("Back to the table's position", () => void returnToTable()),
     you && !over && table.moves.length > 0 && !undo && button("Ask to take back", askBack),
+    you && table.end === "resignation" && !undo && button("Ask to go on", askBack),
     you && !over && button("Resign", () => dialog("resign").showModal()),
     you && button("Leave the seat", stand),
     button("Copy the address", () => void copyAddress()),
@@ -48,7 +51,7 @@ function showTable() {
   if (undo) {
     const mine = undo.by === you;
     fill(at("undo"), [
-      el("p", {}, mine ? "You have asked to take back." : question(table)),
+      el("p", {}, mine ? "You have asked." : question(table)),
       you && !mine && button("Agree", () => sayAtTable("agree")),
       you && button(mine ? "Withdraw" : "Refuse", () => sayAtTable("refuse")),
     ]);

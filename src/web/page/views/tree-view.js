@@ -94,7 +94,7 @@ function line(start, wrong, isMain = true) {
  * @param {Mistake|undefined} mistake
  */
 function moveButton(id, move, mistake) {
-  const button = el("button", { type: "button", class: "move", onclick: () => goTo(id) }, move,
+  const button = el("button", { class: "move", onclick: () => goTo(id) }, move,
     mistake && el("span", { class: `verdict ${mistake.grade}`, title: mistake.text },
       mistake.mark, el("span", { class: "heard" }, ` ${mistake.grade}`)));
   buttons.set(id, button);
