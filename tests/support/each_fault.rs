@@ -4,7 +4,9 @@
 /// Makes sure that the judge finds a fault as a breach of this promise, and reports it in one of
 /// these words, with `|` between them.
 fn finds(subject: &Subject, promise: usize, words: &str) {
-    let faults = PROMISES[promise].examine(subject).faults;
+    // Some faults show only by the load that they make, and not each time.
+    let mut tries = (0..4).map(|_| PROMISES[promise].examine(subject).faults);
+    let faults = tries.find(|faults| !faults.is_empty()).unwrap_or_default();
     assert!(
         faults.iter().any(|fault| words.split('|').any(|part| fault.what.contains(part))),
         "{words}: {faults:#?}"
