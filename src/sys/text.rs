@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
 /// The first `most` characters of a text in [printable](printable) form, with an ellipsis if there
 /// are more. Error messages use it to quote a user's input, files and other programs.
 #[must_use]
@@ -42,15 +44,34 @@ fn show(character: char, shown: &mut String) {
     }
 }
 
-/// Whether a character is invisible: one of Unicode's categories Cc, Zl and Zp, a character of Cf
-/// that sets the direction of the text or is just invisible, or a letter or sign that is blank.
-fn is_unseen(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{feff}')
-        || matches!(character, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
-        || matches!(character, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(character, '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
-        || matches!(character, '\u{e0000}'..='\u{e007f}')
+/// Joins its neighbours, as in many emoji.
+pub(crate) const JOINER: char = '\u{200d}';
+
+/// Whether nothing is drawn for a character: it has no picture, or steers how others are drawn.
+pub(crate) fn is_unseen(character: char) -> bool {
+    use GeneralCategory::{
+        Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
+    };
+    match character.general_category() {
+        Control | LineSeparator | ParagraphSeparator | PrivateUse | Surrogate | Unassigned => true,
+        Format => character != JOINER,
+        _ => is_blank_letter(character) || is_selector(character),
+    }
+}
+
+/// Whether a character counts as a letter or sign, and has no picture.
+fn is_blank_letter(character: char) -> bool {
+    matches!(character, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
+        || matches!(character, '\u{34f}' | '\u{17b4}' | '\u{17b5}' | '\u{fffc}')
+        || matches!(character, '\u{16fe4}' | '\u{1d159}')
+}
+
+/// Whether a character chooses a form of the one before it. Those that choose between an emoji and
+/// its plain sign are common, and harmless.
+fn is_selector(character: char) -> bool {
+    let is_common = matches!(character, '\u{fe0e}' | '\u{fe0f}');
+    matches!(character, '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+        && !is_common
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{all_gone, most_resident, sarsen, signal, with_a_child};
-use sarsen::client::conform::{PROMISES, Subject};
+use sarsen::client::conform::{Fault, PROMISES, Subject};
 
 include!("../support/each_fault.rs");
 
@@ -49,8 +49,9 @@ faults! {
     any_hash_taken: "boastful-hash", 13, "was answered with 0 errors";
     moods: "moody", 14, "the second time";
     slow_positions: "slow-position", 15, "moves:";
-    // The judge may still be writing when the engine dies.
-    death_on_bad_input: "dies-on-bad-input", 16, "its output has ended|takes no more input";
+    // The judge listens, is still writing, or begins to write when the engine dies.
+    death_on_bad_input: "dies-on-bad-input", 16,
+        "output has ended|takes no more input|process has ended";
     a_guessed_position: "guesses", 16, "was answered with 0 errors";
     a_leak: "leaks", 16, "KiB after";
 }

@@ -1,15 +1,10 @@
 //! The promises of `protocol.md`, kept by the real process for both games. The checks are in
 //! `src/client/conform/promises`.
 
-use std::time::Duration;
-
 use sarsen::client::conform::{PROMISES, Subject};
 
 fn assert_kept(number: usize, game: &str) {
-    let mut subject = Subject::new(vec![env!("CARGO_BIN_EXE_sarsen").into()], game);
-    // The tests keep the machine busy.
-    subject.patience = Duration::from_secs(60);
-    subject.grace = Duration::from_millis(100);
+    let subject = patient(Subject::new(vec![env!("CARGO_BIN_EXE_sarsen").into()], game));
     let seen = PROMISES[number].examine(&subject);
     assert!(seen.faults.is_empty() && seen.unseen.is_empty(), "{seen:#?}");
 }

@@ -8,7 +8,7 @@ use crate::support::bridge::Bridge;
 use crate::support::bridge::BridgeFault::{self, *};
 use crate::support::example;
 use crate::support::process::sarsen;
-use sarsen::client::conform::{Contact, PROMISES, Subject};
+use sarsen::client::conform::{Contact, Fault, PROMISES, Subject};
 
 /// An engine behind this server.
 fn behind(bridge: &Bridge, game: &str) -> Subject {
@@ -63,7 +63,7 @@ fn faults_of_the_engine_are_found() {
         ("hang-on-stop", 4, "'bestmove' was due, but did not come"),
         ("impatient-infinite", 5, "no answer was due yet"),
         ("wrong-ponder", 10, "is not legal"),
-        ("dies-on-bad-input", 16, "its output has ended|the connection was closed with 1000"),
+        ("dies-on-bad-input", 16, "has ended|the connection was closed with 1000"),
     ] {
         let command = vec![example("faulty").into_os_string(), fault.into()];
         finds_behind(&Bridge::start(command, BridgeFault::Nothing), promise, words);

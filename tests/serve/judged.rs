@@ -1,8 +1,6 @@
 //! The judge of engines judges the server, as it judges a process: all promises are kept behind
 //! `/ws`, too.
 
-use std::time::Duration;
-
 use sarsen::client::conform::{Contact, PROMISES, Subject};
 
 use crate::web::Server;
@@ -11,10 +9,7 @@ use crate::web::Server;
 fn assert_kept(number: usize, game: &str) {
     let server = Server::start(&[]);
     let address = format!("ws://{}/ws", server.address).parse().unwrap();
-    let mut subject = Subject::at(Contact::Address(address), game);
-    // The tests keep the machine busy.
-    subject.patience = Duration::from_secs(60);
-    subject.grace = Duration::from_millis(100);
+    let subject = patient(Subject::at(Contact::Address(address), game));
     let seen = PROMISES[number].examine(&subject);
     assert!(seen.faults.is_empty(), "{seen:#?}");
     assert_eq!(seen.unseen.len(), usize::from(number == 16), "{:?}", seen.unseen);

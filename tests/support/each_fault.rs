@@ -4,13 +4,18 @@
 /// Makes sure that the judge finds a fault as a breach of this promise, and reports it in one of
 /// these words, with `|` between them.
 fn finds(subject: &Subject, promise: usize, words: &str) {
-    // Some faults show only by the load that they make, and not each time.
-    let mut tries = (0..4).map(|_| PROMISES[promise].examine(subject).faults);
-    let faults = tries.find(|faults| !faults.is_empty()).unwrap_or_default();
-    assert!(
-        faults.iter().any(|fault| words.split('|').any(|part| fault.what.contains(part))),
-        "{words}: {faults:#?}"
-    );
+    let named = |faults: &[Fault]| {
+        faults.iter().any(|fault| words.split('|').any(|part| fault.what.contains(part)))
+    };
+    // Some faults show only by the load that they make, and not each time; and a busy machine may
+    // look like a fault of its own.
+    let mut faults = PROMISES[promise].examine(subject).faults;
+    for _ in 1..4 {
+        if !named(&faults) {
+            faults = PROMISES[promise].examine(subject).faults;
+        }
+    }
+    assert!(named(&faults), "{words}: {faults:#?}");
     assert!(faults.iter().all(|fault| !fault.record.is_empty()));
 }
 

@@ -1,5 +1,12 @@
 // A test of each promise in both games. It is included where `assert_kept` says how to judge.
 
+/// The subject of a judge who knows that the tests keep the machine busy.
+fn patient(subject: Subject) -> Subject {
+    let (patience, grace) =
+        (std::time::Duration::from_secs(60), std::time::Duration::from_millis(100));
+    Subject { patience, grace, ..subject }
+}
+
 macro_rules! promises {
     ($($name:ident = $number:literal;)*) => {
         const LISTED: &[usize] = &[$($number),*];

@@ -33,7 +33,8 @@ function status() {
 /** What pointing has led to, or what one may do. */
 function hint() {
   const { preview, hint: said, table, node } = state;
-  if (preview || said) return preview ? "" : said;
+  if (preview) return "";
+  if (said) return said;
   if (table && node !== table.tip) return "Not the position of the table: a move here is your own.";
   if (!engineWaits()) return "";
   return "The engine waits: press \u201cEngine move\u201d (g), or play for it.";
@@ -103,8 +104,9 @@ function tell(/** @type {boolean} */ played) {
 /** Says the best score aloud when a key asks for it. */
 export function tellScore() {
   const best = knownOf(state.node).best;
+  const when = state.preview ? "Before the line: " : "";
   announce(best && state.settings.scores
-    ? `${state.preview ? "Before the line: " : ""}${inWords(best.score)}, expected: ${best.pv.slice(0, 5).join(" ")}. ` +
+    ? `${when}${inWords(best.score)}, expected: ${best.pv.slice(0, 5).join(" ")}. ` +
       `${scoresOnBoard().size} places have scores.`
     : "No score is known.");
 }

@@ -61,11 +61,11 @@ impl Gathering {
     /// A connection comes to the table, to watch. Connections come in the order of their numbers.
     /// Returns the connection that has to leave, if the table is full.
     pub(in crate::web::tables) fn join(&mut self, guest: GuestNumber) -> Option<GuestNumber> {
-        let crowded_out = (self.watchers() >= MOST_WATCHERS).then(|| {
-            let watchers = self.guests.iter().rev().filter(|(_, seat)| seat.is_none());
-            watchers.map(|(guest, _)| *guest).nth(LAST_COME - 1)
-        });
-        let crowded_out = crowded_out.flatten();
+        let mut watchers = self.guests.iter().rev().filter(|(_, seat)| seat.is_none());
+        let crowded_out = match self.watchers() < MOST_WATCHERS {
+            true => None,
+            false => watchers.nth(LAST_COME - 1).map(|(guest, _)| *guest),
+        };
         if let Some(other) = crowded_out {
             self.guests.remove(&other);
         }

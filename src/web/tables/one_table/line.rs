@@ -1,12 +1,13 @@
 //! The lines that clients send to a table, as words with a meaning.
 
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use super::clock::ClockSetting;
 use super::facts::EngineLimit;
 use crate::game::{Player, excerpt, printable};
 use crate::protocol::grammar::{is_digits, saturated};
 use crate::search::MAX_DEPTH;
+use crate::sys::text::{JOINER, is_unseen};
 
 /// A name has at most this many characters.
 const LONGEST_NAME: usize = 40;
@@ -188,9 +189,8 @@ fn name(text: &str) -> Result<String, LineError> {
     if length > LONGEST_NAME {
         return Err(LineError::LongName(length));
     }
-    if printable(text) != text || text.chars().any(is_unseen) {
-        let shown: String = text.chars().filter(|&c| !is_unseen(c)).collect();
-        return Err(LineError::UnseenName(printable(&shown).into_owned()));
+    if text.contains(is_unseen) {
+        return Err(LineError::UnseenName(printable(text).into_owned()));
     }
     if !text.is_empty() && text.chars().all(|c| c.is_whitespace() || is_mark(c)) {
         return Err(LineError::BlankName);
@@ -205,23 +205,9 @@ fn name(text: &str) -> Result<String, LineError> {
     Ok(text.to_owned())
 }
 
-/// Joins its neighbours, as in many emoji.
-const JOINER: char = '\u{200d}';
-
 /// Whether a character is drawn on the one before it, or joins its neighbours.
 fn is_mark(c: char) -> bool {
     c.general_category_group() == GeneralCategoryGroup::Mark || c == JOINER
-}
-
-/// Whether nothing is drawn for a character: it has no picture, or steers how others are drawn.
-fn is_unseen(c: char) -> bool {
-    use GeneralCategory::{Control, Format, PrivateUse, Surrogate, Unassigned};
-    let category = c.general_category();
-    let steers = matches!(category, Control | Format | PrivateUse | Surrogate | Unassigned);
-    (steers && c != JOINER)
-        || matches!(c, '\u{34f}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}')
-        || matches!(c, '\u{fe00}'..='\u{fe0d}' | '\u{fffc}' | '\u{16fe4}' | '\u{1d159}')
-        || matches!(c, '\u{e0100}'..='\u{e01ef}')
 }
 
 fn player(word: &str) -> Option<Player> {
