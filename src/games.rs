@@ -16,11 +16,13 @@
 //!   error message.
 
 pub mod connect_four;
+pub mod othello;
 pub mod stonehenge;
 
 use std::sync::Arc;
 
 use connect_four::{Large, Size, Small};
+use othello::Othello;
 
 use crate::session::{Exercise, GameEntry, GameSession, Registry, Session};
 
@@ -42,11 +44,21 @@ const STONEHENGE: [Exercise; 5] = [
     Exercise::new("", 20, "4@11 3@9 3@13 1@10 5@5 2@16 1@18 5@2"),
 ];
 
+/// What the bench searches in Othello.
+const OTHELLO: [Exercise; 3] = [
+    Exercise::new("", 8, ""),
+    Exercise::new("", 7, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 c5 b6"),
+    Exercise::new("6x6", 9, "c2 b2"),
+];
+
 /// All built-in games, Connect Four first.
 #[must_use]
 pub fn registry() -> Registry {
     let stonehenge = GameEntry::of(stonehenge::Stonehenge).with_exercises(&STONEHENGE);
-    Registry::new(connect_four()).and(stonehenge).named("Sarsen", env!("CARGO_PKG_VERSION"))
+    Registry::new(connect_four())
+        .and(stonehenge)
+        .and(othello())
+        .named("Sarsen", env!("CARGO_PKG_VERSION"))
 }
 
 fn connect_four() -> GameEntry {
@@ -62,4 +74,10 @@ fn connect_four() -> GameEntry {
     .with_uci_variant("cfour")
     .with_exercises(&CONNECT_FOUR)
     .suggesting(&["7x6", "8x7", "9x7", "6x5", "5x4"])
+}
+
+fn othello() -> GameEntry {
+    GameEntry::with_setups(othello::NAME, |setup| Othello::parse(setup))
+        .with_exercises(&OTHELLO)
+        .suggesting(&["8x8", "6x6"])
 }

@@ -24,6 +24,10 @@ pub const INFINITE: Value = WIN + 1;
 /// More plies than any proven game lasts.
 pub const PLIES: u32 = 2000;
 
+/// A win with a margin and in at least this many plies is a win of unknown length. (A solver may
+/// know by how much the game is won, but not how soon.) No proven game lasts longer.
+pub const UNKNOWN_LENGTH: u32 = PLIES / 2;
+
 /// The greatest margin that a game may have. Each margin takes [`PLIES`] values between
 /// [`PROVEN_WIN`] and [`WIN`].
 pub const GREATEST_MARGIN: u32 = 499;
@@ -74,7 +78,8 @@ pub const fn is_loss(value: Value) -> bool {
 #[must_use]
 pub const fn distance(value: Value) -> Option<u32> {
     let size = value.abs();
-    if size > PROVEN_WIN { Some((WIN - size) as u32 % PLIES) } else { None }
+    let plies = (WIN - size) as u32 % PLIES;
+    if size > PROVEN_WIN && plies < UNKNOWN_LENGTH { Some(plies) } else { None }
 }
 
 /// A value counted from a node `ply` plies below the root, as seen from the root.

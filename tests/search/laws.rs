@@ -11,6 +11,7 @@ use ring::RingGame;
 use sarsen::game::laws::{Broken, Law, check, hold, hold_in_random_games, survive};
 use sarsen::game::split_mix;
 use sarsen::games::connect_four::{Large, Small};
+use sarsen::games::othello::Othello;
 use sarsen::games::stonehenge::Stonehenge;
 use tic_tac_toe::TicTacToe;
 
@@ -49,6 +50,12 @@ proptest! {
     #[test]
     fn stonehenge(choices in choices()) {
         hold(&Stonehenge, &choices);
+    }
+
+    #[test]
+    fn othello(choices in choices()) {
+        hold(&Othello::USUAL, &choices);
+        hold(&Othello::SMALL, &choices);
     }
 
     #[test]

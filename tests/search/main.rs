@@ -9,6 +9,7 @@ mod connect_four;
 mod connect_four_solver;
 mod exact;
 mod laws;
+mod othello;
 mod proving;
 mod selectivity;
 mod solve;

@@ -1,0 +1,5 @@
+//! Opinions about positions of Othello.
+
+mod mobility;
+
+pub use mobility::Mobility;

@@ -1,0 +1,27 @@
+//! The solver of endings: who wins, and by how many discs.
+//!
+//! It asks one question after another: is the final difference of discs more than a limit? The
+//! limits are odd and the differences even, so an answer is always yes or no. Each question is a
+//! search with a null window. The answers enclose the exact difference.
+//!
+//! The search follows the programs that solve such endings for decades: moves that leave few
+//! replies first, then squares in regions with an odd number of empty squares; bounds by discs that
+//! can never turn over; a table of bounds, also asked for the positions after each move; and code
+//! of its own for the last squares (M. Buro, "The evolution of strong Othello programs", 2003; G.
+//! Andersson, "Writing an Othello program", 2007).
+
+mod edges;
+mod field;
+mod last;
+mod order;
+mod pair;
+mod root;
+mod search;
+mod solve;
+mod stability;
+mod store;
+mod technique;
+mod visit;
+
+pub use solve::OthelloSolver;
+pub use technique::Technique;

@@ -1,0 +1,127 @@
+//! The order in which moves are tried.
+
+use super::field::{Field, around, odd_quarters};
+use super::pair::Pair;
+use super::technique::Technique;
+use crate::solvers::techniques::TechniqueSet;
+
+/// The greatest number of legal moves of a position (33 in a game, more in set-up positions).
+const MOST_MOVES: usize = 64;
+
+/// For the move that was best before.
+const KNOWN: i32 = 1 << 30;
+/// For each reply of the opponent, and for each corner among them once more.
+const REPLY: i32 = -(1 << 15);
+/// For an empty square next to the mover's discs: a reply that may come.
+const ROOM: i32 = -(1 << 10);
+/// For a square in a quarter with an odd number of empty squares.
+const ODD: i32 = 1 << 11;
+/// For a corner.
+const CORNER: i32 = 1 << 14;
+
+/// A move with its points.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    points: i32,
+    pub(super) square: u32,
+    pub(super) turned: u64,
+}
+
+/// The legal moves of a position, the most promising first.
+pub(super) struct Candidates {
+    list: [Candidate; MOST_MOVES],
+    count: usize,
+    next: usize,
+}
+
+impl Candidates {
+    /// The candidates of a position, with `known` as the move to try first.
+    #[inline(always)]
+    pub(super) fn new<T: TechniqueSet<Technique>>(
+        field: &Field,
+        techniques: T,
+        pair: Pair,
+        moves: u64,
+        known: u32,
+    ) -> Self {
+        const NONE: Candidate = Candidate { points: 0, square: 0, turned: 0 };
+        let mut candidates = Self { list: [NONE; MOST_MOVES], count: 0, next: 0 };
+        let empty = field.empty(pair);
+        let odd = odd_quarters(empty);
+        let mut left = moves;
+        while left != 0 {
+            let square = left.trailing_zeros();
+            left &= left - 1;
+            let (bit, turned) = (1 << square, pair.turned(square));
+            let mut points = 0;
+            if techniques.has(Technique::FastestFirst) {
+                let after = pair.after(square, turned);
+                let room = empty & !bit;
+                let replies = after.moves(room);
+                let count = (replies.count_ones() + (replies & field.corners).count_ones()) as i32;
+                points += REPLY * count + ROOM * (around(after.other) & room).count_ones() as i32;
+            }
+            points += if bit & field.corners != 0 { CORNER } else { 0 };
+            if techniques.has(Technique::Parity) && bit & odd != 0 {
+                points += ODD;
+            }
+            points += if square == known { KNOWN } else { 0 };
+            candidates.list[candidates.count] = Candidate { points, square, turned };
+            candidates.count += 1;
+        }
+        candidates
+    }
+
+    /// All of them, in no order.
+    #[inline(always)]
+    pub(super) fn all(&self) -> &[Candidate] {
+        &self.list[..self.count]
+    }
+}
+
+impl Iterator for Candidates {
+    type Item = Candidate;
+
+    /// The best of those that are left.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Candidate> {
+        let left = &mut self.list[self.next..self.count];
+        let mut best = 0;
+        for at in 1..left.len() {
+            best = if left[at].points > left[best].points { at } else { best };
+        }
+        if left.is_empty() {
+            return None;
+        }
+        left.swap(0, best);
+        self.next += 1;
+        Some(left[0])
+    }
+}
+
+/// A set of moves, square by square. Squares in quarters with an odd number of empty squares come
+/// first, and among them corners.
+#[inline(always)]
+pub(super) fn by_parity<T: TechniqueSet<Technique>>(
+    techniques: T,
+    moves: u64,
+    empty: u64,
+    corners: u64,
+) -> impl Iterator<Item = u32> {
+    let odd = if techniques.has(Technique::Parity) { odd_quarters(empty) } else { 0 };
+    let parts = [odd & corners, odd & !corners, !odd & corners, !odd & !corners];
+    parts.into_iter().flat_map(move |part| squares(moves & part))
+}
+
+/// The squares of a set.
+#[inline(always)]
+pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros();
+        if set == 0 {
+            return None;
+        }
+        set &= set - 1;
+        Some(square)
+    })
+}

@@ -1,0 +1,101 @@
+//! The questions at the root: from the winner to the exact difference.
+
+use super::field::Field;
+use super::order::squares;
+use super::pair::Pair;
+use super::search::ThreadSearch;
+use super::store::NO_SQUARE;
+use super::technique::Technique;
+use super::visit::{Question, Visit};
+use crate::solvers::techniques::{AllBut, AllTechniques, TechniqueSet};
+use crate::solvers::watch::Watch;
+use crate::sys::processor::{Computation, Processor, run};
+
+/// The stack of a thread. A position takes less than two KiB of it.
+const STACK: usize = 4 << 20;
+
+/// What is known of a position: the difference is in this range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Enclosed {
+    pub(super) least: i32,
+    pub(super) most: i32,
+}
+
+/// Finds the difference, with one search for each thread. If the limits end the work, the range is
+/// wider.
+pub(super) fn enclose(
+    techniques: AllBut<Technique>,
+    searches: &mut [ThreadSearch<'_>],
+    watch: &Watch<'_>,
+    field: &Field,
+    pair: Pair,
+) -> Enclosed {
+    let size = field.size();
+    let mut found = Enclosed { least: -size, most: size };
+    let left = field.empty(pair).count_ones();
+    // The first question is about the winner, who is unknown: is it more than -1?
+    let mut limit = -1;
+    while found.least < found.most {
+        let question = Question { pair, limit, left, has_passed: false };
+        let answer = watch.first_answer(STACK, searches, |search| {
+            search.is_over = false;
+            let answer = visit(techniques, search, question);
+            (!search.is_over).then_some(answer)
+        });
+        let Some(answer) = answer else { return found };
+        if answer > limit {
+            found.least = answer;
+            limit = answer + 1;
+        } else {
+            found.most = answer;
+            limit = answer - 1;
+        }
+    }
+    found
+}
+
+/// A move that leads to at least this difference, which is known to be within reach. The move that
+/// the store knows is tried first. None if the limits end the work, or the player has to pass.
+pub(super) fn reach(
+    techniques: AllBut<Technique>,
+    search: &mut ThreadSearch<'_>,
+    pair: Pair,
+    least: i32,
+) -> Option<u8> {
+    let empty = search.field.empty(pair);
+    let moves = pair.moves(empty);
+    let known = search.store.get(pair.hash()).map_or(NO_SQUARE, |known| known.best);
+    let first = 1_u64.checked_shl(known.into()).unwrap_or(0) & moves;
+    squares(first).chain(squares(moves & !first)).map(|square| square as u8).find(|&square| {
+        let after = pair.after(square.into(), pair.turned(square.into()));
+        let left = empty.count_ones() - 1;
+        let limit = 1 - least;
+        let question = Question { pair: after, limit, left, has_passed: false };
+        visit(techniques, search, question) < limit && !search.is_over
+    })
+}
+
+/// Asks a question, with the best code for this machine.
+fn visit(techniques: AllBut<Technique>, search: &mut ThreadSearch<'_>, question: Question) -> i32 {
+    match techniques {
+        AllBut(None) => run(Start { search, techniques: AllTechniques, question }),
+        without => run(Start { search, techniques: without, question }),
+    }
+}
+
+/// The first visit, before the kind of processor is known.
+struct Start<'a, 's, T> {
+    search: &'a mut ThreadSearch<'s>,
+    techniques: T,
+    question: Question,
+}
+
+impl<T: TechniqueSet<Technique>> Computation for Start<'_, '_, T> {
+    type Found = i32;
+
+    #[inline(always)]
+    fn run<P: Processor>(self, processor: P) -> i32 {
+        let Self { search, techniques, question } = self;
+        processor.run(Visit { search, techniques, question })
+    }
+}

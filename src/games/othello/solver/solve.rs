@@ -1,0 +1,91 @@
+//! The solver as the engine knows it.
+
+use std::time::Duration;
+
+use super::super::position::OthelloPosition;
+use super::super::squares::Square;
+use super::field::Field;
+use super::pair::Pair;
+use super::root::{Enclosed, enclose, reach};
+use super::search::ThreadSearch;
+use super::store::RangeStore;
+use super::technique::Technique;
+use crate::game::value::{UNKNOWN_LENGTH, Value, win_short_of};
+use crate::game::{Effort, Finding, Position, Solver};
+use crate::solvers::techniques::AllBut;
+use crate::solvers::watch::Watch;
+
+/// About how long a position with 20 empty squares takes, in seconds.
+const TWENTY: f64 = 0.6;
+
+/// How many times longer it takes with one more empty square.
+const GROWTH: f64 = 2.4;
+
+/// Solves endings. What it has learnt from one position helps with the next.
+pub struct OthelloSolver {
+    store: RangeStore,
+    techniques: AllBut<Technique>,
+}
+
+impl OthelloSolver {
+    /// A solver with `bytes` bytes of memory, or a little less. None if there is not enough memory.
+    #[must_use]
+    pub fn new(bytes: usize) -> Option<Self> {
+        Some(Self { store: RangeStore::new(bytes)?, techniques: AllBut(None) })
+    }
+
+    /// The same solver without one of its techniques. It finds the same differences.
+    #[must_use]
+    pub fn without(self, technique: Technique) -> Self {
+        Self { techniques: AllBut(Some(technique)), ..self }
+    }
+}
+
+impl Solver<OthelloPosition> for OthelloSolver {
+    fn estimate(&self, position: &OthelloPosition) -> Duration {
+        let more = position.plies_left() as i32 - 20;
+        Duration::from_secs_f64((TWENTY * GROWTH.powi(more)).min(1e9))
+    }
+
+    fn solve(&self, position: &OthelloPosition, effort: &Effort<'_>) -> Finding<Square> {
+        if position.outcome().is_some() {
+            return Finding::nothing(0);
+        }
+        let watch = Watch::new(effort);
+        let field = Field::new(position.board);
+        let player = position.to_move();
+        let pair = Pair { own: position.discs(player), other: position.discs(player.other()) };
+        let search = |_| ThreadSearch::new(field, &self.store, &watch);
+        let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
+        let Enclosed { least, most } =
+            enclose(self.techniques, &mut searches, &watch, &field, pair);
+        // A move is worth a little more than the limit of positions.
+        searches[0].is_over = false;
+        let is_known = least > -field.size();
+        let best =
+            is_known.then(|| reach(self.techniques, &mut searches[0], pair, least)).flatten();
+        let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
+        let pass = (position.open == 0).then_some(Square::PASS);
+        Finding { least: value(least), most: value(most), keeps: pass.or(best.map(Square)), nodes }
+    }
+
+    fn tells_how_soon(&self) -> bool {
+        false
+    }
+
+    fn forget(&mut self) {
+        self.store.clear();
+    }
+}
+
+/// The value of a difference of discs. How many moves the rest of the game takes is not known,
+/// because a player may have to pass.
+fn value(difference: i32) -> Value {
+    let margin = difference.unsigned_abs();
+    let win = win_short_of(OthelloPosition::MOST_MARGIN - margin, UNKNOWN_LENGTH);
+    match difference {
+        0 => 0,
+        1.. => win,
+        _ => -win,
+    }
+}

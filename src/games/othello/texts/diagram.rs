@@ -1,0 +1,54 @@
+//! The board of Othello as a diagram: square cells with discs.
+
+use super::super::position::OthelloPosition;
+use super::super::setup::Othello;
+use super::super::squares::{self, Square};
+use super::notation::{name, squares as squares_of};
+use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline};
+use crate::game::{Stress, Symmetry};
+
+impl Othello {
+    /// The place of a square. Places count from 0 at the upper left corner.
+    fn place(&self, Square(square): Square) -> usize {
+        let (column, row) = (square % 8 - self.border, square / 8 - self.border);
+        usize::from(row * self.side() + column)
+    }
+
+    /// The square of a place.
+    fn square(&self, place: usize) -> Square {
+        let side = usize::from(self.side());
+        let border = usize::from(self.border);
+        Square(((place / side + border) * 8 + place % side + border) as u8)
+    }
+}
+
+impl Diagram<OthelloPosition> for Othello {
+    fn layout(&self) -> Layout {
+        let mut layout = Layout::default();
+        let border = f64::from(self.border);
+        for square in squares_of(self.squares()) {
+            let [x, y] = [square.0 % 8, square.0 / 8].map(|at| f64::from(at) - border + 0.5);
+            layout.add_place(name(self.squares(), square), [x, y], Outline::Square, Area::Board);
+        }
+        let side = self.side();
+        let letters = (0..side).map(|column| char::from(b'a' + column).to_string());
+        let numbers = (1..=side).map(|row| row.to_string());
+        layout.with_column_labels(letters).with_row_labels(numbers)
+    }
+
+    fn contents(&self, position: &OthelloPosition, last: Option<Square>) -> Contents {
+        let discs = squares_of(self.squares()).map(|square| position.owner(square));
+        let mut contents = Contents::of_stones(discs);
+        let last = last.filter(|&square| square != Square::PASS);
+        contents.stress(last.map(|square| self.place(square)), Stress::Last);
+        contents
+    }
+
+    fn gesture(&self, _: &OthelloPosition, m: Square) -> Gesture {
+        if m == Square::PASS { Vec::new() } else { vec![vec![self.place(m)]] }
+    }
+
+    fn image_of_place(&self, place: usize, symmetry: Symmetry) -> usize {
+        self.place(squares::image_of(self.square(place), symmetry))
+    }
+}

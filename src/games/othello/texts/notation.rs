@@ -1,0 +1,206 @@
+//! The notation of positions and moves: the board in a row from a1 to the last square, and the
+//! player to move.
+
+use super::super::position::OthelloPosition;
+use super::super::squares::Square;
+use crate::game::{MoveError, Player, Position, TextError, Written, excerpt};
+
+/// The letter of a player's discs.
+pub(super) const fn letter(player: Player) -> char {
+    match player {
+        Player::First => 'X',
+        Player::Second => 'O',
+    }
+}
+
+/// The squares of a board in the order of the text.
+pub(super) fn squares(board: u64) -> impl Iterator<Item = Square> {
+    (0..64).map(Square).filter(move |square| board & square.bit() != 0)
+}
+
+/// The name of a square of this board: `a1` is the upper left one.
+pub(super) fn name(board: u64, Square(square): Square) -> String {
+    let border = border(board);
+    let (column, row) = (square % 8 - border, square / 8 - border);
+    format!("{}{}", char::from(b'a' + column), row + 1)
+}
+
+/// How many rows and columns of 8 are left out on each side.
+const fn border(board: u64) -> u8 {
+    board.trailing_zeros() as u8 / 8
+}
+
+impl Written for OthelloPosition {
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        parse(text, self.board)
+    }
+
+    fn format(&self) -> String {
+        let disc = |square: Square| match self.owner(square) {
+            Some(player) => letter(player),
+            None => '-',
+        };
+        squares(self.board).map(disc).chain([' ', letter(self.turn)]).collect()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Square, MoveError> {
+        if self.outcome().is_some() {
+            return Err(MoveError::GameOver);
+        }
+        parse_move(self, text)
+    }
+
+    fn format_move(&self, m: Square) -> String {
+        if m == Square::PASS { "pass".to_owned() } else { name(self.board, m) }
+    }
+
+    /// Squares such as `f5d6c3`, as the literature writes games.
+    fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        let bytes = word.as_bytes();
+        let is_square = |pair: &[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
+        if bytes.len() < 4 || bytes.len() % 2 != 0 || !bytes.chunks(2).all(is_square) {
+            return vec![word];
+        }
+        (0..bytes.len()).step_by(2).map(|at| &word[at..at + 2]).collect()
+    }
+
+    fn is_pass(&self, m: Square) -> bool {
+        m == Square::PASS
+    }
+}
+
+impl OthelloPosition {
+    /// Whose disc is on a square.
+    pub(in super::super) fn owner(&self, square: Square) -> Option<Player> {
+        let holds = |player: &Player| self.discs(*player) & square.bit() != 0;
+        [Player::First, Player::Second].into_iter().find(holds)
+    }
+}
+
+/// Reads a position of this board.
+fn parse(text: &str, board: u64) -> Result<OthelloPosition, TextError> {
+    let size = board.count_ones() as usize;
+    let mut discs = [0; 2];
+    let mut letters = text.chars();
+    for (at, square) in squares(board).enumerate() {
+        match letters.next() {
+            Some('X') => discs[0] |= square.bit(),
+            Some('O') => discs[1] |= square.bit(),
+            Some('-') => {}
+            other => {
+                let found = match other {
+                    None => "but the text ends".to_owned(),
+                    Some(c) => format!("not '{}'", excerpt(c.encode_utf8(&mut [0; 4]), 1)),
+                };
+                let name = name(board, square);
+                let reason = format!(
+                    "'X', 'O' or '-' for {name} expected (square {} of {size}), {found}",
+                    at + 1
+                );
+                return Err(TextError::new(at + 1, reason));
+            }
+        }
+    }
+    let rest = letters.as_str();
+    let error = |reason: String| Err(TextError::new(size + 1, reason));
+    if !rest.is_empty() && !rest.starts_with([' ', '\t', 'X', 'O']) {
+        let found = excerpt(rest, 20);
+        return error(format!(
+            "a blank and the side to move expected after {size} squares, not '{found}'"
+        ));
+    }
+    let turn = match rest.trim() {
+        "X" => Player::First,
+        "O" => Player::Second,
+        "" => return error("the side to move is missing: 'X' or 'O'".to_owned()),
+        other => {
+            let at = size + 1 + rest.chars().take_while(|c| c.is_whitespace()).count();
+            let found = excerpt(other, 20);
+            let reason = format!("'{found}' is no side to move: 'X' or 'O'");
+            return Err(TextError::new(at, reason));
+        }
+    };
+    Ok(OthelloPosition::new(discs, turn, board))
+}
+
+/// Reads a move and checks that it is legal in an unfinished position.
+fn parse_move(position: &OthelloPosition, text: &str) -> Result<Square, MoveError> {
+    let board = position.board;
+    let legal = || -> String {
+        let squares = squares(position.open).map(|square| name(board, square));
+        let names: Vec<String> = squares.collect();
+        if names.is_empty() { "pass".to_owned() } else { names.join(" ") }
+    };
+    if text == "pass" {
+        return match position.open {
+            0 => Ok(Square::PASS),
+            _ => Err(MoveError::illegal(
+                text,
+                format!("one may pass only without a move: {}", legal()),
+            )),
+        };
+    }
+    let Some(square) = squares(board).find(|&square| name(board, square) == text) else {
+        let last = squares(board).last().map_or_else(String::new, |square| name(board, square));
+        return Err(MoveError::malformed(
+            text,
+            format!("a move is a square from a1 to {last}, or pass"),
+        ));
+    };
+    if position.open & square.bit() != 0 {
+        return Ok(square);
+    }
+    Err(MoveError::illegal(
+        text,
+        match position.owner(square) {
+            Some(player) => format!("there is a disc of '{}'", letter(player)),
+            None => format!("it turns nothing over; legal: {}", legal()),
+        },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::othello::Othello;
+
+    #[test]
+    fn a_hostile_text_is_told_where_it_is_wrong() {
+        let start = Othello::USUAL.start();
+        let board = "-".repeat(64);
+        for (text, at, part) in [
+            (String::new(), 1, "a1 expected (square 1 of 64), but the text ends"),
+            ("-".repeat(63), 64, "h8"),
+            (format!("{}x O", "-".repeat(63)), 64, "not 'x'"),
+            (format!("{board}- X"), 65, "after 64 squares"),
+            (board.clone(), 65, "the side to move is missing"),
+            (format!("{board} "), 65, "missing"),
+            (format!("{board}  W"), 67, "'W' is no side"),
+            (format!("{board} X O"), 66, "'X O' is no side"),
+            ("\u{1f600}".repeat(64), 1, "not '"),
+        ] {
+            let error = start.parse(&text).unwrap_err();
+            assert_eq!(error.at, at, "{text}: {error}");
+            assert!(error.reason.contains(part), "{text}: {error}");
+        }
+        assert!(Othello::SMALL.start().parse(&start.format()).is_err());
+    }
+
+    #[test]
+    fn a_wrong_move_is_told_why() {
+        let start = Othello::SMALL.start();
+        for (text, part) in [
+            ("h8", "from a1 to f6"),
+            ("a1", "legal: c2 b3 e4 d5"),
+            ("c3", "there is a disc of 'O'"),
+            ("pass", "only without a move"),
+            ("", "is not a move"),
+        ] {
+            let error = start.parse_move(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+        assert_eq!(start.spread("c2b2d5"), ["c2", "b2", "d5"]);
+        assert_eq!(start.spread("pass"), ["pass"]);
+    }
+}

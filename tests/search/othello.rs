@@ -1,0 +1,236 @@
+//! Othello: perft, known endings, and the solver against plain searches and itself.
+
+use crate::support::{Random, data, legal_moves};
+use sarsen::game::laws::survive;
+use sarsen::game::value::{distance, lack};
+use sarsen::game::{Effort, Game, Outcome, Player, Position, Solver, Written, perft};
+use sarsen::games::othello::{Othello, OthelloPosition, OthelloSolver, Square, Technique};
+
+fn solver() -> OthelloSolver {
+    OthelloSolver::new(4 << 20).unwrap()
+}
+
+/// The difference that the solver finds for the player to move.
+fn solved(solver: &OthelloSolver, position: &OthelloPosition) -> i32 {
+    let found = solver.solve(position, &Effort::UNLIMITED);
+    let value = found.value().unwrap_or_else(|| panic!("{}: {found:?}", position.format()));
+    Othello::USUAL.literature_score(position, value)
+}
+
+/// The difference of a finished game for the player to move.
+fn difference(position: &OthelloPosition) -> i32 {
+    let player = position.to_move();
+    let sign = match position.outcome() {
+        Some(Outcome::Win(winner)) if winner == player => 1,
+        Some(Outcome::Win(_)) => -1,
+        _ => return 0,
+    };
+    sign * position.margin() as i32
+}
+
+/// The difference by a plain search of everything.
+fn plainly(position: &OthelloPosition) -> i32 {
+    if position.outcome().is_some() {
+        return difference(position);
+    }
+    legal_moves(position)
+        .into_iter()
+        .map(|m| {
+            let mut after = *position;
+            after.make(m);
+            -plainly(&after)
+        })
+        .max()
+        .unwrap()
+}
+
+/// The difference by a plain alpha-beta search.
+fn alpha_beta(position: &OthelloPosition, mut alpha: i32, beta: i32) -> i32 {
+    if position.outcome().is_some() {
+        return difference(position);
+    }
+    let mut best = -64;
+    for m in legal_moves(position) {
+        let mut after = *position;
+        after.make(m);
+        best = best.max(-alpha_beta(&after, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// An unfinished position of a random game with this many empty squares.
+fn random_ending(game: Othello, empty: u32, random: &mut Random) -> OthelloPosition {
+    loop {
+        let mut position = game.start();
+        while position.outcome().is_none() && position.plies_left() > empty {
+            let moves = legal_moves(&position);
+            position.make(moves[random.below(moves.len())]);
+        }
+        if position.outcome().is_none() && position.plies_left() == empty {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn perft_counts_what_others_count() {
+    let text = std::fs::read_to_string(data("othello/perft_start.tsv")).unwrap();
+    let mut count = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let [depth, leaves] = [0, 1].map(|n| line.split('\t').nth(n).unwrap());
+        let depth: u32 = depth.parse().unwrap();
+        if depth <= 9 {
+            let found = perft(&mut Othello::USUAL.start(), depth);
+            assert_eq!(found, leaves.parse::<u64>().unwrap(), "depth {depth}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 9);
+}
+
+/// The board, difference and best moves of each known ending with at most this many empty squares.
+fn endings(most: u32) -> Vec<(OthelloPosition, i32, Vec<String>)> {
+    let text = std::fs::read_to_string(data("othello/ffo.tsv")).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let rows = rows.map(|row| row.split('\t').collect::<Vec<_>>());
+    let read = |row: Vec<&str>| {
+        let position = Othello::USUAL.start().parse(&format!("{} {}", row[1], row[2])).unwrap();
+        let best = row[5].split(',').map(str::to_owned).collect();
+        (position, row[4].parse().unwrap(), best)
+    };
+    rows.map(read).filter(|(position, ..)| position.plies_left() <= most).collect()
+}
+
+#[test]
+fn known_endings_are_solved() {
+    let solver = OthelloSolver::new(64 << 20).unwrap();
+    let endings = endings(19);
+    assert!(endings.len() >= 12);
+    for (position, expected, best) in endings {
+        let found = solver.solve(&position, &Effort::UNLIMITED);
+        assert_eq!(solved(&solver, &position), expected, "{}", position.format());
+        let keeps = position.format_move(found.keeps.unwrap());
+        assert!(best.contains(&keeps), "{}: {keeps}", position.format());
+        // Who wins is certain, but not how soon.
+        assert_eq!(distance(found.least), None);
+        if expected != 0 {
+            assert_eq!(lack(found.least), 64 - expected.unsigned_abs());
+        }
+    }
+}
+
+#[test]
+fn plain_searches_find_the_same() {
+    let solver = solver();
+    let mut random = Random(1);
+    for game in [Othello::USUAL, Othello::SMALL] {
+        for empty in 1..=7 {
+            for _ in 0..if empty < 7 { 60 } else { 10 } {
+                let position = random_ending(game, empty, &mut random);
+                let expected = plainly(&position);
+                assert_eq!(solved(&solver, &position), expected, "{}", position.format());
+            }
+        }
+        for _ in 0..150 {
+            let position = random_ending(game, 10, &mut random);
+            let expected = alpha_beta(&position, -64, 64);
+            assert_eq!(solved(&solver, &position), expected, "{}", position.format());
+        }
+    }
+}
+
+#[test]
+fn each_technique_can_be_left_out() {
+    let all = solver();
+    let mut random = Random(2);
+    for technique in Technique::ALL {
+        let without = solver().without(technique);
+        for game in [Othello::USUAL, Othello::SMALL] {
+            for empty in [4, 8, 12] {
+                for _ in 0..12 {
+                    let position = random_ending(game, empty, &mut random);
+                    let (with, without) = (solved(&all, &position), solved(&without, &position));
+                    assert_eq!(with, without, "{technique:?}: {}", position.format());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_find_the_same() {
+    let mut random = Random(3);
+    let effort = Effort { threads: 3, ..Effort::UNLIMITED };
+    for _ in 0..20 {
+        let position = random_ending(Othello::USUAL, 14, &mut random);
+        let [alone, shared] = [solver(), solver()];
+        let found = shared.solve(&position, &effort);
+        let value = found.value().unwrap();
+        let score = Othello::USUAL.literature_score(&position, value);
+        assert_eq!(score, solved(&alone, &position), "{}", position.format());
+        let mut after = position;
+        after.make(found.keeps.unwrap());
+        if after.outcome().is_none() {
+            let sign = if after.to_move() == position.to_move() { 1 } else { -1 };
+            assert_eq!(sign * solved(&alone, &after), score, "{}", position.format());
+        }
+    }
+}
+
+#[test]
+fn limits_end_the_work() {
+    let position = Othello::USUAL.start();
+    let found = solver().solve(&position, &Effort { nodes: 5000, ..Effort::UNLIMITED });
+    assert!(found.value().is_none() && found.nodes < 8000, "{found:?}");
+    let ended = Effort { must_end: &|nodes| nodes > 2000, ..Effort::UNLIMITED };
+    assert!(solver().solve(&position, &ended).nodes < 20_000);
+    // One thread that has forgotten everything visits the same positions each time.
+    let position = random_ending(Othello::USUAL, 12, &mut Random(4));
+    let mut solver = solver();
+    let first = solver.solve(&position, &Effort::UNLIMITED);
+    solver.forget();
+    assert_eq!(solver.solve(&position, &Effort::UNLIMITED), first);
+}
+
+#[test]
+fn a_pass_is_solved_like_a_move() {
+    let mut random = Random(5);
+    let mut seen = 0;
+    while seen < 10 {
+        let position = random_ending(Othello::USUAL, 6, &mut random);
+        let moves = legal_moves(&position);
+        if moves == [Square::PASS] {
+            let found = solver().solve(&position, &Effort::UNLIMITED);
+            assert_eq!(found.keeps, Some(Square::PASS));
+            let mut after = position;
+            after.make(Square::PASS);
+            assert_eq!(solved(&solver(), &position), -solved(&solver(), &after));
+            seen += 1;
+        }
+    }
+}
+
+#[test]
+fn no_text_panics() {
+    let mut random = Random(6);
+    let letters = ['X', 'O', '-', ' ', 'x', '8', '\u{e9}', '\t'];
+    for _ in 0..2000 {
+        let length = random.below(70);
+        let text: String = (0..length).map(|_| letters[random.below(letters.len())]).collect();
+        for game in [Othello::USUAL, Othello::SMALL] {
+            survive(&game, &text);
+        }
+    }
+    // A full board of one colour, and an empty board, are finished games.
+    for (letter, winner) in [('X', Some(Player::First)), ('-', None)] {
+        let text = format!("{} O", letter.to_string().repeat(64));
+        let position = Othello::USUAL.start().parse(&text).unwrap();
+        let expected = winner.map_or(Outcome::Draw, Outcome::Win);
+        assert_eq!(position.outcome(), Some(expected));
+        assert_eq!(solver().solve(&position, &Effort::UNLIMITED).nodes, 0);
+    }
+}
