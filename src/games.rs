@@ -47,7 +47,7 @@ const STONEHENGE: [Exercise; 5] = [
 /// What the bench searches in Othello.
 const OTHELLO: [Exercise; 3] = [
     Exercise::new("", 8, ""),
-    Exercise::new("", 7, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 c5 b6"),
+    Exercise::new("", 7, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6"),
     Exercise::new("6x6", 9, "c2 b2"),
 ];
 
@@ -77,7 +77,7 @@ fn connect_four() -> GameEntry {
 }
 
 fn othello() -> GameEntry {
-    GameEntry::with_setups(othello::NAME, |setup| Othello::parse(setup))
+    GameEntry::with_setups(othello::NAME, Othello::parse)
         .with_exercises(&OTHELLO)
         .suggesting(&["8x8", "6x6"])
 }

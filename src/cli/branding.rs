@@ -11,10 +11,11 @@ use crate::sys::stderr::program;
 const WRITTEN: &str = "sarsen";
 
 /// Parts of examples that work only with the built-in games: names, positions, moves, evaluators,
-/// proofs. The first two are the games.
-const BUILT_IN_MARKS: [&str; 9] = [
+/// proofs. The first three are the games.
+const BUILT_IN_MARKS: [&str; 10] = [
     "connect4",
     "stonehenge",
+    "othello",
     "--position '",
     "moves",
     "Evaluator",
@@ -31,7 +32,7 @@ const WIDTH: usize = 100;
 /// The command line of a program with these games.
 pub(super) fn rebrand(command: Command, registry: &Registry) -> Command {
     let name = program();
-    let games = &BUILT_IN_MARKS[..2];
+    let games = &BUILT_IN_MARKS[..3];
     let foreign = !games.iter().all(|game| registry.names().any(|known| known == *game));
     let command = command.name(name.clone()).bin_name(name.clone());
     named(command.version(registry.version().to_owned()), &name, foreign)

@@ -1,6 +1,7 @@
 //! Perft: counts the lines of play of a given length. It is the usual test of a game's rules.
 
 use super::Position;
+use crate::sys::processor::{Computation, Processor, run};
 
 /// The count was stopped before it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,7 +39,8 @@ pub fn perft_until<P: Position>(
     stop: &mut dyn FnMut(u64, f64) -> bool,
 ) -> Result<u64, Interrupted> {
     let moves = Vec::with_capacity(1024);
-    Counter { moves, pending: 0, visited: 0, done: 0.0, stop }.count(position, depth, 1.0)
+    let mut counter = Counter { moves, pending: 0, visited: 0, done: 0.0, stop };
+    run(Count { counter: &mut counter, position, depth, share: 1.0 })
 }
 
 struct Counter<'a, M> {
@@ -50,42 +52,52 @@ struct Counter<'a, M> {
     stop: &'a mut dyn FnMut(u64, f64) -> bool,
 }
 
-impl<M: Copy> Counter<'_, M> {
-    /// Counts the lines of play from a position. This is `share` of all the work.
-    fn count<P: Position<Move = M>>(
-        &mut self,
-        position: &mut P,
-        depth: u32,
-        share: f64,
-    ) -> Result<u64, Interrupted> {
+/// The count of the lines of play from a position. It is compiled for several kinds of processors,
+/// the rules of the game included.
+struct Count<'a, 's, P: Position> {
+    counter: &'a mut Counter<'s, P::Move>,
+    position: &'a mut P,
+    depth: u32,
+    /// The share of this count in all the work.
+    share: f64,
+}
+
+impl<P: Position> Computation for Count<'_, '_, P> {
+    type Found = Result<u64, Interrupted>;
+
+    #[inline(always)]
+    fn run<X: Processor>(self, processor: X) -> Result<u64, Interrupted> {
+        let Self { counter, position, depth, share } = self;
         if depth == 0 {
             return Ok(1);
         }
         if position.outcome().is_some() {
-            self.tally(0, share)?;
+            counter.tally(0, share)?;
             return Ok(0);
         }
         if depth == 1 {
             let leaves = position.count_moves() as u64;
-            self.tally(leaves, share)?;
+            counter.tally(leaves, share)?;
             return Ok(leaves);
         }
-        let from = self.moves.len();
-        position.moves(&mut self.moves);
-        let to = self.moves.len();
+        let from = counter.moves.len();
+        position.moves(&mut counter.moves);
+        let to = counter.moves.len();
         let share = share / (to - from) as f64;
         let mut sum = 0;
         for i in from..to {
-            let m = self.moves[i];
+            let m = counter.moves[i];
             let undo = position.make(m);
-            let below = self.count(position, depth - 1, share);
+            let below = processor.run(Count { counter, position, depth: depth - 1, share });
             position.unmake(m, undo);
             sum += below?;
         }
-        self.moves.truncate(from);
+        counter.moves.truncate(from);
         Ok(sum)
     }
+}
 
+impl<M> Counter<'_, M> {
     #[inline]
     fn tally(&mut self, leaves: u64, share: f64) -> Result<(), Interrupted> {
         self.pending += leaves;

@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use crate::game::value::{Value, win_short_of};
+
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Player {
@@ -198,4 +200,15 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     fn plies_left(&self) -> u32 {
         40
     }
+}
+
+/// The value for `me` of a finished game, `ply` plies below the root of a search. None if the game
+/// is not over.
+#[inline]
+#[must_use]
+pub fn final_value<P: Position>(position: &P, me: Player, ply: usize) -> Option<Value> {
+    let Outcome::Win(winner) = position.outcome()? else { return Some(0) };
+    let lack = if P::MOST_MARGIN == 0 { 0 } else { P::MOST_MARGIN - position.margin() };
+    let value = win_short_of(lack, ply as u32);
+    Some(if winner == me { value } else { -value })
 }

@@ -20,10 +20,10 @@ pub trait Solver<P: Position>: Send + Sync {
     /// limits.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;
 
-    /// Whether it finds out how soon a win comes, and which positions are draws. If not, it finds
-    /// only who wins.
-    fn tells_how_soon(&self) -> bool {
-        true
+    /// Whether it only ever finds out who wins, in a game without draws: neither how soon, nor by
+    /// how much.
+    fn tells_only_winner(&self) -> bool {
+        false
     }
 
     /// Forgets what it has learnt.
@@ -38,6 +38,8 @@ pub struct Effort<'a> {
     /// The number of threads, at least 1. With one thread, a solver that has forgotten everything
     /// always visits the same positions.
     pub threads: usize,
+    /// What it shall find out.
+    pub goal: Goal,
     /// Whether the solver must end now. The solver calls this now and then, with the number of
     /// positions that it has visited.
     pub must_end: &'a (dyn Fn(u64) -> bool + Sync),
@@ -46,7 +48,16 @@ pub struct Effort<'a> {
 impl Effort<'_> {
     /// No limits, and one thread.
     pub const UNLIMITED: Effort<'static> =
-        Effort { nodes: u64::MAX, threads: 1, must_end: &|_| false };
+        Effort { nodes: u64::MAX, threads: 1, goal: Goal::Value, must_end: &|_| false };
+}
+
+/// What a solver shall find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The value: who wins, and by how much or how soon, as far as the solver can tell.
+    Value,
+    /// Who wins, or that it is a draw. The solver may tell more, and need not.
+    Winner,
 }
 
 /// What a solver has found out about a position, for certain.

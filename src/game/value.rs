@@ -182,7 +182,9 @@ mod tests {
         assert!(win_short_of(0, PLIES - 1) > win_short_of(1, 0));
         let least = win_short_of(GREATEST_MARGIN, PLIES - 1);
         assert!(least > PROVEN_WIN && win_short_of(0, 9) == win_in(9));
-        assert_eq!((distance(least), lack(least)), (Some(PLIES - 1), GREATEST_MARGIN));
+        assert_eq!((distance(least), lack(least)), (None, GREATEST_MARGIN));
+        let longest = win_short_of(GREATEST_MARGIN, UNKNOWN_LENGTH - 1);
+        assert_eq!(distance(longest), Some(UNKNOWN_LENGTH - 1));
         assert_eq!((distance(-win_short_of(3, 7)), lack(-win_short_of(3, 7))), (Some(7), 3));
         assert_eq!(from_node(win_short_of(3, 7), 5), win_short_of(3, 12));
     }

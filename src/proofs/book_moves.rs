@@ -72,7 +72,7 @@ impl BookMovesRequest<'_> {
         proof: &Proof,
     ) -> Result<Box<dyn Solver<P>>, Flaw> {
         let solver = make_solver(self.bytes).ok_or(Flaw::Memory)?;
-        if solver.tells_how_soon() && !proof.claim.first_wins {
+        if !solver.tells_only_winner() && !proof.claim.first_wins {
             return Err(Flaw::NoWinner);
         }
         let found = solver.solve(about, &self.effort());

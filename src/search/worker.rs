@@ -17,7 +17,6 @@ pub(super) use key::Key;
 pub(super) use moves::{Found, MoveList};
 pub(super) use reductions::ALWAYS_SEEN;
 pub(super) use variation::Variations;
-pub(super) use visit::result;
 
 use super::team::Team;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};

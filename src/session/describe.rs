@@ -25,6 +25,8 @@ pub trait Describe: Play {
     /// The margin of the win, such as "12 discs". None if nobody has won, or the game has no
     /// margins.
     fn margin(&self) -> Option<String>;
+    /// The value of a finished game for a player. None if the game is not over.
+    fn final_value(&self, player: Player) -> Option<Value>;
     /// The score that the game's literature gives for an exact value of the current position; see
     /// [`Game::literature_score`](crate::game::Game::literature_score).
     fn literature_score(&self, value: Value) -> i32;

@@ -18,9 +18,8 @@ pub enum NoSolver {
 pub trait Solve {
     /// Finds out what it can about the position. None if the game is over or chance is to act.
     fn solve(&self, effort: &Effort<'_>) -> Option<Finding<String>>;
-    /// Whether it finds out how soon a game is won, and tells draws apart. Otherwise it finds out
-    /// whether the first player wins, and nothing else.
-    fn tells_how_soon(&self) -> bool;
+    /// Whether it finds out whether the first player wins, and nothing else.
+    fn tells_only_winner(&self) -> bool;
     /// Whether it finds out only who wins, and would take long to do so here. Then a
     /// [long proof](Self::prove) tells as much.
     fn is_long(&self) -> bool;

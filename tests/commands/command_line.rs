@@ -55,7 +55,10 @@ fn perft_counts_up_to_its_depth() {
 #[test]
 fn mistakes_are_explained() {
     for (arguments, part) in [
-        (&["perft", "chess", "3"][..], "unknown game 'chess'; there is connect4, stonehenge"),
+        (
+            &["perft", "chess", "3"][..],
+            "unknown game 'chess'; there is connect4, stonehenge, othello",
+        ),
         (&["perft", "connect4", "1x1", "3"], "at least 4 columns"),
         (&["perft", "connect4", "3", "--position", "x"], "row 1"),
         (&["perft", "connect4"], "'connect4' is no depth: it comes last"),

@@ -467,3 +467,37 @@ fn long_proofs_are_for_games_with_draws_too() {
     let said = text(&output.stdout);
     assert!(said.contains("the first player does not win") && said.contains("proven"), "{said}");
 }
+
+/// Known endings of Othello: the difference of discs after every move.
+#[test]
+fn differences_of_discs_are_told_for_all_moves() {
+    let file = std::fs::read_to_string(data("othello/ffo.tsv")).unwrap();
+    let fields = |line: &'static str| line.split('\t').collect::<Vec<_>>();
+    let known: Vec<Vec<&str>> = String::leak(file)
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(fields)
+        .filter(|fields| fields[3].parse::<u32>().unwrap() <= 16)
+        .collect();
+    assert!(known.len() >= 10);
+    let lines: String = known
+        .iter()
+        .map(|known| format!("fen {} {} : {}\n", known[1], known[2], known[4]))
+        .collect();
+    let output = solve(&["othello", "--all", "--json"], &lines);
+    assert!(output.status.success());
+    for (solved, known) in objects(&output).iter().zip(&known) {
+        let scores = known[6].split(' ').map(|scored| scored.split_once(':').unwrap());
+        for (m, score) in scores {
+            assert_eq!(solved["scores"][m], score.parse::<i32>().unwrap(), "{m}: {solved}");
+        }
+        assert!(known[5].split(',').any(|best| solved["best"] == best), "{solved}");
+    }
+    // Who wins is told by the sign alone.
+    let lines: String =
+        known.iter().map(|known| format!("fen {} {}\n", known[1], known[2])).collect();
+    let output = solve(&["othello", "--winner", "--json"], &lines);
+    for (solved, known) in objects(&output).iter().zip(&known) {
+        assert_eq!(solved["score"], known[4].parse::<i32>().unwrap().signum(), "{solved}");
+    }
+}

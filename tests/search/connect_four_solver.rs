@@ -207,8 +207,8 @@ fn a_solver_ends_when_it_must() {
             asked.fetch_max(nodes, Relaxed);
             nodes > 50_000
         };
-        let found =
-            solver.solve(&game.start(), &Effort { threads, must_end: &must_end, nodes: u64::MAX });
+        let found = solver
+            .solve(&game.start(), &Effort { threads, must_end: &must_end, ..Effort::UNLIMITED });
         assert_eq!(found.value(), None);
         assert!((50_000..100_000).contains(&found.nodes), "{found:?}");
         assert!(asked.load(Relaxed) > 50_000);

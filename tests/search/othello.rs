@@ -3,7 +3,7 @@
 use crate::support::{Random, data, legal_moves};
 use sarsen::game::laws::survive;
 use sarsen::game::value::{distance, lack};
-use sarsen::game::{Effort, Game, Outcome, Player, Position, Solver, Written, perft};
+use sarsen::game::{Effort, Game, Goal, Outcome, Player, Position, Solver, Written, perft};
 use sarsen::games::othello::{Othello, OthelloPosition, OthelloSolver, Square, Technique};
 
 fn solver() -> OthelloSolver {
@@ -233,4 +233,23 @@ fn no_text_panics() {
         assert_eq!(position.outcome(), Some(expected));
         assert_eq!(solver().solve(&position, &Effort::UNLIMITED).nodes, 0);
     }
+}
+
+/// The question who wins takes less work than the difference, and has the same answer.
+#[test]
+fn the_winner_alone_takes_less_work() {
+    let (mut random, solver) = (Random(23), &mut solver());
+    let mut nodes = [0; 2];
+    for _ in 0..200 {
+        let position = random_ending(Othello::USUAL, 12, &mut random);
+        let goals = [Goal::Value, Goal::Winner].map(|goal| {
+            solver.forget();
+            let found = solver.solve(&position, &Effort { goal, ..Effort::UNLIMITED });
+            nodes[goal as usize] += found.nodes;
+            assert!(found.keeps.is_some(), "{}", position.format());
+            found.value().unwrap().signum()
+        });
+        assert_eq!(goals[0], goals[1], "{}", position.format());
+    }
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
 }

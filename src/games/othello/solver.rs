@@ -13,10 +13,12 @@
 mod edges;
 mod field;
 mod last;
+mod near_end;
 mod order;
-mod pair;
+mod question;
 mod root;
 mod search;
+mod sides;
 mod solve;
 mod stability;
 mod store;

@@ -110,7 +110,7 @@ fn result(session: &mut dyn Session, stop: &AtomicBool) -> Result<Option<f64>, T
     let Some(mover) = session.to_move() else { return Ok(None) };
     session.forget();
     let must_end = |_| stop.load(Relaxed);
-    let effort = Effort { nodes: NODES, threads: 1, must_end: &must_end };
+    let effort = Effort { nodes: NODES, must_end: &must_end, ..Effort::UNLIMITED };
     let solver = session.solver(SOLVER).map_err(|_| TuneError::NoSolver)?;
     let Some(found) = solver.solve(&effort) else { return Ok(None) };
     Ok(found.value().map(|value| match value {

@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::{Root, RootMove};
 use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_win};
-use crate::game::{Actor, Effort, Finding, Position, Solver};
+use crate::game::{Actor, Effort, Finding, Goal, Position, Solver, final_value};
 use crate::search::Control;
 use crate::search::info::Info;
-use crate::search::worker::result;
 
 /// Positions that the ordinary search visits in its first turn.
 const FIRST_TURN: u64 = 1000;
@@ -157,7 +156,7 @@ impl<P: Position> Root<'_, P> {
             }
             let mut position = self.worker.position.clone();
             position.make(m);
-            let value = match (result(&position, self.me, 0), position.actor()) {
+            let value = match (final_value(&position, self.me, 0), position.actor()) {
                 (Some(value), _) => Some(value),
                 (None, Actor::Chance) => None,
                 (None, Actor::Player(player)) => {
@@ -184,6 +183,7 @@ impl<P: Position> Root<'_, P> {
         let effort = Effort {
             nodes: self.worker.node_limit.saturating_sub(before).min(*nodes),
             threads: self.threads,
+            goal: Goal::Value,
             must_end: &|nodes| control.poll(before.saturating_add(nodes)) || must_end(),
         };
         self.rest(true);

@@ -1,8 +1,8 @@
 //! The first steps at a position: what is known of its value before its moves are looked at.
 
 use super::{NodeArgs, Worker};
-use crate::game::value::{EVAL_MAX, Value, from_node, win_short_of};
-use crate::game::{Bound, Outcome, Player, Position};
+use crate::game::value::{EVAL_MAX, Value, from_node};
+use crate::game::{Bound, Player, Position, final_value};
 use crate::search::MAX_PLY;
 
 impl<P: Position> Worker<'_, P> {
@@ -45,7 +45,7 @@ impl<P: Position> Worker<'_, P> {
             return Some(0);
         }
         self.deepest = self.deepest.max(ply);
-        result(&self.position, me, ply)
+        final_value(&self.position, me, ply)
     }
 
     /// Whether the search goes no further than the current position.
@@ -59,17 +59,4 @@ impl<P: Position> Worker<'_, P> {
         self.heuristic_leaves += 1;
         self.means.evaluator.evaluate(&self.position, me).clamp(-EVAL_MAX, EVAL_MAX)
     }
-}
-
-/// The value for `me` of a finished game, `ply` plies below the root.
-#[inline]
-pub(in crate::search) fn result<P: Position>(
-    position: &P,
-    me: Player,
-    ply: usize,
-) -> Option<Value> {
-    let Outcome::Win(winner) = position.outcome()? else { return Some(0) };
-    let lack = if P::MOST_MARGIN == 0 { 0 } else { P::MOST_MARGIN - position.margin() };
-    let value = win_short_of(lack, ply as u32);
-    Some(if winner == me { value } else { -value })
 }

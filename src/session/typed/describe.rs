@@ -3,7 +3,7 @@
 use super::GameSession;
 use crate::game::board::{Contents, Diagram, Gesture, Layout};
 use crate::game::value::Value;
-use crate::game::{Drawing, Fact, Game, Outcome, Player, Position, View};
+use crate::game::{Drawing, Fact, Game, Outcome, Player, Position, View, final_value};
 use crate::session::{Describe, Play};
 
 impl<G: Game> Describe for GameSession<G> {
@@ -51,6 +51,10 @@ impl<G: Game> Describe for GameSession<G> {
         let is_won = matches!(self.position.outcome(), Some(Outcome::Win(_)));
         let text = || format!("{} {}", self.position.margin(), self.game.margin_unit());
         (has_margin && is_won).then(text)
+    }
+
+    fn final_value(&self, player: Player) -> Option<Value> {
+        final_value(&self.position, player, 0)
     }
 
     fn literature_score(&self, value: Value) -> i32 {

@@ -47,7 +47,7 @@ impl<G: Game> GameSession<G> {
             }
         }
         let moves = self.standings(&proving, &start, player);
-        let value = first_wins.filter(|_| !solver.tells_how_soon()).map(|first_wins| {
+        let value = first_wins.filter(|_| solver.tells_only_winner()).map(|first_wins| {
             if first_wins == (player == Player::First) { PROVEN_WIN } else { -PROVEN_WIN }
         });
         let best =

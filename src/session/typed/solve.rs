@@ -56,12 +56,12 @@ impl<G: Game> Solve for Solving<'_, G> {
         Some(Finding { least, most, keeps, nodes })
     }
 
-    fn tells_how_soon(&self) -> bool {
-        self.solver.tells_how_soon()
+    fn tells_only_winner(&self) -> bool {
+        self.solver.tells_only_winner()
     }
 
     fn is_long(&self) -> bool {
-        !self.tells_how_soon() && self.solver.estimate(&self.session.position) > PATIENCE
+        self.tells_only_winner() && self.solver.estimate(&self.session.position) > PATIENCE
     }
 
     fn prove(

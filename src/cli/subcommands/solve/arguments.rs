@@ -23,7 +23,8 @@ const LONG_HASH: u64 = 256;
 ///
 /// Scores follow the game's literature, for the player to move. In Connect Four, 0 is a draw.
 /// Otherwise the score is the number of stones the winner has left just before the winning move,
-/// negative if the opponent wins. In Stonehenge, 1 is a win and -1 a loss. The solver's memory is
+/// negative if the opponent wins. In Stonehenge, 1 is a win and -1 a loss. In Othello, the score is
+/// the final difference of discs, and empty squares count for the winner. The solver's memory is
 /// cleared before each position. Times are processor times. The exit status is 1 if a score is
 /// wrong or a line cannot be understood.
 ///
@@ -40,6 +41,7 @@ const LONG_HASH: u64 = 256;
     sarsen solve connect4 6x5 --start\n  \
     echo '5@7 4@11 1@2 2@8 3@9 2@6 1@1 6@17 : 1' | sarsen solve stonehenge\n  \
     echo 'fen 7/3x3/3o3/3x3/1o1o3/1oxxxo1 x : -3' | sarsen solve connect4\n  \
+    echo 'fen OX-----O--X--OOXX-XOOXXOOOOOOOXXXXOO X : -22' | sarsen solve othello 6x6\n  \
     sarsen solve connect4 positions.txt --all\n  \
     sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
     echo 10,5,5,6,6,6,4,5 | sarsen solve connect4 10x4\n  \
@@ -61,6 +63,10 @@ pub(crate) struct SolveArguments {
     /// Solve also the position after each move; a long proof takes the easiest moves first
     #[arg(long)]
     pub(super) all: bool,
+    /// Find only who wins: scores are 1, 0 and -1 for a win, a draw and a loss. In Othello this takes
+    /// less time
+    #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known", "check"])]
+    pub(super) winner: bool,
     /// Keep the solver's memory from one position to the next
     #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known"])]
     pub(super) keep: bool,

@@ -51,7 +51,7 @@ impl SolveArguments {
     ) -> RunResult {
         let bytes = self.bytes(self.wants_long());
         // If a solver tells only who wins, its game has no draws.
-        let has_draws = session.solver(bytes)?.tells_how_soon();
+        let has_draws = !session.solver(bytes)?.tells_only_winner();
         let load = |path: &PathBuf| load_book_for(path, &*session);
         let book = self.book.as_ref().map(load).transpose()?;
         let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));

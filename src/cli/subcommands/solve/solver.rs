@@ -13,8 +13,8 @@ use super::problem::Problem;
 use super::solved::{SolvedLine, table};
 use super::stopwatch::Stopwatch;
 use crate::book::Book;
-use crate::game::value::{Value, from_node, win_in};
-use crate::game::{Effort, Outcome};
+use crate::game::value::{Value, from_node};
+use crate::game::{Effort, Goal};
 use crate::session::Session;
 
 /// The value of a position and the best move.
@@ -91,10 +91,8 @@ impl LineSolver<'_> {
         for text in self.session.moves().into_iter().filter(|_| self.arguments.all) {
             let mover = self.session.to_move();
             self.session.play(&text)?;
-            let value = match self.session.outcome() {
-                Some(Outcome::Draw) => Some(0),
-                Some(Outcome::Win(winner)) if Some(winner) == mover => Some(win_in(0)),
-                Some(Outcome::Win(_)) => Some(-win_in(0)),
+            let value = match mover.and_then(|mover| self.session.final_value(mover)) {
+                Some(value) => Some(value),
                 None => {
                     let is_same = self.session.to_move() == mover;
                     let found = self.value(&mut solved.nodes)?;
@@ -103,9 +101,9 @@ impl LineSolver<'_> {
             };
             self.session.undo(1)?;
             let Some(value) = value else { return Ok(None) };
-            scores.insert(text, self.session.literature_score(from_node(value, 1)));
+            scores.insert(text, self.score(from_node(value, 1)));
         }
-        solved.score = Some(self.session.literature_score(value));
+        solved.score = Some(self.score(value));
         solved.best = best;
         solved.scores = self.arguments.all.then_some(scores);
         Ok(Some(()))
@@ -120,12 +118,18 @@ impl LineSolver<'_> {
         let effort = Effort {
             threads: self.arguments.threads.into(),
             must_end: &|_| self.stop.load(Relaxed),
+            goal: if self.arguments.winner { Goal::Winner } else { Goal::Value },
             ..Effort::UNLIMITED
         };
         let found = self.session.solver(self.arguments.bytes(false))?.solve(&effort);
         let found = found.ok_or("the game is over")?;
         *nodes += found.nodes;
         Ok(found.value().map(|value| (value, found.keeps)))
+    }
+
+    /// The score of an exact value of the current position.
+    fn score(&self, value: Value) -> i32 {
+        if self.arguments.winner { value.signum() } else { self.session.literature_score(value) }
     }
 
     /// What the book has proven about the current position.

@@ -1,12 +1,12 @@
 //! The order in which moves are tried.
 
 use super::field::{Field, around, odd_quarters};
-use super::pair::Pair;
+use super::sides::Sides;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
 
 /// The greatest number of legal moves of a position (33 in a game, more in set-up positions).
-const MOST_MOVES: usize = 64;
+pub(super) const MOST_MOVES: usize = 64;
 
 /// For the move that was best before.
 const KNOWN: i32 = 1 << 30;
@@ -27,35 +27,35 @@ pub(super) struct Candidate {
     pub(super) turned: u64,
 }
 
-/// The legal moves of a position, the most promising first.
-pub(super) struct Candidates {
-    list: [Candidate; MOST_MOVES],
+/// The legal moves of a position, at most `N`, the most promising first.
+pub(super) struct Candidates<const N: usize> {
+    list: [Candidate; N],
     count: usize,
     next: usize,
 }
 
-impl Candidates {
+impl<const N: usize> Candidates<N> {
     /// The candidates of a position, with `known` as the move to try first.
     #[inline(always)]
     pub(super) fn new<T: TechniqueSet<Technique>>(
         field: &Field,
         techniques: T,
-        pair: Pair,
+        sides: Sides,
         moves: u64,
         known: u32,
     ) -> Self {
         const NONE: Candidate = Candidate { points: 0, square: 0, turned: 0 };
-        let mut candidates = Self { list: [NONE; MOST_MOVES], count: 0, next: 0 };
-        let empty = field.empty(pair);
+        let mut candidates = Self { list: [NONE; N], count: 0, next: 0 };
+        let empty = field.empty(sides);
         let odd = odd_quarters(empty);
         let mut left = moves;
         while left != 0 {
             let square = left.trailing_zeros();
             left &= left - 1;
-            let (bit, turned) = (1 << square, pair.turned(square));
+            let (bit, turned) = (1 << square, sides.turned(square));
             let mut points = 0;
             if techniques.has(Technique::FastestFirst) {
-                let after = pair.after(square, turned);
+                let after = sides.after(square, turned);
                 let room = empty & !bit;
                 let replies = after.moves(room);
                 let count = (replies.count_ones() + (replies & field.corners).count_ones()) as i32;
@@ -79,7 +79,7 @@ impl Candidates {
     }
 }
 
-impl Iterator for Candidates {
+impl<const N: usize> Iterator for Candidates<N> {
     type Item = Candidate;
 
     /// The best of those that are left.
@@ -97,20 +97,6 @@ impl Iterator for Candidates {
         self.next += 1;
         Some(left[0])
     }
-}
-
-/// A set of moves, square by square. Squares in quarters with an odd number of empty squares come
-/// first, and among them corners.
-#[inline(always)]
-pub(super) fn by_parity<T: TechniqueSet<Technique>>(
-    techniques: T,
-    moves: u64,
-    empty: u64,
-    corners: u64,
-) -> impl Iterator<Item = u32> {
-    let odd = if techniques.has(Technique::Parity) { odd_quarters(empty) } else { 0 };
-    let parts = [odd & corners, odd & !corners, !odd & corners, !odd & !corners];
-    parts.into_iter().flat_map(move |part| squares(moves & part))
 }
 
 /// The squares of a set.

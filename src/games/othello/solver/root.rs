@@ -2,11 +2,13 @@
 
 use super::field::Field;
 use super::order::squares;
-use super::pair::Pair;
+use super::question::Question;
 use super::search::ThreadSearch;
+use super::sides::Sides;
 use super::store::NO_SQUARE;
 use super::technique::Technique;
-use super::visit::{Question, Visit};
+use super::visit::Visit;
+use crate::game::Goal;
 use crate::solvers::techniques::{AllBut, AllTechniques, TechniqueSet};
 use crate::solvers::watch::Watch;
 use crate::sys::processor::{Computation, Processor, run};
@@ -28,15 +30,17 @@ pub(super) fn enclose(
     searches: &mut [ThreadSearch<'_>],
     watch: &Watch<'_>,
     field: &Field,
-    pair: Pair,
+    sides: Sides,
 ) -> Enclosed {
     let size = field.size();
     let mut found = Enclosed { least: -size, most: size };
-    let left = field.empty(pair).count_ones();
+    let left = field.empty(sides).count_ones();
     // The first question is about the winner, who is unknown: is it more than -1?
     let mut limit = -1;
-    while found.least < found.most {
-        let question = Question { pair, limit, left, has_passed: false };
+    let is_decided =
+        |found: &Enclosed| watch.effort.goal == Goal::Winner && (found.least > 0 || found.most < 0);
+    while found.least < found.most && !is_decided(&found) {
+        let question = Question::new(sides, limit, left);
         let answer = watch.first_answer(STACK, searches, |search| {
             search.is_over = false;
             let answer = visit(techniques, search, question);
@@ -59,18 +63,18 @@ pub(super) fn enclose(
 pub(super) fn reach(
     techniques: AllBut<Technique>,
     search: &mut ThreadSearch<'_>,
-    pair: Pair,
+    sides: Sides,
     least: i32,
 ) -> Option<u8> {
-    let empty = search.field.empty(pair);
-    let moves = pair.moves(empty);
-    let known = search.store.get(pair.hash()).map_or(NO_SQUARE, |known| known.best);
+    let empty = search.field.empty(sides);
+    let moves = sides.moves(empty);
+    let known = search.store.get(sides.hash()).map_or(NO_SQUARE, |known| known.best);
     let first = 1_u64.checked_shl(known.into()).unwrap_or(0) & moves;
     squares(first).chain(squares(moves & !first)).map(|square| square as u8).find(|&square| {
-        let after = pair.after(square.into(), pair.turned(square.into()));
+        let after = sides.after(square.into(), sides.turned(square.into()));
         let left = empty.count_ones() - 1;
         let limit = 1 - least;
-        let question = Question { pair: after, limit, left, has_passed: false };
+        let question = Question::new(after, limit, left);
         visit(techniques, search, question) < limit && !search.is_over
     })
 }

@@ -14,10 +14,10 @@ pub(super) struct ThreadSearch<'s> {
     pub(super) last: LastSquares,
     pub(super) store: &'s RangeStore,
     pub(super) watch: &'s Watch<'s>,
-    /// The positions visited since the last check.
-    uncounted: u64,
-    /// The positions to visit until the next check.
-    interval: u64,
+    /// The positions that the watch knows of.
+    counted: u64,
+    /// The number of positions visited at which the limits are checked next.
+    next_check: u64,
     /// Whether the search has to end. Then its differences mean nothing.
     pub(super) is_over: bool,
     /// The positions visited.
@@ -32,8 +32,8 @@ impl<'s> ThreadSearch<'s> {
             last: LastSquares::new(),
             store,
             watch,
-            uncounted: 0,
-            interval,
+            counted: 0,
+            next_check: interval,
             is_over: false,
             visited: 0,
         }
@@ -43,13 +43,12 @@ impl<'s> ThreadSearch<'s> {
     #[inline(always)]
     pub(super) fn count(&mut self) {
         self.visited += 1;
-        self.uncounted += 1;
     }
 
     /// Checks the limits now and then. Returns whether the search has to end.
     #[inline(always)]
     pub(super) fn must_end(&mut self) -> bool {
-        if self.uncounted >= self.interval {
+        if self.visited >= self.next_check {
             self.check();
         }
         self.is_over
@@ -57,13 +56,15 @@ impl<'s> ThreadSearch<'s> {
 
     #[cold]
     fn check(&mut self) {
-        let left = self.watch.count(std::mem::take(&mut self.uncounted));
+        let left = self.watch.count(self.uncounted());
+        self.counted = self.visited;
         self.is_over = left == 0 || self.watch.is_answered();
-        self.interval = check_interval(self.watch.nodes(), LONGEST_INTERVAL).min(left);
+        let interval = check_interval(self.watch.nodes(), LONGEST_INTERVAL).min(left);
+        self.next_check = self.visited + interval;
     }
 
     /// The positions that the watch does not know of yet.
     pub(super) fn uncounted(&self) -> u64 {
-        self.uncounted
+        self.visited - self.counted
     }
 }

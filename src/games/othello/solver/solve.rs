@@ -5,13 +5,13 @@ use std::time::Duration;
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
 use super::field::Field;
-use super::pair::Pair;
 use super::root::{Enclosed, enclose, reach};
 use super::search::ThreadSearch;
+use super::sides::Sides;
 use super::store::RangeStore;
 use super::technique::Technique;
-use crate::game::value::{UNKNOWN_LENGTH, Value, win_short_of};
-use crate::game::{Effort, Finding, Position, Solver};
+use crate::game::value::{PROVEN_WIN, UNKNOWN_LENGTH, Value, win_short_of};
+use crate::game::{Effort, Finding, Goal, Position, Solver};
 use crate::solvers::techniques::AllBut;
 use crate::solvers::watch::Watch;
 
@@ -54,23 +54,26 @@ impl Solver<OthelloPosition> for OthelloSolver {
         let watch = Watch::new(effort);
         let field = Field::new(position.board);
         let player = position.to_move();
-        let pair = Pair { own: position.discs(player), other: position.discs(player.other()) };
+        let sides = Sides { own: position.discs(player), other: position.discs(player.other()) };
         let search = |_| ThreadSearch::new(field, &self.store, &watch);
         let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
         let Enclosed { least, most } =
-            enclose(self.techniques, &mut searches, &watch, &field, pair);
+            enclose(self.techniques, &mut searches, &watch, &field, sides);
         // A move is worth a little more than the limit of positions.
         searches[0].is_over = false;
         let is_known = least > -field.size();
         let best =
-            is_known.then(|| reach(self.techniques, &mut searches[0], pair, least)).flatten();
+            is_known.then(|| reach(self.techniques, &mut searches[0], sides, least)).flatten();
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
         let pass = (position.open == 0).then_some(Square::PASS);
-        Finding { least: value(least), most: value(most), keeps: pass.or(best.map(Square)), nodes }
-    }
-
-    fn tells_how_soon(&self) -> bool {
-        false
+        let keeps = pass.or(best.map(Square));
+        let [least, most] = match effort.goal {
+            Goal::Value => [value(least), value(most)],
+            Goal::Winner if least > 0 => [PROVEN_WIN; 2],
+            Goal::Winner if most < 0 => [-PROVEN_WIN; 2],
+            Goal::Winner => [least, most].map(|bound| bound.signum() * PROVEN_WIN),
+        };
+        Finding { least, most, keeps, nodes }
     }
 
     fn forget(&mut self) {

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::sys::prefetch::prefetch;
 use crate::transposition::words::Words;
 
 /// The number of entries in which a position may be kept. They fill a cache line.
@@ -26,6 +27,23 @@ pub(super) struct StoredRange {
 impl StoredRange {
     /// Nothing is known.
     pub(super) const ALL: Self = Self { least: -64, most: 64, best: NO_SQUARE };
+
+    /// A bound that answers the question whether the difference is more than a limit.
+    #[inline(always)]
+    pub(super) fn answer(self, limit: i32) -> Option<i32> {
+        let [least, most] = [self.least, self.most].map(i32::from);
+        if least > limit { Some(least) } else { (most < limit).then_some(most) }
+    }
+
+    /// The range with the answer to that question.
+    #[inline(always)]
+    pub(super) fn with(self, answer: i32, limit: i32) -> Self {
+        if answer > limit {
+            Self { least: self.least.max(answer as i8), ..self }
+        } else {
+            Self { most: self.most.min(answer as i8), ..self }
+        }
+    }
 
     /// A bit that no empty entry has.
     const USED: u64 = 1 << 31;
@@ -64,6 +82,12 @@ impl RangeStore {
     fn bucket(&self, hash: u64) -> &[AtomicU64; 2 * WAYS] {
         let number = (u128::from(hash) * self.buckets.groups() as u128) >> 64;
         self.buckets.group(number as usize)
+    }
+
+    /// Fetches what is known of a position, for a question that follows soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, hash: u64) {
+        prefetch(self.bucket(hash));
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use super::super::setup::Othello;
 use super::super::squares::{self, Square};
 use super::notation::{name, squares as squares_of};
 use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline};
-use crate::game::{Stress, Symmetry};
+use crate::game::{Player, Stress, Symmetry};
 
 impl Othello {
     /// The place of a square. Places count from 0 at the upper left corner.
@@ -39,6 +39,8 @@ impl Diagram<OthelloPosition> for Othello {
     fn contents(&self, position: &OthelloPosition, last: Option<Square>) -> Contents {
         let discs = squares_of(self.squares()).map(|square| position.owner(square));
         let mut contents = Contents::of_stones(discs);
+        let discs = [Player::First, Player::Second].map(|player| position.discs(player));
+        contents.count("discs", discs.map(u64::count_ones));
         let last = last.filter(|&square| square != Square::PASS);
         contents.stress(last.map(|square| self.place(square)), Stress::Last);
         contents

@@ -58,7 +58,7 @@ impl Written for OthelloPosition {
     fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
         let bytes = word.as_bytes();
         let is_square = |pair: &[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
-        if bytes.len() < 4 || bytes.len() % 2 != 0 || !bytes.chunks(2).all(is_square) {
+        if bytes.len() < 4 || !bytes.len().is_multiple_of(2) || !bytes.chunks(2).all(is_square) {
             return vec![word];
         }
         (0..bytes.len()).step_by(2).map(|at| &word[at..at + 2]).collect()

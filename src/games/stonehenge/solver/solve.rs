@@ -86,8 +86,8 @@ impl Solver<StonehengePosition> for StonehengeSolver {
         })
     }
 
-    fn tells_how_soon(&self) -> bool {
-        false
+    fn tells_only_winner(&self) -> bool {
+        true
     }
 
     fn forget(&mut self) {

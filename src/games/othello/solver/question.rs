@@ -1,0 +1,72 @@
+//! The question about a position: is the final difference more than a limit?
+//!
+//! Limits are odd and differences even. An answer is a bound: if it is more than the limit, the
+//! difference is at least the answer, and if it is less, the difference is at most the answer.
+
+use super::field::Field;
+use super::sides::Sides;
+use super::stability::stable_discs;
+use super::technique::Technique;
+use crate::solvers::techniques::TechniqueSet;
+
+/// Less than every difference.
+pub(super) const NOTHING: i32 = -99;
+
+/// The question about a position. Its limit is for the player to move.
+///
+/// The discs of the two players are not side by side: what was written one by one, and is read as
+/// one vector soon after, keeps a processor waiting.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(super) struct Question {
+    own: u64,
+    pub(super) limit: i32,
+    /// The number of empty squares.
+    pub(super) left: u32,
+    other: u64,
+    /// Whether the move before was a pass.
+    pub(super) has_passed: bool,
+}
+
+impl Question {
+    /// The question whether the player to move is ahead by more than the limit in the end.
+    #[inline(always)]
+    pub(super) fn new(Sides { own, other }: Sides, limit: i32, left: u32) -> Self {
+        Self { own, limit, left, other, has_passed: false }
+    }
+
+    /// The position.
+    #[inline(always)]
+    pub(super) fn sides(self) -> Sides {
+        Sides { own: self.own, other: self.other }
+    }
+
+    /// The same question for the opponent after a move.
+    #[inline(always)]
+    pub(super) fn after(self, square: u32, turned: u64) -> Self {
+        Self::new(self.sides().after(square, turned), -self.limit, self.left - 1)
+    }
+
+    /// The same question for the opponent after a pass.
+    #[inline(always)]
+    pub(super) fn after_pass(self) -> Self {
+        Self { has_passed: true, ..Self::new(self.sides().passed(), -self.limit, self.left) }
+    }
+
+    /// An upper bound, if the opponent surely keeps so many discs that the limit is out of reach.
+    /// It is not worth the time to look where that is unlikely.
+    #[inline(always)]
+    pub(super) fn stability_bound<T: TechniqueSet<Technique>>(
+        self,
+        field: &Field,
+        techniques: T,
+    ) -> Option<i32> {
+        let (sides, Self { limit, left, .. }) = (self.sides(), self);
+        if !techniques.has(Technique::Stability) || limit < 2 * left as i32 - 2 {
+            return None;
+        }
+        let safe = stable_discs(field, sides.other, sides.own).count_ones() as i32;
+        let bound = field.size() - 2 * safe;
+        (bound < limit).then_some(bound)
+    }
+}
