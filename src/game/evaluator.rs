@@ -1,6 +1,6 @@
 //! Judgements of a position: an evaluator's opinion, and an oracle's certain knowledge.
 
-use super::{Player, Position};
+use super::{Player, Position, SparseModel};
 use crate::game::value::Value;
 
 /// An opinion about positions: the EVAL of the book chapter. A function that takes a position and a
@@ -36,6 +36,12 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// Whether symmetric positions always get the same value. If not, the search keeps them apart.
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    /// The evaluator as a sum of very many weights, if it is one. Then `sarsen tune` can fit them,
+    /// and the option `Weights` changes them.
+    fn sparse(&self) -> Option<&dyn SparseModel<P>> {
+        None
     }
 }
 

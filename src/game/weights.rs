@@ -1,8 +1,10 @@
 //! The weights of an evaluator: whole numbers with names, in a text that people read and programs
 //! fit.
 
-use std::fs::File;
-use std::io::Read;
+mod any;
+mod sparse;
+mod sparse_file;
+
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -10,13 +12,13 @@ use toml_edit::{Document, DocumentMut, Item, TomlError};
 
 use super::excerpt;
 use crate::game::value::Value;
-use crate::sys::atomic_file::refuse_no_file;
+
+pub use any::AnyWeights;
+pub use sparse::SparseModel;
+pub use sparse_file::SparseWeights;
 
 /// The limit for the size of a weight in a text. Sums of weights stay far below the greatest value.
 pub const LARGEST_WEIGHT: Value = 10_000;
-
-/// The limit for a file of weights, in bytes. A larger file is something else, and is not read.
-const LARGEST_FILE: u64 = 1 << 20;
 
 /// Named weights, in points of an evaluator. The text is TOML: each line is `name = number` or
 /// `name = [number, ...]`. Comments stay when the numbers change.
@@ -62,6 +64,12 @@ pub enum WeightsError {
     /// The evaluator has no weights.
     #[error("the evaluator of {0} has no weights to change")]
     None(String),
+    /// The weights are not those of this sparse model.
+    #[error("{0}")]
+    Sparse(String),
+    /// The evaluator takes the other kind of weights.
+    #[error("the evaluator of {0} takes no named weights, only a file from 'sarsen tune'")]
+    NotNamed(String),
 }
 
 impl Weights {
@@ -98,16 +106,12 @@ impl Weights {
     ///
     /// If it cannot be read, or as [`parse`](Self::parse) says.
     pub fn load(path: &Path) -> Result<Self, WeightsError> {
-        let failed = |error: &dyn std::fmt::Display| WeightsError::File(error.to_string());
-        refuse_no_file(path).map_err(|error| failed(&error))?;
-        let mut text = String::new();
-        File::open(path)
-            .and_then(|file| file.take(LARGEST_FILE + 1).read_to_string(&mut text))
-            .map_err(|error| failed(&error))?;
-        if text.len() as u64 > LARGEST_FILE {
-            return Err(failed(&"this is too large for a file of weights"));
+        match AnyWeights::load(path)? {
+            AnyWeights::Named(weights) => Ok(weights),
+            AnyWeights::Sparse(_) => {
+                Err(WeightsError::File("these are no named weights".to_owned()))
+            }
         }
-        Self::parse(&text)
     }
 
     /// The weights in order, each with its name. The weights of a list are called `name[0]`,

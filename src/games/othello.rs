@@ -27,7 +27,7 @@ mod solver;
 mod squares;
 mod texts;
 
-pub use evaluators::Mobility;
+pub use evaluators::{Mobility, Patterns};
 pub use game::NAME;
 pub use position::OthelloPosition;
 pub use setup::Othello;

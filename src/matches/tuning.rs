@@ -13,6 +13,7 @@
 //!  features.rs  how the values of the positions change with each weight
 //!  logistic.rs  the weights that make the results most likely, for fixed features
 //!  fit.rs       the whole fit, in rounds
+//!  sparse.rs    the same for very many weights, of which few count in a position
 //! ```
 
 mod error;
@@ -21,6 +22,7 @@ mod fit;
 mod logistic;
 mod sample;
 mod solved;
+pub mod sparse;
 mod task;
 
 pub use error::TuneError;

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::Play;
 use super::variety::Variety;
 use crate::game::value::Value;
-use crate::game::{Weights, WeightsError};
+use crate::game::{AnyWeights, SparseWeights, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::transposition::Table;
 
@@ -75,6 +75,32 @@ pub trait Think: Play {
     ///
     /// If they are not weights of this evaluator. The old weights stay.
     fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError>;
+    /// The weights of the default evaluator and the number of them that make a point of score, if
+    /// it is a [`SparseModel`](crate::game::SparseModel).
+    fn sparse(&self) -> Option<(&SparseWeights, f64)>;
+    /// Gives the default evaluator, which is a sparse model, other weights. `None` gives it the
+    /// built-in ones again. Older table entries are no longer true.
+    ///
+    /// # Errors
+    ///
+    /// If they are not weights of this evaluator. The old weights stay.
+    fn set_sparse(&mut self, weights: Option<&SparseWeights>) -> Result<(), WeightsError>;
+    /// Gives the default evaluator other weights, of the kind that it takes. `None` gives it the
+    /// built-in ones again.
+    ///
+    /// # Errors
+    ///
+    /// If they are not weights of this evaluator. The old weights stay.
+    fn use_weights(&mut self, weights: Option<&AnyWeights>) -> Result<(), WeightsError> {
+        match weights {
+            None => self.set_weights(None),
+            Some(AnyWeights::Named(weights)) => self.set_weights(Some(weights)),
+            Some(AnyWeights::Sparse(weights)) => self.set_sparse(Some(weights)),
+        }
+    }
+    /// Appends the indices of the weights of that model that count in the position. Nothing if the
+    /// game is over.
+    fn active_weights(&self, out: &mut Vec<u32>);
     /// Sets what a search may know. Older table entries are no longer true.
     fn set_knowledge(&mut self, knowledge: Knowledge);
 

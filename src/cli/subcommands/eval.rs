@@ -15,7 +15,7 @@ use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine, Purpose};
-use crate::game::Weights;
+use crate::game::AnyWeights;
 use crate::protocol::{Dialect, reply};
 use crate::search::time::Budget;
 use crate::search::{Answer, Control, Info};
@@ -130,7 +130,7 @@ impl EvalArguments {
         }
         if let Some(path) = &self.weights {
             let weights =
-                Weights::load(path).and_then(|weights| session.set_weights(Some(&weights)));
+                AnyWeights::load(path).and_then(|weights| session.use_weights(Some(&weights)));
             weights.map_err(|error| format!("{}: {error}", path.display()))?;
         }
         Ok(())

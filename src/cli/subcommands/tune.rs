@@ -1,5 +1,7 @@
 //! `sarsen tune`: fits the weights of a game's evaluator to the results of games.
 
+mod sparse;
+
 use std::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,6 +12,8 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+
+use sparse::SparseArguments;
 
 use crate::cli::arguments::{GameArguments, RecordSource, open};
 use crate::cli::exit::RunResult;
@@ -107,6 +111,8 @@ pub(crate) struct TuneArguments {
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    sparse: SparseArguments,
 }
 
 /// Parses `4` or `2-8`.
@@ -153,6 +159,9 @@ impl TuneArguments {
         }
         let session = open(&self.game.title(registry)?, registry)?;
         let game = session.title();
+        if self.sparse.is_given() || session.sparse().is_some() {
+            return self.run_sparse(program, &*session, out);
+        }
         let own = session.weights().ok_or_else(|| WeightsError::None(game.clone()))?;
         let weights = match &self.from {
             None => own.clone(),

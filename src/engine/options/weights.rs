@@ -5,15 +5,15 @@ use std::path::Path;
 use crate::engine::engine_option::{
     BUILT_IN, Content, EngineOption, FileReader, Offer, OptionOf, Parts, Setting, if_file,
 };
-use crate::game::Weights;
+use crate::game::AnyWeights;
 
 /// The weights that were last set. If another game cannot use them, they stay here for later.
 #[derive(Default)]
-pub(crate) struct WeightsOption(Option<Weights>);
+pub(crate) struct WeightsOption(Option<AnyWeights>);
 
 impl WeightsOption {
-    fn take(&mut self, weights: Option<Weights>, parts: &mut Parts) -> Result<(), String> {
-        parts.session.set_weights(weights.as_ref()).map_err(|error| error.to_string())?;
+    fn take(&mut self, weights: Option<AnyWeights>, parts: &mut Parts) -> Result<(), String> {
+        parts.session.use_weights(weights.as_ref()).map_err(|error| error.to_string())?;
         self.0 = weights;
         // Its entries come from the old weights.
         parts.table.clear();
@@ -38,7 +38,7 @@ impl OptionOf<Parts> for WeightsOption {
 impl EngineOption for WeightsOption {
     fn carry_over(&mut self, parts: &mut Parts) {
         if let Some(weights) = &self.0
-            && let Err(error) = parts.session.set_weights(Some(weights))
+            && let Err(error) = parts.session.use_weights(Some(weights))
         {
             log::info!("the option Weights is not for {}: {error}", parts.session.game());
         }
@@ -55,6 +55,6 @@ impl EngineOption for WeightsOption {
 }
 
 fn read(path: &Path) -> Result<Content, String> {
-    let weights = Weights::load(path).map_err(|error| error.to_string())?;
+    let weights = AnyWeights::load(path).map_err(|error| error.to_string())?;
     Ok(Box::new(weights))
 }

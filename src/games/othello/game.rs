@@ -1,6 +1,6 @@
 //! Othello as the engine knows it.
 
-use super::evaluators::Mobility;
+use super::evaluators::{Mobility, Patterns};
 use super::position::OthelloPosition;
 use super::rules;
 use super::setup::Othello;
@@ -30,7 +30,12 @@ impl Game for Othello {
     }
 
     fn evaluators(&self) -> Vec<NamedEvaluator<OthelloPosition>> {
-        vec![("mobility", Box::new(Mobility))]
+        let mut evaluators: Vec<NamedEvaluator<OthelloPosition>> = Vec::new();
+        if *self == Self::USUAL {
+            evaluators.push(("patterns", Box::new(Patterns::new())));
+        }
+        evaluators.push(("mobility", Box::new(Mobility)));
+        evaluators
     }
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<OthelloPosition>>> {

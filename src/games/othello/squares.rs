@@ -74,7 +74,7 @@ pub(super) const fn inverse(symmetry: Symmetry) -> Symmetry {
 }
 
 /// Makes columns of rows: swaps blocks of 1, 2 and 4 squares across the diagonal.
-const fn transpose(mut squares: u64) -> u64 {
+pub(super) const fn transpose(mut squares: u64) -> u64 {
     let swap = (squares ^ squares >> 7) & 0x00aa_00aa_00aa_00aa;
     squares ^= swap ^ swap << 7;
     let swap = (squares ^ squares >> 14) & 0x0000_cccc_0000_cccc;

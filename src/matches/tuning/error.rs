@@ -65,6 +65,14 @@ pub enum TuneError {
         /// The names that exist.
         known: String,
     },
+    /// There is no such evaluator.
+    #[error("unknown evaluator '{name}'; there is {known}")]
+    Evaluator {
+        /// The name.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
     /// It was interrupted.
     #[error("interrupted")]
     Interrupted,

@@ -4,7 +4,9 @@ use std::any::Any;
 
 use super::{GameSession, MoveOf};
 use crate::game::value::{Score, Value, thousandths};
-use crate::game::{Actor, Game, Player, Position, Solver, Weights, WeightsError, perft_until};
+use crate::game::{
+    Actor, Game, Player, Position, Solver, SparseWeights, Weights, WeightsError, perft_until,
+};
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::session::variety::{Margin, Variety};
 use crate::session::{Knowledge, Lookup, Play, Request, Think};
@@ -46,8 +48,36 @@ impl<G: Game> Think for GameSession<G> {
         if let Some(own) = self.game.weights() {
             weights.check_names(&own)?;
         }
-        self.evaluators[0].1 = self.game.weighted(weights)?;
+        let takes_others = self.sparse().is_some();
+        self.evaluators[0].1 = self.game.weighted(weights).map_err(|error| match error {
+            WeightsError::None(game) if takes_others => WeightsError::NotNamed(game),
+            error => error,
+        })?;
         Ok(())
+    }
+
+    fn sparse(&self) -> Option<(&SparseWeights, f64)> {
+        let model = self.evaluators[0].1.sparse()?;
+        Some((model.weights(), model.unit()))
+    }
+
+    fn set_sparse(&mut self, weights: Option<&SparseWeights>) -> Result<(), WeightsError> {
+        let Some(weights) = weights else {
+            self.evaluators = self.game.evaluators();
+            return Ok(());
+        };
+        let model = self.evaluators[0].1.sparse();
+        let model = model.ok_or_else(|| WeightsError::None(self.game.name().to_owned()))?;
+        self.evaluators[0].1 = model.with(weights)?;
+        Ok(())
+    }
+
+    fn active_weights(&self, out: &mut Vec<u32>) {
+        if let Some(model) = self.evaluators[0].1.sparse()
+            && self.position.outcome().is_none()
+        {
+            model.active(&self.position, out);
+        }
     }
 
     fn set_knowledge(&mut self, knowledge: Knowledge) {

@@ -2,8 +2,9 @@
 //! next to empty squares, and the corners.
 
 use super::super::position::OthelloPosition;
+use super::super::squares::Square;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player};
+use crate::game::{Evaluator, Player, Position};
 
 /// Counts moves, discs at the border of the empty squares, corners, and discs next to empty corners
 /// (P. Rosenbloom, "A world-championship-level Othello program", 1982).
@@ -48,21 +49,20 @@ impl Evaluator<OthelloPosition> for Mobility {
         120
     }
 
-    /// Moves that leave the opponent few replies come first, and corners before all others.
-    fn order(
-        &self,
-        position: &OthelloPosition,
-        moves: &[super::super::squares::Square],
-        scores: &mut [i32],
-    ) {
-        use crate::game::Position;
-        let corners = corners(position.board);
-        for (m, score) in moves.iter().zip(scores) {
-            let mut after = *position;
-            after.make(*m);
-            *score -= 600 * after.open.count_ones() as i32;
-            *score += if m.bit() & corners != 0 { 3000 } else { 0 };
-        }
+    fn order(&self, position: &OthelloPosition, moves: &[Square], scores: &mut [i32]) {
+        order(position, moves, scores);
+    }
+}
+
+/// The hint for move ordering: moves that leave the opponent few replies come first, and corners
+/// before all others.
+pub(super) fn order(position: &OthelloPosition, moves: &[Square], scores: &mut [i32]) {
+    let corners = corners(position.board);
+    for (m, score) in moves.iter().zip(scores) {
+        let mut after = *position;
+        after.make(*m);
+        *score -= 600 * after.open.count_ones() as i32;
+        *score += if m.bit() & corners != 0 { 3000 } else { 0 };
     }
 }
 
@@ -72,7 +72,7 @@ const fn corners(board: u64) -> u64 {
 }
 
 /// The squares that touch these, the squares themselves included.
-const fn around(squares: u64) -> u64 {
+pub(super) const fn around(squares: u64) -> u64 {
     let row = squares | level_neighbours(squares);
     row | row << 8 | row >> 8
 }

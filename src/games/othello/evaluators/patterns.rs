@@ -1,0 +1,149 @@
+//! The evaluator by patterns: what is on sides, lines, diagonals and corners, looked up in tables.
+
+mod counts;
+mod layout;
+mod shapes;
+
+use std::sync::{Arc, LazyLock};
+
+use super::super::position::OthelloPosition;
+use super::super::squares::Square;
+use super::mobility;
+use crate::game::value::Value;
+use crate::game::{Evaluator, Player, SparseModel, SparseWeights, WeightsError};
+use counts::Counted;
+use layout::{Layout, STAGES, STATES, layout, stage};
+use shapes::each_state;
+
+/// This many units of weight are worth a disc.
+const UNIT: Value = 32;
+
+/// This many points are worth a disc.
+const DISC: Value = 100;
+
+/// The greatest difference of discs.
+const MOST: Value = 64;
+
+/// The file with the weights that come with the game.
+const BUILT_IN: &[u8] = include_bytes!("patterns/built_in.weights");
+
+/// A sum of weights for the contents of sides, lines, diagonals and corners of the board, and for
+/// some counts: moves, empty squares next to discs, and parity. It is the expected difference of
+/// discs at the end, in hundredths of a disc (M. Buro, "Experiments with Multi-ProbCut and a new
+/// high-quality evaluation function for Othello", 1997).
+///
+/// There are weights for ten stages of the game. `sarsen tune` fitted them to games whose endings
+/// were solved. It is for the usual board only.
+#[derive(Clone)]
+pub struct Patterns {
+    weights: Arc<SparseWeights>,
+    /// For each stage and entry, the weight.
+    table: Arc<[i16]>,
+}
+
+impl Patterns {
+    /// With the weights that come with the game.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test reads these weights.
+    #[must_use]
+    pub fn new() -> Self {
+        static SHIPPED: LazyLock<Patterns> = LazyLock::new(|| {
+            let weights = SparseWeights::from_bytes(BUILT_IN);
+            let patterns = weights.and_then(|weights| Patterns::with_weights(&weights));
+            patterns.expect("the built-in weights are tested")
+        });
+        SHIPPED.clone()
+    }
+
+    /// With other weights.
+    ///
+    /// # Errors
+    ///
+    /// If they are not for this evaluator.
+    pub fn with_weights(weights: &SparseWeights) -> Result<Self, WeightsError> {
+        weights.check_layout(&Self::no_weights())?;
+        let of_stages = weights.values().chunks_exact(layout().count);
+        let table =
+            of_stages.flat_map(|stage| layout().weights.iter().map(|&at| stage[at as usize]));
+        Ok(Self { weights: Arc::new(weights.clone()), table: table.collect() })
+    }
+
+    /// Weights of 0.
+    #[must_use]
+    pub fn no_weights() -> SparseWeights {
+        SparseWeights::new(&layout().text, vec![0; STAGES * layout().count])
+    }
+
+    /// The value for the player to act.
+    #[inline]
+    fn value(&self, position: &OthelloPosition) -> Value {
+        let first = STATES * stage((position.board & !position.empty()).count_ones());
+        let table = &self.table[first..first + STATES];
+        let mut sum = 0;
+        each_entry(position, |entry| sum += Value::from(table[entry]));
+        (sum * (DISC / 4) / (UNIT / 4)).clamp(-MOST * DISC, MOST * DISC)
+    }
+}
+
+impl Default for Patterns {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Calls `take` with each entry of a stage that counts in the position.
+#[inline(always)]
+fn each_entry(position: &OthelloPosition, mut take: impl FnMut(usize)) {
+    let player = position.turn;
+    let (own, other) = (position.discs(player), position.discs(player.other()));
+    each_state(own, other, &mut take);
+    let (moves, replies) = (position.open, position.open_to(player.other()));
+    Counted { own, other, moves, replies }.each(&mut take);
+}
+
+impl Evaluator<OthelloPosition> for Patterns {
+    fn evaluate(&self, position: &OthelloPosition, player: Player) -> Value {
+        let value = self.value(position);
+        if player == position.turn { value } else { -value }
+    }
+
+    fn scale(&self) -> Value {
+        834
+    }
+
+    fn order(&self, position: &OthelloPosition, moves: &[Square], scores: &mut [i32]) {
+        mobility::order(position, moves, scores);
+    }
+
+    fn sparse(&self) -> Option<&dyn SparseModel<OthelloPosition>> {
+        Some(self)
+    }
+}
+
+impl SparseModel<OthelloPosition> for Patterns {
+    fn weights(&self) -> &SparseWeights {
+        &self.weights
+    }
+
+    fn unit(&self) -> f64 {
+        UNIT.into()
+    }
+
+    fn active(&self, position: &OthelloPosition, out: &mut Vec<u32>) {
+        let Layout { weights, count, .. } = layout();
+        let first = count * stage((position.board & !position.empty()).count_ones());
+        each_entry(position, |entry| out.push(first as u32 + weights[entry]));
+    }
+
+    fn with(
+        &self,
+        weights: &SparseWeights,
+    ) -> Result<Box<dyn Evaluator<OthelloPosition>>, WeightsError> {
+        Ok(Box::new(Self::with_weights(weights)?))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! What is counted beside the shapes. Each number of a count has a weight of its own.
+
+use super::super::mobility::around;
+use super::layout::entry;
+
+/// The names of the counts, in the order of their tables.
+pub(super) const NAMES: [&str; 6] = ["moves", "replies", "room", "their-room", "discs", "parity"];
+
+/// The numbers of squares that are told apart: this one stands for all greater ones.
+const MOST: u32 = 31;
+
+/// Where the table of each count begins. The last number is the size of all.
+const FIRST: [usize; NAMES.len() + 1] = [0, 32, 64, 96, 128, 193, 198];
+
+/// The entries of all counts.
+pub(super) const COUNTS: usize = FIRST[NAMES.len()];
+
+/// The quarters of the board.
+const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+/// What is counted.
+pub(super) struct Counted {
+    pub(super) own: u64,
+    pub(super) other: u64,
+    /// The moves of the player to act.
+    pub(super) moves: u64,
+    /// The moves that the opponent would have.
+    pub(super) replies: u64,
+}
+
+impl Counted {
+    /// Calls `take` with the entry of each count.
+    #[inline(always)]
+    pub(super) fn each(&self, mut take: impl FnMut(usize)) {
+        let empty = !(self.own | self.other);
+        let capped = |squares: u64| squares.count_ones().min(MOST) as usize;
+        take(entry(FIRST[0] + capped(self.moves)));
+        take(entry(FIRST[1] + capped(self.replies)));
+        // Empty squares next to the opponent's discs: moves that may come.
+        take(entry(FIRST[2] + capped(around(self.other) & empty)));
+        take(entry(FIRST[3] + capped(around(self.own) & empty)));
+        // Who has the last move.
+        take(entry(FIRST[4] + empty.count_ones() as usize));
+        // The quarters of the board with an odd number of empty squares.
+        let odd = QUARTERS.map(|quarter| (empty & quarter).count_ones() & 1);
+        take(entry(FIRST[5] + odd.iter().sum::<u32>() as usize));
+    }
+}

@@ -1,0 +1,141 @@
+//! The whole fit of a sparse model.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::judged::Judged;
+use super::rows::Rows;
+use super::squares::{self, STEPS};
+use crate::game::{SparseWeights, WeightsError};
+use crate::matches::tuning::{TuneError, logistic};
+use crate::session::Registry;
+
+/// Of each group of this many games, the fit leaves one out, to test the weights.
+const HELD_OUT: usize = 5;
+
+/// The fewest positions to learn from.
+const FEWEST: usize = 1000;
+
+/// The scale is looked for in thousandths of a score.
+const THOUSANDTHS: f64 = 1000.0;
+
+/// What to fit.
+pub struct SparseTask<'a> {
+    /// The known games.
+    pub registry: &'a Registry,
+    /// The game and its setup.
+    pub game: &'a str,
+    /// The weights to begin with. None for those of the game.
+    pub weights: Option<&'a SparseWeights>,
+    /// Whether new weights are held near 0 instead of the old ones.
+    pub is_fresh: bool,
+    /// How strongly: as if each had been right in this many more positions.
+    pub prior: f64,
+    /// The number of threads. The result does not depend on it.
+    pub threads: usize,
+}
+
+/// Weights that have been fitted.
+pub struct SparseTuned {
+    /// The weights.
+    pub weights: SparseWeights,
+    /// How many of them are not 0.
+    pub used: usize,
+    /// The difference of scores that makes the odds of winning e times as great.
+    pub scale: f64,
+    /// Positions that were fitted.
+    pub fitted: usize,
+    /// Positions of games that the fit left out.
+    pub held_out: usize,
+    /// The square root of the mean square of the errors, in points of score, before and after.
+    pub error: [f64; 2],
+    /// The same for the positions that the fit left out.
+    pub held_out_error: [f64; 2],
+}
+
+/// The parts of a fit, for those who watch it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// So many positions of so many have been looked at.
+    Positions(usize, usize),
+    /// So many steps of at most so many have been taken.
+    Steps(usize, usize),
+}
+
+impl SparseTask<'_> {
+    /// Fits the weights to positions. The same positions give the same weights.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no sparse model, there is too little to learn from, the weights do not
+    /// belong to the game, or `stop` is set on the way.
+    pub fn fit(
+        &self,
+        judged: &[Judged],
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<SparseTuned, TuneError> {
+        let session = self.registry.open_title(self.game)?;
+        let (own, unit) =
+            session.sparse().ok_or_else(|| WeightsError::None(self.game.to_owned()))?;
+        let old = self.weights.unwrap_or(own);
+        old.check_layout(own)?;
+        let before: Vec<f64> = old.values().iter().map(|&weight| weight.into()).collect();
+        let [held_out, fitted] = self.rows(judged, unit, stop, report)?;
+        let zero = vec![0.0; before.len()];
+        let centre = if self.is_fresh { &zero } else { &before };
+        let found = squares::fit(&fitted, centre, self.prior, &mut |step| {
+            report(Progress::Steps(step, STEPS));
+            !stop.load(Relaxed)
+        });
+        if stop.load(Relaxed) {
+            return Err(TuneError::Interrupted);
+        }
+        let limits = (i16::MIN.into(), i16::MAX.into());
+        let after: Vec<f64> =
+            found.iter().map(|weight| weight.round().clamp(limits.0, limits.1)).collect();
+        let errors = |rows: &Rows| [rows.error(&before) / unit, rows.error(&after) / unit];
+        let values: Vec<i16> = after.iter().map(|&weight| weight as i16).collect();
+        Ok(SparseTuned {
+            used: values.iter().filter(|&&weight| weight != 0).count(),
+            scale: scale(&held_out, &after, unit),
+            fitted: fitted.len(),
+            held_out: held_out.len(),
+            error: errors(&fitted),
+            held_out_error: errors(&held_out),
+            weights: SparseWeights::new(old.layout(), values),
+        })
+    }
+
+    /// The positions to leave out, and those to fit.
+    fn rows(
+        &self,
+        judged: &[Judged],
+        unit: f64,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<[Rows; 2], TuneError> {
+        let is_held_out = |judged: &&Judged| judged.game % HELD_OUT == HELD_OUT - 1;
+        let (held_out, fitted): (Vec<_>, Vec<_>) = judged.iter().partition(is_held_out);
+        if fitted.len() < FEWEST || held_out.is_empty() {
+            return Err(TuneError::TooFew(judged.len(), FEWEST * HELD_OUT / (HELD_OUT - 1)));
+        }
+        let of = (self.registry, self.game, self.threads);
+        let before = Cell::new(0);
+        let mut report = |done: usize, _: usize| {
+            let done = (before.get() + done).min(judged.len());
+            report(Progress::Positions(done, judged.len()));
+        };
+        let held = Rows::of(of, &held_out, unit, stop, &mut report)?;
+        before.set(held_out.len());
+        Ok([held, Rows::of(of, &fitted, unit, stop, &mut report)?])
+    }
+}
+
+/// The difference of scores with which the weights predict best who wins.
+fn scale(rows: &Rows, weights: &[f64], unit: f64) -> f64 {
+    let values: Vec<f64> = rows.sums(weights).map(|sum| sum / unit * THOUSANDTHS).collect();
+    let won = |score: &f64| if *score == 0.0 { 0.5 } else { f64::from(u8::from(*score > 0.0)) };
+    let results: Vec<f64> = rows.scores.iter().map(won).collect();
+    logistic::scale(&values, &results) / THOUSANDTHS
+}

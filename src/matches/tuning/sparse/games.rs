@@ -1,0 +1,175 @@
+//! Self-play whose endings are solved, so that their scores are exact.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::judged::Judged;
+use crate::engine::{Engine, Purpose, table_for_nodes};
+use crate::game::{Effort, Player, SparseWeights, mix64, split_mix};
+use crate::matches::contest::Openings;
+use crate::matches::tuning::TuneError;
+use crate::search::Control;
+use crate::session::{Registry, Request, Session};
+use crate::sys::threads::ThreadKind;
+
+/// Memory of each thread's solver.
+const SOLVER: usize = 4 << 20;
+
+/// The limit of positions that the solver visits to decide one. If it needs more, the game is left
+/// out.
+const NODES: u64 = 100_000_000;
+
+/// Games of the engine with itself, whose endings the game's own solver plays.
+pub struct SolvedPlay<'a> {
+    /// The known games.
+    pub registry: &'a Registry,
+    /// The game and its setup.
+    pub game: &'a str,
+    /// The evaluator that plays. None for the default one.
+    pub evaluator: Option<&'a str>,
+    /// Other weights for the default evaluator.
+    pub weights: Option<&'a SparseWeights>,
+    /// The number of games.
+    pub games: usize,
+    /// Positions to visit for each move.
+    pub nodes: u64,
+    /// Games begin with random moves. Their number rises by one from game to game, from the first
+    /// of these limits to the second, and then starts again.
+    pub plies: [usize; 2],
+    /// The solver takes over as soon as at most this many plies are left.
+    pub endings: u32,
+    /// The limit of positions from one game.
+    pub positions: usize,
+    /// Chooses the random moves and the positions.
+    pub seed: u64,
+    /// The number of threads. The result does not depend on it.
+    pub threads: usize,
+}
+
+/// Plays games and takes positions from them, each with the score of its game. A game that ends
+/// before the solver takes over is left out. Calls `report` with the number of games played.
+///
+/// The same settings give the same positions, on any number of threads.
+///
+/// # Errors
+///
+/// If the game cannot be played like this or has no solver, or `stop` is set.
+pub fn solved_play(
+    plan: &SolvedPlay<'_>,
+    stop: &Arc<AtomicBool>,
+    report: &mut dyn FnMut(usize),
+) -> Result<Vec<Judged>, TuneError> {
+    let games = ThreadKind::searching("self-play").map(
+        (plan.threads, plan.games),
+        || engine(plan),
+        |engine, number| match stop.load(Relaxed) {
+            true => Ok(None),
+            false => play(engine, plan, number, stop).map(Some),
+        },
+        report,
+    )?;
+    let mut known = HashSet::new();
+    let games = games.ok_or(TuneError::Interrupted)?.into_iter().flatten();
+    Ok(games.filter(|judged| known.insert(judged.position.clone())).collect())
+}
+
+fn engine(plan: &SolvedPlay<'_>) -> Result<Engine, TuneError> {
+    let mut session = plan.registry.open_title(plan.game)?;
+    if session.has_chance() {
+        return Err(TuneError::Chance);
+    }
+    if let Some(weights) = plan.weights {
+        session.set_sparse(Some(weights))?;
+    }
+    if let Some(name) = plan.evaluator
+        && !session.select_evaluator(name)
+    {
+        let known = session.evaluators().join(", ");
+        return Err(TuneError::Evaluator { name: name.to_owned(), known });
+    }
+    session.solver(SOLVER).map_err(|_| TuneError::NoSolver)?;
+    let mut engine = Engine::new(session, 1)?;
+    engine.forget(table_for_nodes(plan.nodes))?;
+    Ok(engine)
+}
+
+/// Plays the game with this number.
+fn play(
+    engine: &mut Engine,
+    plan: &SolvedPlay<'_>,
+    number: usize,
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Judged>, TuneError> {
+    let [least, most] = plan.plies;
+    let plies = least + number % (most.saturating_sub(least) + 1);
+    let opening = Openings::Random { plies }.nth(number, plan.seed, engine.session_mut())?;
+    engine.restart();
+    engine.session_mut().set_position(None, &opening.moves.join(" "))?;
+    let mut met = middle(engine, plan, stop)?;
+    let found = ending(engine.session_mut(), stop)?;
+    let Some(&Met { player, score, .. }) = found.first() else { return Ok(Vec::new()) };
+    for one in &mut met {
+        one.score = if one.player == player { score } else { -score };
+    }
+    met.extend(found);
+    let mut state = mix64(plan.seed) ^ mix64(!(number as u64));
+    while met.len() > plan.positions {
+        met.swap_remove((split_mix(&mut state) % met.len() as u64) as usize);
+    }
+    let judged = |Met { position, score, .. }| Judged { position, score, game: number };
+    Ok(met.into_iter().map(judged).collect())
+}
+
+/// A position of a game, and the score for the player to act.
+struct Met {
+    position: String,
+    player: Player,
+    score: i32,
+}
+
+/// Lets the engine play until few plies are left. The scores are not yet known.
+fn middle(
+    engine: &mut Engine,
+    plan: &SolvedPlay<'_>,
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Met>, TuneError> {
+    let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
+    let mut met = Vec::new();
+    while let Some(player) = engine.session().to_move()
+        && engine.session().plies_left() > plan.endings
+    {
+        let control = Control::new().with_switch(Arc::clone(stop));
+        let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
+        if stop.load(Relaxed) {
+            return Err(TuneError::Interrupted);
+        }
+        let Some(m) = answer.and_then(|answer| answer.best.variation.into_iter().next()) else {
+            break;
+        };
+        let session = engine.session_mut();
+        met.push(Met { position: session.position(), player, score: 0 });
+        session.play(&m)?;
+    }
+    Ok(met)
+}
+
+/// Lets the solver play to the end. Nothing if it cannot decide the first position.
+fn ending(session: &mut dyn Session, stop: &Arc<AtomicBool>) -> Result<Vec<Met>, TuneError> {
+    let mut met = Vec::new();
+    let must_end = |_| stop.load(Relaxed);
+    session.forget();
+    while let Some(player) = session.to_move() {
+        let effort = Effort { nodes: NODES, threads: 1, must_end: &must_end };
+        let found = session.solver(SOLVER).map_err(|_| TuneError::NoSolver)?.solve(&effort);
+        if stop.load(Relaxed) {
+            return Err(TuneError::Interrupted);
+        }
+        let Some(found) = found else { break };
+        let (Some(value), Some(m)) = (found.value(), found.keeps) else { break };
+        let score = session.literature_score(value);
+        met.push(Met { position: session.position(), player, score });
+        session.play(&m)?;
+    }
+    Ok(met)
+}
