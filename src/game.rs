@@ -32,6 +32,8 @@ pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_v
 pub use rows::{Letters, Rows, STONES};
 pub use selectivity::Selectivity;
 pub use solver::{Effort, Finding, Goal, Solver};
-pub use weights::{AnyWeights, LARGEST_WEIGHT, SparseModel, SparseWeights, Weights, WeightsError};
+pub use weights::{
+    AnyWeights, LARGEST_WEIGHT, SparseKind, SparseModel, SparseWeights, Weights, WeightsError,
+};
 pub use written::Written;
 pub use zobrist::Zobrist;

@@ -29,7 +29,7 @@ pub use lookup::{Child, Lookup};
 pub use play::{Play, PositionError, SplitError, UndoError};
 pub use registry::{Exercise, GameEntry, OpenError, Registry};
 pub use solve::{NoSolver, Solve};
-pub use think::{Knowledge, Request, Think};
+pub use think::{Knowledge, Request, SparseFacts, Think};
 pub use typed::GameSession;
 
 use crate::proofs::{BookMovesRequest, CheckRequest, Checked, Flaw, Proof};

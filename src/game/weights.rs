@@ -14,7 +14,7 @@ use super::excerpt;
 use crate::game::value::Value;
 
 pub use any::AnyWeights;
-pub use sparse::SparseModel;
+pub use sparse::{SparseKind, SparseModel};
 pub use sparse_file::SparseWeights;
 
 /// The limit for the size of a weight in a text. Sums of weights stay far below the greatest value.
@@ -68,8 +68,11 @@ pub enum WeightsError {
     #[error("{0}")]
     Sparse(String),
     /// The evaluator takes the other kind of weights.
-    #[error("the evaluator of {0} takes no named weights, only a file from 'sarsen tune'")]
+    #[error("the evaluator of {0} takes no named weights, only those of patterns")]
     NotNamed(String),
+    /// The same the other way round.
+    #[error("the evaluator of {0} takes only named weights, not those of patterns")]
+    NotSparse(String),
 }
 
 impl Weights {

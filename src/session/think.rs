@@ -5,7 +5,7 @@ use std::any::Any;
 use super::Play;
 use super::variety::Variety;
 use crate::game::value::Value;
-use crate::game::{AnyWeights, SparseWeights, Weights, WeightsError};
+use crate::game::{AnyWeights, SparseKind, SparseWeights, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::transposition::Table;
 
@@ -55,6 +55,16 @@ impl Request {
     }
 }
 
+/// What a [`SparseModel`](crate::game::SparseModel) tells of itself.
+pub struct SparseFacts {
+    /// The weights in use.
+    pub weights: SparseWeights,
+    /// This many units of weight are one point of score.
+    pub unit: f64,
+    /// The kinds of weights.
+    pub kinds: Vec<SparseKind>,
+}
+
 /// A game in progress, to think about it.
 pub trait Think: Play {
     /// The names of the evaluators, the default first.
@@ -75,9 +85,9 @@ pub trait Think: Play {
     ///
     /// If they are not weights of this evaluator. The old weights stay.
     fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError>;
-    /// The weights of the default evaluator and the number of them that make a point of score, if
-    /// it is a [`SparseModel`](crate::game::SparseModel).
-    fn sparse(&self) -> Option<(&SparseWeights, f64)>;
+    /// What the default evaluator tells as a [`SparseModel`](crate::game::SparseModel), if it is
+    /// one.
+    fn sparse(&self) -> Option<SparseFacts>;
     /// Gives the default evaluator, which is a sparse model, other weights. `None` gives it the
     /// built-in ones again. Older table entries are no longer true.
     ///

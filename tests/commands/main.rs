@@ -17,3 +17,4 @@ mod play;
 mod records;
 mod solve_command;
 mod tune;
+mod tune_patterns;

@@ -52,7 +52,7 @@ pub(crate) struct TuneArguments {
     /// The weights to begin with [default: those of the game]
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Leave a weight, or a list of weights, as it is; may be repeated
+    /// Leave a weight, or a list or kind of weights, as it is; may be repeated
     #[arg(long, value_name = "NAME")]
     keep: Vec<String>,
     /// How far new weights are expected to be from the old ones: a standard deviation, in points

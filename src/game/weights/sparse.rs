@@ -1,8 +1,19 @@
 //! Evaluators with very many weights, of which only a few count in a position.
 
+use std::ops::Range;
+
 use super::WeightsError;
 use super::sparse_file::SparseWeights;
 use crate::game::{Evaluator, Position};
+
+/// A kind of weights: all patterns of one shape, for example.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SparseKind {
+    /// Its name: one word.
+    pub name: String,
+    /// The indices of its weights.
+    pub weights: Vec<Range<usize>>,
+}
 
 /// An evaluator that is a sum of weights, of which only a few count in each position: one for each
 /// pattern on the board, for example. `sarsen tune` fits tens of thousands of such weights.
@@ -19,6 +30,10 @@ pub trait SparseModel<P: Position>: Send + Sync {
     /// How much a weight is worth: this many units are one point of the game's
     /// [score](crate::game::Game::literature_score).
     fn unit(&self) -> f64;
+
+    /// The kinds of weights, so that `sarsen tune` can leave some of them as they are. A weight may
+    /// be of no kind.
+    fn kinds(&self) -> Vec<SparseKind>;
 
     /// Appends the indices of the weights that count in an unfinished position. A weight that
     /// counts twice is there twice.

@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::session::variety::{Margin, Variety};
-use crate::session::{Knowledge, Lookup, Play, Request, Think};
+use crate::session::{Knowledge, Lookup, Play, Request, SparseFacts, Think};
 use crate::transposition::Table;
 
 /// The solver gets memory in addition to the table: the bytes of the table divided by this.
@@ -48,7 +48,7 @@ impl<G: Game> Think for GameSession<G> {
         if let Some(own) = self.game.weights() {
             weights.check_names(&own)?;
         }
-        let takes_others = self.sparse().is_some();
+        let takes_others = self.evaluators[0].1.sparse().is_some();
         self.evaluators[0].1 = self.game.weighted(weights).map_err(|error| match error {
             WeightsError::None(game) if takes_others => WeightsError::NotNamed(game),
             error => error,
@@ -56,9 +56,10 @@ impl<G: Game> Think for GameSession<G> {
         Ok(())
     }
 
-    fn sparse(&self) -> Option<(&SparseWeights, f64)> {
+    fn sparse(&self) -> Option<SparseFacts> {
         let model = self.evaluators[0].1.sparse()?;
-        Some((model.weights(), model.unit()))
+        let (weights, unit, kinds) = (model.weights().clone(), model.unit(), model.kinds());
+        Some(SparseFacts { weights, unit, kinds })
     }
 
     fn set_sparse(&mut self, weights: Option<&SparseWeights>) -> Result<(), WeightsError> {
@@ -67,7 +68,14 @@ impl<G: Game> Think for GameSession<G> {
             return Ok(());
         };
         let model = self.evaluators[0].1.sparse();
-        let model = model.ok_or_else(|| WeightsError::None(self.game.name().to_owned()))?;
+        let model = model.ok_or_else(|| {
+            let name = self.game.name().to_owned();
+            if self.game.weights().is_some() {
+                WeightsError::NotSparse(name)
+            } else {
+                WeightsError::None(name)
+            }
+        })?;
         self.evaluators[0].1 = model.with(weights)?;
         Ok(())
     }

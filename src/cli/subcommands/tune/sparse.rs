@@ -105,6 +105,7 @@ impl TuneArguments {
                 weights: weights.as_ref(),
                 is_fresh: self.sparse.fresh,
                 prior: self.sparse.prior,
+                keep: &self.keep,
                 threads: self.threads.map_or_else(cores, usize::from),
             };
             fit(&task, &judged, &stop).map(Some)
@@ -131,7 +132,6 @@ impl TuneArguments {
     /// Refuses arguments that mean nothing here.
     fn refuse_others(&self, game: &str) -> Result<(), Box<dyn Error>> {
         let others = [
-            (!self.keep.is_empty(), "keep"),
             (self.records.is_some(), "records"),
             (self.solved.is_some(), "solved"),
             (self.exact, "exact"),

@@ -4,15 +4,16 @@ mod counts;
 mod layout;
 mod shapes;
 
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
 use super::mobility;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, SparseModel, SparseWeights, WeightsError};
+use crate::game::{Evaluator, Player, SparseKind, SparseModel, SparseWeights, WeightsError};
 use counts::Counted;
-use layout::{Layout, STAGES, STATES, layout, stage};
+use layout::{PatternLayout, STAGES, STATES, layout, stage};
 use shapes::each_state;
 
 /// This many units of weight are worth a disc.
@@ -64,10 +65,11 @@ impl Patterns {
     /// If they are not for this evaluator.
     pub fn with_weights(weights: &SparseWeights) -> Result<Self, WeightsError> {
         weights.check_layout(&Self::no_weights())?;
-        let of_stages = weights.values().chunks_exact(layout().count);
-        let table =
-            of_stages.flat_map(|stage| layout().weights.iter().map(|&at| stage[at as usize]));
-        Ok(Self { weights: Arc::new(weights.clone()), table: table.collect() })
+        let mut table = Vec::with_capacity(STAGES * STATES);
+        for stage in weights.values().chunks_exact(layout().count) {
+            table.extend(layout().weights.iter().map(|&at| stage[at as usize]));
+        }
+        Ok(Self { weights: Arc::new(weights.clone()), table: table.into() })
     }
 
     /// Weights of 0.
@@ -131,8 +133,18 @@ impl SparseModel<OthelloPosition> for Patterns {
         UNIT.into()
     }
 
+    fn kinds(&self) -> Vec<SparseKind> {
+        let PatternLayout { kinds, count, .. } = layout();
+        let kind = |(name, range): &(&str, Range<usize>)| {
+            let of_stage = |stage| stage * count + range.start..stage * count + range.end;
+            let weights = (0..STAGES).map(of_stage).collect();
+            SparseKind { name: (*name).to_owned(), weights }
+        };
+        kinds.iter().map(kind).collect()
+    }
+
     fn active(&self, position: &OthelloPosition, out: &mut Vec<u32>) {
-        let Layout { weights, count, .. } = layout();
+        let PatternLayout { weights, count, .. } = layout();
         let first = count * stage((position.board & !position.empty()).count_ones());
         each_entry(position, |entry| out.push(first as u32 + weights[entry]));
     }

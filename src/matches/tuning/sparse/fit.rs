@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::judged::Judged;
-use super::rows::Rows;
+use super::rows::ActiveRows;
 use super::squares::{self, STEPS};
 use crate::game::{SparseWeights, WeightsError};
 use crate::matches::tuning::{TuneError, logistic};
-use crate::session::Registry;
+use crate::session::{Registry, SparseFacts};
 
 /// Of each group of this many games, the fit leaves one out, to test the weights.
 const HELD_OUT: usize = 5;
@@ -31,6 +31,8 @@ pub struct SparseTask<'a> {
     pub is_fresh: bool,
     /// How strongly: as if each had been right in this many more positions.
     pub prior: f64,
+    /// The kinds of weights that stay as they are, or 0.
+    pub keep: &'a [String],
     /// The number of threads. The result does not depend on it.
     pub threads: usize,
 }
@@ -76,15 +78,16 @@ impl SparseTask<'_> {
         report: &mut dyn FnMut(Progress),
     ) -> Result<SparseTuned, TuneError> {
         let session = self.registry.open_title(self.game)?;
-        let (own, unit) =
-            session.sparse().ok_or_else(|| WeightsError::None(self.game.to_owned()))?;
-        let old = self.weights.unwrap_or(own);
-        old.check_layout(own)?;
+        let facts = session.sparse().ok_or_else(|| WeightsError::None(self.game.to_owned()))?;
+        let unit = facts.unit;
+        let old = self.weights.unwrap_or(&facts.weights);
+        old.check_layout(&facts.weights)?;
+        let kept = self.kept(&facts)?;
         let before: Vec<f64> = old.values().iter().map(|&weight| weight.into()).collect();
         let [held_out, fitted] = self.rows(judged, unit, stop, report)?;
         let zero = vec![0.0; before.len()];
         let centre = if self.is_fresh { &zero } else { &before };
-        let found = squares::fit(&fitted, centre, self.prior, &mut |step| {
+        let found = squares::fit(&fitted, centre, &kept, self.prior, &mut |step| {
             report(Progress::Steps(step, STEPS));
             !stop.load(Relaxed)
         });
@@ -94,7 +97,7 @@ impl SparseTask<'_> {
         let limits = (i16::MIN.into(), i16::MAX.into());
         let after: Vec<f64> =
             found.iter().map(|weight| weight.round().clamp(limits.0, limits.1)).collect();
-        let errors = |rows: &Rows| [rows.error(&before) / unit, rows.error(&after) / unit];
+        let errors = |rows: &ActiveRows| [rows.error(&before) / unit, rows.error(&after) / unit];
         let values: Vec<i16> = after.iter().map(|&weight| weight as i16).collect();
         Ok(SparseTuned {
             used: values.iter().filter(|&&weight| weight != 0).count(),
@@ -107,6 +110,19 @@ impl SparseTask<'_> {
         })
     }
 
+    /// For each weight, whether it stays.
+    fn kept(&self, facts: &SparseFacts) -> Result<Vec<bool>, TuneError> {
+        let mut kept = vec![false; facts.weights.values().len()];
+        for name in self.keep {
+            let kind = facts.kinds.iter().find(|kind| kind.name == *name).ok_or_else(|| {
+                let known: Vec<_> = facts.kinds.iter().map(|kind| kind.name.as_str()).collect();
+                TuneError::Keep { name: name.clone(), known: known.join(", ") }
+            })?;
+            kind.weights.iter().for_each(|weights| kept[weights.clone()].fill(true));
+        }
+        Ok(kept)
+    }
+
     /// The positions to leave out, and those to fit.
     fn rows(
         &self,
@@ -114,7 +130,7 @@ impl SparseTask<'_> {
         unit: f64,
         stop: &AtomicBool,
         report: &mut dyn FnMut(Progress),
-    ) -> Result<[Rows; 2], TuneError> {
+    ) -> Result<[ActiveRows; 2], TuneError> {
         let is_held_out = |judged: &&Judged| judged.game % HELD_OUT == HELD_OUT - 1;
         let (held_out, fitted): (Vec<_>, Vec<_>) = judged.iter().partition(is_held_out);
         if fitted.len() < FEWEST || held_out.is_empty() {
@@ -126,14 +142,14 @@ impl SparseTask<'_> {
             let done = (before.get() + done).min(judged.len());
             report(Progress::Positions(done, judged.len()));
         };
-        let held = Rows::of(of, &held_out, unit, stop, &mut report)?;
+        let held = ActiveRows::of(of, &held_out, unit, stop, &mut report)?;
         before.set(held_out.len());
-        Ok([held, Rows::of(of, &fitted, unit, stop, &mut report)?])
+        Ok([held, ActiveRows::of(of, &fitted, unit, stop, &mut report)?])
     }
 }
 
 /// The difference of scores with which the weights predict best who wins.
-fn scale(rows: &Rows, weights: &[f64], unit: f64) -> f64 {
+fn scale(rows: &ActiveRows, weights: &[f64], unit: f64) -> f64 {
     let values: Vec<f64> = rows.sums(weights).map(|sum| sum / unit * THOUSANDTHS).collect();
     let won = |score: &f64| if *score == 0.0 { 0.5 } else { f64::from(u8::from(*score > 0.0)) };
     let results: Vec<f64> = rows.scores.iter().map(won).collect();

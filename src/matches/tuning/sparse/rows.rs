@@ -12,7 +12,7 @@ const BATCH: usize = 1024;
 
 /// For each position, the weights that count there. Their sum predicts its score.
 #[derive(Default)]
-pub(super) struct Rows {
+pub(super) struct ActiveRows {
     /// The indices of the weights, one position after another.
     active: Vec<u32>,
     /// For each position, where its indices end.
@@ -21,7 +21,7 @@ pub(super) struct Rows {
     pub(super) scores: Vec<f64>,
 }
 
-impl Rows {
+impl ActiveRows {
     /// The rows of positions of a game. A score is worth `unit` units.
     pub(super) fn of(
         (registry, game, threads): (&Registry, &str, usize),

@@ -1,10 +1,12 @@
 //! What is counted beside the shapes. Each number of a count has a weight of its own.
 
+use std::ops::Range;
+
 use super::super::mobility::around;
 use super::layout::entry;
 
 /// The names of the counts, in the order of their tables.
-pub(super) const NAMES: [&str; 6] = ["moves", "replies", "room", "their-room", "discs", "parity"];
+const NAMES: [&str; 6] = ["moves", "replies", "room", "their-room", "discs", "parity"];
 
 /// The numbers of squares that are told apart: this one stands for all greater ones.
 const MOST: u32 = 31;
@@ -17,6 +19,11 @@ pub(super) const COUNTS: usize = FIRST[NAMES.len()];
 
 /// The quarters of the board.
 const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+/// The counts, and where the table of each is.
+pub(super) fn ranges() -> impl Iterator<Item = (&'static str, Range<usize>)> {
+    NAMES.into_iter().zip(FIRST.windows(2)).map(|(name, ends)| (name, ends[0]..ends[1]))
+}
 
 /// What is counted.
 pub(super) struct Counted {

@@ -3,10 +3,11 @@
 //! In the tables, each state of a shape has a weight of its own, so that it is found at once. In
 //! the file, a state shares its weight with its mirror image.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::counts::{self, COUNTS};
-use super::shapes::{FIRST, POWERS, SHAPES};
+use super::shapes::{FIRST, SHAPES};
 
 /// The states of all shapes.
 const SHAPED: usize = FIRST[SHAPES.len()];
@@ -18,9 +19,11 @@ pub(super) const STATES: usize = SHAPED + COUNTS;
 pub(super) const STAGES: usize = 10;
 
 /// Which weight of the file belongs to each entry.
-pub(super) struct Layout {
+pub(super) struct PatternLayout {
     /// For each entry of a stage, its weight among those of the stage.
     pub(super) weights: Vec<u32>,
+    /// The kinds of weights, and where those of a stage are.
+    pub(super) kinds: Vec<(&'static str, Range<usize>)>,
     /// The number of weights of a stage in the file.
     pub(super) count: usize,
     /// A line that says all this. Files with another line mean something else.
@@ -28,8 +31,8 @@ pub(super) struct Layout {
 }
 
 /// The layout of all evaluators of this kind.
-pub(super) fn layout() -> &'static Layout {
-    static LAYOUT: LazyLock<Layout> = LazyLock::new(Layout::new);
+pub(super) fn layout() -> &'static PatternLayout {
+    static LAYOUT: LazyLock<PatternLayout> = LazyLock::new(PatternLayout::new);
     &LAYOUT
 }
 
@@ -41,14 +44,14 @@ pub(super) const fn stage(discs: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-impl Layout {
+impl PatternLayout {
     fn new() -> Self {
         let mut weights = Vec::with_capacity(STATES);
+        let mut kinds = Vec::new();
         let mut count = 0;
         for shape in &SHAPES {
-            let first = weights.len();
-            for state in 0..POWERS[shape.squares] {
-                let image = shape.reflected(state);
+            let (first, least) = (weights.len(), count);
+            for (state, image) in shape.reflected().into_iter().enumerate() {
                 if image < state {
                     weights.push(weights[first + image]);
                 } else {
@@ -56,18 +59,17 @@ impl Layout {
                     count += 1;
                 }
             }
+            kinds.push((shape.name, least as usize..count as usize));
         }
-        for _ in 0..COUNTS {
-            weights.push(count);
-            count += 1;
+        for (name, range) in counts::ranges() {
+            let least = count as usize;
+            weights.extend(count..count + range.len() as u32);
+            count += range.len() as u32;
+            kinds.push((name, least..count as usize));
         }
-        let names: Vec<_> = SHAPES.iter().map(|shape| shape.name).collect();
-        let text = format!(
-            "othello 8x8, {STAGES} stages: {} {}",
-            names.join(" "),
-            counts::NAMES.join(" ")
-        );
-        Self { weights, count: count as usize, text }
+        let names: Vec<_> = kinds.iter().map(|(name, _)| *name).collect();
+        let text = format!("othello 8x8, {STAGES} stages: {}", names.join(" "));
+        Self { weights, kinds, count: count as usize, text }
     }
 }
 
@@ -79,15 +81,17 @@ pub(super) const fn entry(count: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shapes::POWERS;
     use super::*;
 
     #[test]
     fn mirror_images_share_a_weight() {
         for (shape, first) in SHAPES.iter().zip(FIRST) {
-            for state in 0..POWERS[shape.squares] {
-                let image = shape.reflected(state);
-                assert_eq!(shape.reflected(image), state, "{} {state}", shape.name);
-                let weights = &layout().weights[first..];
+            let images = shape.reflected();
+            let weights = &layout().weights[first..];
+            assert_eq!(images.len(), POWERS[shape.squares]);
+            for (state, &image) in images.iter().enumerate() {
+                assert_eq!(images[image], state, "{} {state}", shape.name);
                 assert_eq!(weights[state], weights[image], "{} {state}", shape.name);
             }
         }

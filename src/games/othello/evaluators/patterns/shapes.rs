@@ -52,16 +52,24 @@ impl Shape {
         Self { name, squares, reflection }
     }
 
-    /// The state that means the same as another one.
-    pub(super) fn reflected(&self, state: usize) -> usize {
-        let digit = |at: usize| state / POWERS[at] % 3;
-        let from = |at: usize| match self.reflection {
-            Reflection::None => at,
-            Reflection::Reversed(first) if at < first => first - 1 - at,
-            Reflection::Reversed(first) => self.squares - 1 - (at - first),
-            Reflection::Transposed => at % 3 * 3 + at / 3,
-        };
-        (0..self.squares).map(|at| digit(from(at)) * POWERS[at]).sum()
+    /// For each state, the one that means the same.
+    pub(super) fn reflected(&self) -> Vec<usize> {
+        let mut images = vec![0];
+        for at in 0..self.squares {
+            let to = match self.reflection {
+                Reflection::None => at,
+                Reflection::Reversed(first) if at < first => first - 1 - at,
+                Reflection::Reversed(first) => self.squares - 1 - (at - first),
+                Reflection::Transposed => at % 3 * 3 + at / 3,
+            };
+            // The states of the squares before this one are known.
+            for digit in [1, 2] {
+                images.extend_from_within(..POWERS[at]);
+                let last = images.len() - POWERS[at];
+                images[last..].iter_mut().for_each(|image| *image += digit * POWERS[to]);
+            }
+        }
+        images
     }
 }
 
