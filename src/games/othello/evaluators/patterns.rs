@@ -112,7 +112,7 @@ impl Evaluator<OthelloPosition> for Patterns {
     }
 
     fn scale(&self) -> Value {
-        834
+        757
     }
 
     fn order(&self, position: &OthelloPosition, moves: &[Square], scores: &mut [i32]) {
