@@ -160,7 +160,7 @@ fn ending(session: &mut dyn Session, stop: &Arc<AtomicBool>) -> Result<Vec<Met>,
     let must_end = |_| stop.load(Relaxed);
     session.forget();
     while let Some(player) = session.to_move() {
-        let effort = Effort { nodes: NODES, threads: 1, must_end: &must_end };
+        let effort = Effort { nodes: NODES, must_end: &must_end, ..Effort::UNLIMITED };
         let found = session.solver(SOLVER).map_err(|_| TuneError::NoSolver)?.solve(&effort);
         if stop.load(Relaxed) {
             return Err(TuneError::Interrupted);

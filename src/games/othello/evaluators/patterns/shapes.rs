@@ -55,7 +55,7 @@ impl Shape {
     /// For each state, the one that means the same.
     pub(super) fn reflected(&self) -> Vec<usize> {
         let mut images = vec![0];
-        for at in 0..self.squares {
+        for (at, &power) in POWERS.iter().enumerate().take(self.squares) {
             let to = match self.reflection {
                 Reflection::None => at,
                 Reflection::Reversed(first) if at < first => first - 1 - at,
@@ -64,8 +64,8 @@ impl Shape {
             };
             // The states of the squares before this one are known.
             for digit in [1, 2] {
-                images.extend_from_within(..POWERS[at]);
-                let last = images.len() - POWERS[at];
+                images.extend_from_within(..power);
+                let last = images.len() - power;
                 images[last..].iter_mut().for_each(|image| *image += digit * POWERS[to]);
             }
         }
