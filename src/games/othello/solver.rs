@@ -15,6 +15,7 @@ mod field;
 mod last;
 mod near_end;
 mod order;
+mod preview;
 mod question;
 mod root;
 mod search;

@@ -78,13 +78,15 @@ impl Patterns {
         SparseWeights::new(&layout().text, vec![0; STAGES * layout().count])
     }
 
-    /// The value for the player to act.
-    #[inline]
-    fn value(&self, position: &OthelloPosition) -> Value {
-        let first = STATES * stage((position.board & !position.empty()).count_ones());
+    /// The value for the player to act, who has the discs `own` and these moves. `replies` are the
+    /// moves that the opponent would have.
+    #[inline(always)]
+    pub(in super::super) fn value(&self, own: u64, other: u64, moves: u64, replies: u64) -> Value {
+        let first = STATES * stage((own | other).count_ones());
         let table = &self.table[first..first + STATES];
         let mut sum = 0;
-        each_entry(position, |entry| sum += Value::from(table[entry]));
+        let counted = Counted { own, other, moves, replies };
+        each_entry(&counted, |entry| sum += Value::from(table[entry]));
         (sum * (DISC / 4) / (UNIT / 4)).clamp(-MOST * DISC, MOST * DISC)
     }
 }
@@ -95,19 +97,25 @@ impl Default for Patterns {
     }
 }
 
-/// Calls `take` with each entry of a stage that counts in the position.
+/// Calls `take` with each entry of a stage that counts in a position.
 #[inline(always)]
-fn each_entry(position: &OthelloPosition, mut take: impl FnMut(usize)) {
+fn each_entry(counted: &Counted, mut take: impl FnMut(usize)) {
+    each_state(counted.own, counted.other, &mut take);
+    counted.each(&mut take);
+}
+
+/// What is counted in a position, for the player to act.
+#[inline(always)]
+fn counted(position: &OthelloPosition) -> Counted {
     let player = position.turn;
     let (own, other) = (position.discs(player), position.discs(player.other()));
-    each_state(own, other, &mut take);
-    let (moves, replies) = (position.open, position.open_to(player.other()));
-    Counted { own, other, moves, replies }.each(&mut take);
+    Counted { own, other, moves: position.open, replies: position.open_to(player.other()) }
 }
 
 impl Evaluator<OthelloPosition> for Patterns {
     fn evaluate(&self, position: &OthelloPosition, player: Player) -> Value {
-        let value = self.value(position);
+        let Counted { own, other, moves, replies } = counted(position);
+        let value = self.value(own, other, moves, replies);
         if player == position.turn { value } else { -value }
     }
 
@@ -146,7 +154,7 @@ impl SparseModel<OthelloPosition> for Patterns {
     fn active(&self, position: &OthelloPosition, out: &mut Vec<u32>) {
         let PatternLayout { weights, count, .. } = layout();
         let first = count * stage((position.board & !position.empty()).count_ones());
-        each_entry(position, |entry| out.push(first as u32 + weights[entry]));
+        each_entry(&counted(position), |entry| out.push(first as u32 + weights[entry]));
     }
 
     fn with(

@@ -1,9 +1,11 @@
 //! The order in which moves are tried.
 
 use super::field::{Field, around, odd_quarters};
+use super::preview::{Judge, Preview};
 use super::sides::Sides;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
+use crate::sys::processor::Processor;
 
 /// The greatest number of legal moves of a position (33 in a game, more in set-up positions).
 pub(super) const MOST_MOVES: usize = 64;
@@ -18,6 +20,8 @@ const ROOM: i32 = -(1 << 10);
 const ODD: i32 = 1 << 11;
 /// For a corner.
 const CORNER: i32 = 1 << 14;
+/// For a hundredth of a disc in the evaluator's opinion.
+const OPINION: i32 = 150;
 
 /// A move with its points.
 #[derive(Clone, Copy)]
@@ -37,9 +41,11 @@ pub(super) struct Candidates<const N: usize> {
 impl<const N: usize> Candidates<N> {
     /// The candidates of a position, with `known` as the move to try first.
     #[inline(always)]
-    pub(super) fn new<T: TechniqueSet<Technique>>(
-        field: &Field,
+    pub(super) fn new<P: Processor, T: TechniqueSet<Technique>>(
+        processor: P,
         techniques: T,
+        field: &Field,
+        judge: Option<Judge<'_>>,
         sides: Sides,
         moves: u64,
         known: u32,
@@ -53,13 +59,16 @@ impl<const N: usize> Candidates<N> {
             let square = left.trailing_zeros();
             left &= left - 1;
             let (bit, turned) = (1 << square, sides.turned(square));
+            let after = sides.after(square, turned);
             let mut points = 0;
             if techniques.has(Technique::FastestFirst) {
-                let after = sides.after(square, turned);
                 let room = empty & !bit;
                 let replies = after.moves(room);
                 let count = (replies.count_ones() + (replies & field.corners).count_ones()) as i32;
                 points += REPLY * count + ROOM * (around(after.other) & room).count_ones() as i32;
+            }
+            if let Some(judge) = judge {
+                points -= OPINION * processor.run(Preview::new(judge, field, after));
             }
             points += if bit & field.corners != 0 { CORNER } else { 0 };
             if techniques.has(Technique::Parity) && bit & odd != 0 {

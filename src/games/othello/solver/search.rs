@@ -1,5 +1,6 @@
 //! One thread's search: what it needs at hand, and when it has to end.
 
+use super::super::evaluators::Patterns;
 use super::field::Field;
 use super::last::LastSquares;
 use super::store::RangeStore;
@@ -14,6 +15,8 @@ pub(super) struct ThreadSearch<'s> {
     pub(super) last: LastSquares,
     pub(super) store: &'s RangeStore,
     pub(super) watch: &'s Watch<'s>,
+    /// The evaluator, whose opinion puts moves in order.
+    pub(super) patterns: Option<&'s Patterns>,
     /// The positions that the watch knows of.
     counted: u64,
     /// The number of positions visited at which the limits are checked next.
@@ -25,13 +28,19 @@ pub(super) struct ThreadSearch<'s> {
 }
 
 impl<'s> ThreadSearch<'s> {
-    pub(super) fn new(field: Field, store: &'s RangeStore, watch: &'s Watch<'s>) -> Self {
+    pub(super) fn new(
+        field: Field,
+        store: &'s RangeStore,
+        watch: &'s Watch<'s>,
+        patterns: Option<&'s Patterns>,
+    ) -> Self {
         let interval = check_interval(0, LONGEST_INTERVAL).min(watch.effort.nodes);
         Self {
             field,
             last: LastSquares::new(),
             store,
             watch,
+            patterns,
             counted: 0,
             next_check: interval,
             is_over: false,

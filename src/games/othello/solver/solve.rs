@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::super::evaluators::Patterns;
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
 use super::field::Field;
@@ -25,13 +26,18 @@ const GROWTH: f64 = 2.4;
 pub struct OthelloSolver {
     store: RangeStore,
     techniques: AllBut<Technique>,
+    patterns: Patterns,
 }
 
 impl OthelloSolver {
     /// A solver with `bytes` bytes of memory, or a little less. None if there is not enough memory.
     #[must_use]
     pub fn new(bytes: usize) -> Option<Self> {
-        Some(Self { store: RangeStore::new(bytes)?, techniques: AllBut(None) })
+        Some(Self {
+            store: RangeStore::new(bytes)?,
+            techniques: AllBut(None),
+            patterns: Patterns::new(),
+        })
     }
 
     /// The same solver without one of its techniques. It finds the same differences.
@@ -55,7 +61,9 @@ impl Solver<OthelloPosition> for OthelloSolver {
         let field = Field::new(position.board);
         let player = position.to_move();
         let sides = Sides { own: position.discs(player), other: position.discs(player.other()) };
-        let search = |_| ThreadSearch::new(field, &self.store, &watch);
+        // The evaluator is for the usual board only.
+        let patterns = Some(&self.patterns).filter(|_| position.board == u64::MAX);
+        let search = |_| ThreadSearch::new(field, &self.store, &watch, patterns);
         let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
         let Enclosed { least, most } =
             enclose(self.techniques, &mut searches, &watch, &field, sides);

@@ -12,12 +12,20 @@ pub enum Technique {
     /// The table is asked for the positions after all moves before any of them is searched
     /// (A. Plaat et al., "Exploiting graph properties of game trees", 1996).
     EnhancedCutOffs,
+    /// The evaluator has a word in the order of moves.
+    Opinion,
     /// The last four squares have code of their own.
     LastFour,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Stability, Self::Parity, Self::FastestFirst, Self::EnhancedCutOffs, Self::LastFour];
+    pub const ALL: [Self; 6] = [
+        Self::Stability,
+        Self::Parity,
+        Self::FastestFirst,
+        Self::EnhancedCutOffs,
+        Self::Opinion,
+        Self::LastFour,
+    ];
 }

@@ -2,6 +2,7 @@
 
 use super::near_end::NearEnd;
 use super::order::{Candidate, Candidates, MOST_MOVES};
+use super::preview::Judge;
 use super::question::{NOTHING, Question};
 use super::search::ThreadSearch;
 use super::store::{NO_SQUARE, StoredRange};
@@ -77,8 +78,10 @@ fn middle<P: Processor, T: TechniqueSet<Technique>>(
 ) -> i32 {
     let mut best = NOTHING;
     let candidates = Candidates::<{ STORED as usize }>::new(
-        &search.field,
+        processor,
         techniques,
+        &search.field,
+        None,
         question.sides(),
         moves,
         NO_SQUARE.into(),
@@ -111,8 +114,17 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
         return 0;
     }
     let before = search.visited;
-    let mut candidates =
-        Candidates::<MOST_MOVES>::new(&search.field, techniques, sides, moves, known.best.into());
+    let patterns = search.patterns.filter(|_| techniques.has(Technique::Opinion));
+    let judge = patterns.and_then(|patterns| Judge::of(patterns, left));
+    let mut candidates = Candidates::<MOST_MOVES>::new(
+        processor,
+        techniques,
+        &search.field,
+        judge,
+        sides,
+        moves,
+        known.best.into(),
+    );
     if techniques.has(Technique::EnhancedCutOffs)
         && left >= ENHANCED
         && let Some(bound) = known_after(search, question, candidates.all())
