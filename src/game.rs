@@ -30,7 +30,7 @@ pub use mix::{mix64, split_mix};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value};
 pub use rows::{Letters, Rows, STONES};
-pub use selectivity::Selectivity;
+pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
 pub use solver::{Effort, Finding, Goal, Solver};
 pub use weights::{
     AnyWeights, LARGEST_WEIGHT, SparseKind, SparseModel, SparseWeights, Weights, WeightsError,

@@ -1,6 +1,6 @@
 //! Judgements of a position: an evaluator's opinion, and an oracle's certain knowledge.
 
-use super::{Player, Position, SparseModel};
+use super::{Forecasts, Player, Position, SparseModel};
 use crate::game::value::Value;
 
 /// An opinion about positions: the EVAL of the book chapter. A function that takes a position and a
@@ -41,6 +41,13 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// The evaluator as a sum of very many weights, if it is one. Then `sarsen tune` can fit them,
     /// and the option `Weights` changes them.
     fn sparse(&self) -> Option<&dyn SparseModel<P>> {
+        None
+    }
+
+    /// How well a shallow search with this evaluator predicts a deep one, in games that go on from
+    /// here. `sarsen tune prob-cut` finds it. With it, the search spares nodes (Multi-ProbCut; see
+    /// [`Selectivity`](super::Selectivity)).
+    fn forecasts(&self, _from: &P) -> Option<&Forecasts> {
         None
     }
 }

@@ -215,7 +215,8 @@ fn start_of(document: &Document<String>, name: &str) -> usize {
     key.and_then(toml_edit::Key::span).map_or(0, |span| span.start)
 }
 
-fn line_at(text: &str, offset: usize) -> usize {
+/// The line of an offset in bytes, counted from 1.
+pub(super) fn line_at(text: &str, offset: usize) -> usize {
     text.bytes().take(offset).filter(|&byte| byte == b'\n').count() + 1
 }
 

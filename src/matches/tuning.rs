@@ -14,12 +14,14 @@
 //!  logistic.rs  the weights that make the results most likely, for fixed features
 //!  fit.rs       the whole fit, in rounds
 //!  sparse.rs    the same for very many weights, of which few count in a position
+//!  prob_cut.rs  another fit: how well a shallow search predicts a deep one
 //! ```
 
 mod error;
 mod features;
 mod fit;
 mod logistic;
+pub mod prob_cut;
 mod sample;
 mod solved;
 pub mod sparse;

@@ -8,6 +8,7 @@ mod key;
 mod moves;
 mod node;
 mod ordering;
+mod prob_cut;
 mod reductions;
 mod variation;
 mod visit;
@@ -20,7 +21,7 @@ pub(super) use variation::Variations;
 
 use super::team::Team;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
-use crate::game::{IDENTITY, Position, Selectivity};
+use crate::game::{IDENTITY, Position};
 use crate::transposition::{Table, TableError};
 use key::ChildProbe;
 use ordering::MoveOrdering;
@@ -62,7 +63,7 @@ pub(super) struct Worker<'a, P: Position> {
     /// leaves this unchanged, no deeper search can change the value (or bound) that it returns.
     pub(super) heuristic_leaves: u64,
     pub(super) stopped: bool,
-    pub(super) reductions: Reductions,
+    pub(super) reductions: Reductions<'a>,
     /// Part of every key. Searches of the same positions that must not learn from each other have
     /// different ones.
     salt: u64,
@@ -78,7 +79,7 @@ impl<'a, P: Position> Worker<'a, P> {
         team: Option<&'a Team>,
     ) -> Result<Self, TableError> {
         Ok(Self {
-            reductions: Reductions::new(limits.selectivity),
+            reductions: Reductions::new(limits.selectivity, means.evaluator.forecasts(&position)),
             salt: 0,
             symmetric: means.evaluator.is_symmetric(),
             means,
@@ -156,19 +157,19 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Searches with full width from here on, and ignores what a selective search has left in the
     /// table. [`reduce_again`](Self::reduce_again) with the reductions returned here ends that.
-    pub(super) fn look_at_everything(&mut self) -> Reductions {
+    pub(super) fn look_at_everything(&mut self) -> Reductions<'a> {
         self.salt = FULL_WIDTH;
         self.reduce_nothing()
     }
 
     /// Searches with full width from here on, with the help of what is in the table.
     /// [`reduce_again`](Self::reduce_again) with the reductions returned here ends that.
-    pub(super) fn reduce_nothing(&mut self) -> Reductions {
-        std::mem::replace(&mut self.reductions, Reductions::new(Selectivity::NONE))
+    pub(super) fn reduce_nothing(&mut self) -> Reductions<'a> {
+        std::mem::replace(&mut self.reductions, Reductions::none())
     }
 
     /// Searches selectively again.
-    pub(super) fn reduce_again(&mut self, reductions: Reductions) {
+    pub(super) fn reduce_again(&mut self, reductions: Reductions<'a>) {
         self.salt = 0;
         self.reductions = reductions;
     }

@@ -12,7 +12,7 @@ use sarsen::transposition::Table;
 
 /// Far more reduction than any game asks for.
 const WILD: Selectivity =
-    Selectivity { least_depth: 2, full_moves: 1, reduction: 250, unknown_depth: 2 };
+    Selectivity { least_depth: 2, full_moves: 1, reduction: 250, unknown_depth: 2, confidence: 1 };
 
 fn run<G: Game>(
     game: &G,

@@ -1,5 +1,6 @@
 //! `sarsen tune`: fits the weights of a game's evaluator to the results of games.
 
+mod prob_cut;
 mod sparse;
 
 use std::error::Error;
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -38,12 +39,18 @@ const MOST_RECORDS: u64 = 64 << 20;
 /// learnt. To play with the weights, set the option Weights. The same arguments give the same
 /// weights, with any number of threads.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
     sarsen tune stonehenge --solved 100000 --openings 7-12 --spread 200 -o my.toml\n  \
     sarsen match -p 'name=old Book=' -p 'name=new Book= Weights=my.toml' --movetime 20 --sprt elo1=10\n  \
-    sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml")]
+    sarsen tune connect4 --from my.toml --keep turn --records played.txt -o better.toml\n  \
+    sarsen tune prob-cut connect4 --depth 8 -o forecasts.toml"
+)]
 pub(crate) struct TuneArguments {
+    #[command(subcommand)]
+    other: Option<TuneSubcommand>,
     #[command(flatten)]
     game: GameArguments,
     /// Write the weights to a file
@@ -115,6 +122,12 @@ pub(crate) struct TuneArguments {
     sparse: SparseArguments,
 }
 
+/// What else can be fitted.
+#[derive(Subcommand)]
+enum TuneSubcommand {
+    ProbCut(prob_cut::ProbCutArguments),
+}
+
 /// Parses `4` or `2-8`.
 fn plies(text: &str) -> Result<[usize; 2], String> {
     let number = |text: &str| text.parse().map_err(|_| format!("'{text}' is not a whole number"));
@@ -153,6 +166,9 @@ fn changes(tuned: &Tuned) -> Vec<Change> {
 
 impl TuneArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        if let Some(TuneSubcommand::ProbCut(arguments)) = &self.other {
+            return arguments.run(program, out);
+        }
         let registry = &*program.registry;
         if !(self.spread > 0.0 && self.spread.is_finite()) {
             return Err("spread: a number of points above 0 is needed".into());

@@ -66,7 +66,7 @@ impl<W: BoardWord> Game for ConnectFour<W> {
 
     /// Chosen by matches at 20 ms a move.
     fn selectivity(&self) -> Selectivity {
-        Selectivity { least_depth: 3, full_moves: 3, reduction: 120, unknown_depth: 5 }
+        Selectivity { full_moves: 3, reduction: 120, ..Selectivity::USUAL }
     }
 
     fn book(&self) -> Option<&'static [u8]> {

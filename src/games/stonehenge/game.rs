@@ -62,7 +62,7 @@ impl Game for Stonehenge {
 
     /// Chosen by matches at 20 ms a move.
     fn selectivity(&self) -> Selectivity {
-        Selectivity { least_depth: 3, full_moves: 4, reduction: 110, unknown_depth: 5 }
+        Selectivity { reduction: 110, ..Selectivity::USUAL }
     }
 
     fn book(&self) -> Option<&'static [u8]> {

@@ -48,6 +48,14 @@ pub enum TuneError {
     /// Nothing can decide positions.
     #[error("the game has no solver of its own")]
     NoSolver,
+    /// The game has no such evaluator.
+    #[error("there is no evaluator '{name}', only {known}")]
+    Evaluator {
+        /// The name.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
     /// Chance acts in the game.
     #[error("games of chance are not played here")]
     Chance,

@@ -28,7 +28,7 @@ impl<P: Position> Worker<'_, P> {
     /// The value of the current position, which has been visited and in which `args.me` is to act:
     /// exact between alpha and beta, an upper bound at or below alpha, a lower bound at or above
     /// beta (fail-soft). It means nothing once `stopped` is set.
-    fn node(&mut self, mut args: NodeArgs, key: Option<Key>) -> Value {
+    pub(super) fn node(&mut self, mut args: NodeArgs, key: Option<Key>) -> Value {
         let is_principal = args.is_principal();
         args.depth = args.depth.max(0);
 
@@ -50,13 +50,26 @@ impl<P: Position> Worker<'_, P> {
             table_code = self.code_from(entry.code, key.symmetry);
         }
 
-        // Step 7. If no good move is known, search a ply less: the next iteration will know one
+        // Step 7. If a shallow search says that this one will hardly end inside the window, it is
+        // spared (Multi-ProbCut).
+        if !is_principal && self.reductions.spares(args.depth) {
+            if let Some(value) = self.spared(args, key) {
+                return value;
+            }
+            // The shallow search may have found a good move.
+            if table_code.is_none() {
+                let entry = self.table_for(args.depth).probe(key.key);
+                table_code = entry.and_then(|entry| self.code_from(entry.code, key.symmetry));
+            }
+        }
+
+        // Step 8. If no good move is known, search a ply less: the next iteration will know one
         // (internal iterative reductions).
         if table_code.is_none() && self.reductions.reduces_unknown(args.depth) {
             args.depth -= 1;
         }
 
-        // Step 8. The moves, likely refutations first (killers, history). If the table knows that
+        // Step 9. The moves, likely refutations first (killers, history). If the table knows that
         // one of them leads to a position that is good enough, the node is done (enhanced
         // transposition cutoffs).
         let mut moves = self.open_node(args, is_principal, table_code);
@@ -72,14 +85,14 @@ impl<P: Position> Worker<'_, P> {
             return value;
         }
 
-        // Step 9. One after the other.
+        // Step 10. One after the other.
         let found = self.search_moves(args, is_principal, &mut moves);
         self.close_node(&moves);
         if self.stopped {
             return 0;
         }
 
-        // Step 10. Remember it.
+        // Step 11. Remember it.
         self.remember(key, args, found, moves.best);
         found.value
     }

@@ -1,8 +1,9 @@
-//! Late move reductions and internal iterative reductions, tuned per game by its [`Selectivity`].
+//! Late move reductions, internal iterative reductions and the forecasts of Multi-ProbCut, tuned per
+//! game by its [`Selectivity`] and its evaluator.
 
 use std::sync::LazyLock;
 
-use crate::game::Selectivity;
+use crate::game::{Forecast, Forecasts, Selectivity};
 
 /// The number 1 in the fixed-point numbers of [`LOGARITHMS`].
 const ONE: u32 = 1 << 10;
@@ -18,19 +19,34 @@ static LOGARITHMS: LazyLock<[u32; RANGE]> = LazyLock::new(|| {
     std::array::from_fn(|n| ((n.max(1) as f64).ln() * f64::from(ONE)).round() as u32)
 });
 
-/// How much less deeply moves are searched.
-pub(in crate::search) struct Reductions {
+/// How much less deeply moves are searched, and which nodes are spared.
+pub(in crate::search) struct Reductions<'a> {
     selectivity: Selectivity,
     logarithms: &'static [u32; RANGE],
+    /// None if no node is spared.
+    forecasts: Option<&'a Forecasts>,
+    /// The least depth of a node that may be spared.
+    spared_depth: i32,
 }
 
-impl Reductions {
-    pub(in crate::search) fn new(selectivity: Selectivity) -> Self {
-        Self { selectivity, logarithms: &LOGARITHMS }
+impl<'a> Reductions<'a> {
+    pub(in crate::search) fn new(
+        selectivity: Selectivity,
+        forecasts: Option<&'a Forecasts>,
+    ) -> Self {
+        let forecasts = forecasts.filter(|_| selectivity.confidence > 0);
+        let least = forecasts.and_then(Forecasts::least_depth);
+        let spared_depth = least.map_or(i32::MAX, |depth| depth as i32);
+        Self { selectivity, logarithms: &LOGARITHMS, forecasts, spared_depth }
+    }
+
+    /// Full width.
+    pub(in crate::search) fn none() -> Self {
+        Self::new(Selectivity::NONE, None)
     }
 
     pub(in crate::search) fn are_on(&self) -> bool {
-        self.selectivity.is_on()
+        self.selectivity.reduction > 0 || self.spared_depth < i32::MAX
     }
 
     /// How many plies less deeply the `n`th move is searched at first, at a node that is searched
@@ -57,13 +73,31 @@ impl Reductions {
     }
 }
 
+impl<'a> Reductions<'a> {
+    /// Whether a node of this depth may be spared.
+    #[inline]
+    pub(in crate::search) fn spares(&self, depth: i32) -> bool {
+        depth >= self.spared_depth
+    }
+
+    /// The forecasts for a search to `depth`, if `left` plies of the game are left.
+    pub(in crate::search) fn forecasts(&self, left: u32, depth: i32) -> &'a [Forecast] {
+        self.forecasts.map_or(&[], |forecasts| forecasts.find(left, depth.max(0) as u32))
+    }
+
+    /// How sure a forecast has to be, in standard deviations.
+    pub(in crate::search) fn confidence(&self) -> f64 {
+        f64::from(self.selectivity.confidence) / 100.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn late_moves_of_deep_nodes_are_reduced_most() {
-        let reductions = Reductions::new(Selectivity::USUAL);
+        let reductions = Reductions::new(Selectivity::USUAL, None);
         assert_eq!(reductions.of(2, 40, false), 0, "too shallow");
         assert_eq!(reductions.of(20, 3, false), 0, "one of the first");
         assert_eq!(reductions.of(3, 4, false), 1);
@@ -71,9 +105,9 @@ mod tests {
         // ln 20 * ln 10 = 6.9
         assert_eq!(reductions.of(20, 10, false), 6);
         assert_eq!(reductions.of(20, 10, true), 5);
-        let half = Reductions::new(Selectivity::USUAL.scaled(50));
+        let half = Reductions::new(Selectivity::USUAL.scaled(50), None);
         assert_eq!(half.of(20, 10, false), 3);
-        let none = Reductions::new(Selectivity::USUAL.scaled(0));
+        let none = Reductions::new(Selectivity::USUAL.scaled(0), None);
         assert!(!none.are_on());
         assert_eq!(none.of(200, 1000, false), 0);
     }
