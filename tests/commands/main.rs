@@ -18,3 +18,4 @@ mod records;
 mod solve_command;
 mod tune;
 mod tune_patterns;
+mod tune_prob_cut;

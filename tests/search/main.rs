@@ -10,6 +10,7 @@ mod connect_four_solver;
 mod exact;
 mod laws;
 mod othello;
+mod prob_cut;
 mod proving;
 mod selectivity;
 mod solve;

@@ -65,19 +65,21 @@ impl<P: Position> Worker<'_, P> {
         let confidence = self.reductions.confidence();
         for forecast in forecasts {
             let Some(threshold) = side.threshold(forecast, confidence, args) else { continue };
-            let value = if forecast.shallow == 0 {
-                guess
-            } else {
-                self.probe(args, key, forecast.shallow as i32, side, threshold)
-            };
-            if self.stopped {
-                return Some(0);
-            }
-            if !side.has(value, threshold) {
+            // Where the evaluation does not say so, the search will hardly do.
+            if !side.has(guess, threshold) {
                 continue;
             }
-            if is_win(value) || is_loss(value) {
-                return Some(value);
+            if forecast.shallow > 0 {
+                let value = self.probe(args, key, forecast.shallow as i32, side, threshold);
+                if self.stopped {
+                    return Some(0);
+                }
+                if !side.has(value, threshold) {
+                    continue;
+                }
+                if is_win(value) || is_loss(value) {
+                    return Some(value);
+                }
             }
             let (value, bound) = match side {
                 Side::Above => (beta, Bound::Lower),

@@ -1,10 +1,17 @@
 //! The opinion that every book on the game begins with: more moves than the opponent, few discs
 //! next to empty squares, and the corners.
 
+use std::sync::LazyLock;
+
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, Position};
+use crate::game::{Evaluator, Forecasts, Player, Position};
+
+/// Fitted to games on the board of 8 by 8. The file says how.
+static FORECASTS: LazyLock<Forecasts> = LazyLock::new(|| {
+    Forecasts::parse(include_str!("mobility.forecasts.toml")).expect("a test reads it")
+});
 
 /// Counts moves, discs at the border of the empty squares, corners, and discs next to empty corners
 /// (P. Rosenbloom, "A world-championship-level Othello program", 1982).
@@ -47,6 +54,10 @@ impl Evaluator<OthelloPosition> for Mobility {
 
     fn scale(&self) -> Value {
         120
+    }
+
+    fn forecasts(&self, from: &OthelloPosition) -> Option<&Forecasts> {
+        (from.board == u64::MAX).then(|| &*FORECASTS)
     }
 
     fn order(&self, position: &OthelloPosition, moves: &[Square], scores: &mut [i32]) {
@@ -92,6 +103,14 @@ const fn level_neighbours(squares: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_forecasts_reach_through_the_game() {
+        for left in 12..=55 {
+            let found = FORECASTS.find(left, 8);
+            assert!(!found.is_empty() && found.iter().all(|one| one.shallow < 8), "{left}");
+        }
+    }
 
     #[test]
     fn neighbours_stay_on_the_board() {
