@@ -78,6 +78,8 @@ fn connect_four() -> GameEntry {
 
 fn othello() -> GameEntry {
     GameEntry::with_setups(othello::NAME, Othello::parse)
+        .with_uci_variant("flipello")
+        .with_ggf_type("Othello")
         .with_exercises(&OTHELLO)
         .suggesting(&["8x8", "6x6"])
 }

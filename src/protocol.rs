@@ -9,6 +9,7 @@ mod dialect;
 pub(crate) mod grammar;
 mod position_line;
 pub mod reply;
+pub(crate) mod stones;
 mod topic;
 
 pub use dialect::Dialect;

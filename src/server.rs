@@ -10,6 +10,9 @@
 //! While a search runs, its thread has the session and the table. Commands that need them wait for
 //! their turn. Other threads read the files that options name, and write the log.
 //!
+//! A client may also speak another protocol: a *face* then stands between the two and translates. The
+//! first line of standard input decides.
+//!
 //! | around the loop | one conversation on standard input and output | many conversations |
 //! | --- | --- | --- |
 //! | lines | a reader thread | a task for each connection |
@@ -23,6 +26,7 @@ pub mod commands;
 mod conversation;
 mod dispatch;
 mod event;
+mod faces;
 mod job;
 mod line;
 mod log;

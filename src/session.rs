@@ -27,7 +27,7 @@ pub mod variety;
 pub use describe::Describe;
 pub use lookup::{Child, Lookup};
 pub use play::{Play, PositionError, SplitError, UndoError};
-pub use registry::{Exercise, GameEntry, OpenError, Registry};
+pub use registry::{Exercise, GGF, GameEntry, OpenError, Registry};
 pub use solve::{NoSolver, Solve};
 pub use think::{Knowledge, Request, SparseFacts, Think};
 pub use typed::GameSession;

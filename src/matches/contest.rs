@@ -4,6 +4,8 @@
 //!  spec.rs        players and their time, as a command line describes them
 //!  player.rs      the trait of players, and the player in this process
 //!  external.rs    players in child processes that speak UGI or UCI
+//!  gtp_player.rs  players in child processes that speak GTP, by gtp_client.rs
+//!  patience.rs    how long child processes may take
 //!  game.rs        one game
 //!  openings.rs    where games begin
 //!  tournament.rs  a whole match, on several threads
@@ -14,8 +16,11 @@
 
 mod external;
 mod game;
+mod gtp_client;
+mod gtp_player;
 mod journal;
 mod openings;
+mod patience;
 mod player;
 mod spec;
 mod standings;

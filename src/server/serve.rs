@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::conversation::{Conversation, End, FAREWELL};
+use super::faces::{self, Tongue};
 use super::log::Log;
 use super::outbox::Outbox;
 use super::permissions::Permissions;
@@ -108,12 +109,25 @@ async fn attend(
     let outbox = Outbox::new(CAPACITY);
     writer::spawn(outbox.clone(), output).map_err(no_thread)?;
     let host = Arc::new(search_thread::spawn().map_err(no_thread)?);
-    let (registry, permissions) = (Arc::new(registry), Permissions::ALL);
-    let conversation = Conversation { registry, shell, permissions, host };
-    let attendant = conversation.begin(&outbox).map_err(ServeError::Start)?;
+    let registry = Arc::new(registry);
+    let conversation = || Conversation {
+        registry: Arc::clone(&registry),
+        shell: shell.clone(),
+        permissions: Permissions::ALL,
+        host: host.clone(),
+    };
+    let attendant = conversation().begin(&outbox).map_err(ServeError::Start)?;
     // The reader starts last, because a server that cannot start must not read any input.
-    let lines = reader::spawn(input).map_err(no_thread)?;
-    let end = attendant.attend(lines).await;
+    let (lines, tongue) = reader::spawn(input, Tongue::of).map_err(no_thread)?;
+    let end = match tongue.await.unwrap_or_default().face(&registry) {
+        None => attendant.attend(lines).await,
+        Some(face) => {
+            // A face has its own conversation with the server.
+            drop(attendant);
+            let attended = faces::attend(conversation(), face, lines, &outbox).await;
+            attended.map_err(ServeError::Start)?
+        }
+    };
     // A client that did not say `quit` may read as slowly as it likes.
     let is_hasty = matches!(end, End::Quit | End::OutputStuck);
     let written = outbox.close(is_hasty.then_some(FAREWELL));

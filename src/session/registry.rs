@@ -13,6 +13,9 @@ const ENGINE: &str = concat!("(sarsen ", env!("CARGO_PKG_VERSION"), ")");
 /// The author of this engine.
 const AUTHOR: &str = "the Sarsen founders";
 
+/// The name of the notation of games in the General Game Format.
+pub const GGF: &str = "ggf";
+
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
 
 /// A position for the [bench](mod@crate::batch::bench).
@@ -38,6 +41,7 @@ impl Exercise {
 pub struct GameEntry {
     name: String,
     variants: Vec<String>,
+    ggf_type: Option<&'static str>,
     exercises: &'static [Exercise],
     suggestions: &'static [&'static str],
     open: Open,
@@ -68,7 +72,7 @@ impl GameEntry {
         open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,
     ) -> Self {
         let (name, open) = (name.into(), Box::new(open));
-        Self { name, variants: Vec::new(), exercises: &[], suggestions: &[], open }
+        Self { name, variants: Vec::new(), ggf_type: None, exercises: &[], suggestions: &[], open }
     }
 
     /// A game with one setup.
@@ -87,6 +91,14 @@ impl GameEntry {
     #[must_use]
     pub fn with_uci_variant(mut self, name: impl Into<String>) -> Self {
         self.variants.push(name.into());
+        self
+    }
+
+    /// Sets the name of the game in the General Game Format, in which NBoard writes games. The game
+    /// needs a notation called [`GGF`], and setups such as `8x8`.
+    #[must_use]
+    pub fn with_ggf_type(mut self, name: &'static str) -> Self {
+        self.ggf_type = Some(name);
         self
     }
 
@@ -223,6 +235,11 @@ impl Registry {
         self.entries.iter().flat_map(|entry| {
             entry.variants.iter().map(|variant| (variant.as_str(), entry.name.as_str()))
         })
+    }
+
+    /// The games that the General Game Format knows: its names, each with the name here.
+    pub fn ggf_types(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.entries.iter().filter_map(|entry| Some((entry.ggf_type?, entry.name.as_str())))
     }
 
     /// Opens a session of a game at its start. If the setup is empty, it is the usual one.

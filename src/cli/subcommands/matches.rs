@@ -29,13 +29,17 @@ use crate::sys::input;
 /// The limit for the size of a file of openings, in bytes. It is kept in memory.
 const MOST_OPENINGS: u64 = 64 << 20;
 
-/// Play matches: this engine with any options, and any engine that speaks UGI or UCI
+/// Play matches: this engine with any options, and any engine that speaks UGI, UCI or GTP
 ///
 /// Every two players play pairs of games. Both games of a pair begin with the same opening, and
 /// each player moves first in one of them. A player is a quoted list of key=value words. They are
 /// options of this engine (Evaluator, Weights, Selectivity, Threads, Hash and so on). Or they are
-/// 'cmd' with a program that speaks UGI (or UCI, with proto=uci), and options of that program.
+/// 'cmd' with a program that speaks UGI (or UCI, with proto=uci; or GTP, the Go Text Protocol, with
+/// proto=gtp, in a game of stones on a grid), and options of that program.
 /// 'name', 'depth', 'nodes', 'movetime' and 'clock' (base+increment) hold for that player alone.
+///
+/// GTP knows only whole seconds: other programs than this one get at least one, and no limit of
+/// 'depth' or 'nodes' reaches them.
 ///
 /// Games end by the rules. A player loses by a foul if it makes an illegal move, oversteps the
 /// time, answers twice or without a question, hangs or exits. The table counts fouls, and the
@@ -52,6 +56,7 @@ const MOST_OPENINGS: u64 = 64 << 20;
     sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
     sarsen match stonehenge -p Evaluator=lines -p Evaluator=chapter --depth 2 --sprt elo1=20\n  \
     sarsen match -p 'name=varied \"Book Variety\"=30' -p name=usual --movetime 20\n  \
+    sarsen match othello -p name=here -p 'cmd=gtp-rhino proto=gtp' --movetime 1000\n  \
     sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
     sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt")]
 pub(crate) struct MatchArguments {

@@ -9,7 +9,7 @@ use super::squares::Square;
 use super::texts;
 use crate::game::board::Diagram;
 use crate::game::value::{Value, is_loss, is_win, lack};
-use crate::game::{Drawing, Fact, Game, NamedEvaluator, Position, Solver, View};
+use crate::game::{Drawing, Fact, Game, NamedEvaluator, Notation, Position, Solver, View};
 
 /// The name of the game.
 pub const NAME: &str = "othello";
@@ -52,6 +52,10 @@ impl Game for Othello {
         } else {
             0
         }
+    }
+
+    fn notations(&self) -> Vec<Box<dyn Notation<OthelloPosition>>> {
+        vec![Box::new(texts::Flipello), Box::new(texts::GgfNotation)]
     }
 
     fn explain(&self, position: &OthelloPosition) -> Vec<Fact> {

@@ -3,35 +3,25 @@
 
 use std::ffi::OsString;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
+use super::patience::{READY, for_a_move, until};
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
-use super::spec::{Pace, PlayerSpec, Protocol};
+use super::spec::{Pace, PlayerSpec};
 use crate::client::{Client, ClientError};
 use crate::game::excerpt;
+use crate::protocol::Dialect;
 use crate::session::{Play, Registry, Session};
-
-/// The time limit for an engine to introduce itself or to be ready.
-const READY: Duration = Duration::from_secs(10);
-
-/// The time by which an engine may exceed its limit before it counts as lost.
-const SILENCE: Duration = Duration::from_secs(5);
-
-/// The longest pause between two checks whether the match has been stopped.
-const MOMENT: Duration = Duration::from_millis(50);
 
 /// Limits of the options that an engine may offer: their number and their bytes. Later options are
 /// not noted.
 const MOST_OPTIONS: usize = 1000;
 const LONGEST_OPTIONS: usize = 1 << 20;
 
-/// The time limit of a search that has none.
-const UNTIMED: Duration = Duration::from_secs(600);
-
 /// A player in a child process.
 pub(super) struct ExternalPlayer {
     spec: PlayerSpec,
+    dialect: Dialect,
     /// A session of the game, which translates moves and positions into the engine's notation.
     session: Box<dyn Session>,
     /// The game and its setup, as the option `Game` takes them.
@@ -50,6 +40,7 @@ impl ExternalPlayer {
     /// Starts an engine for a game.
     pub(super) fn new(
         spec: &PlayerSpec,
+        dialect: Dialect,
         session: Box<dyn Session>,
         registry: &Registry,
         game: String,
@@ -58,6 +49,7 @@ impl ExternalPlayer {
         let variants = registry.uci_variants().filter(|(_, owner)| *owner == session.game());
         let mut player = Self {
             spec: spec.clone(),
+            dialect,
             game,
             variants: variants.map(|(variant, _)| variant.to_owned()).collect(),
             session,
@@ -75,9 +67,9 @@ impl ExternalPlayer {
         let said = |error: ClientError| error.to_string();
         let command: Vec<OsString> = self.spec.command.iter().map(OsString::from).collect();
         let mut client = Client::start(&command).map_err(said)?;
-        let (hello, end) = match self.spec.protocol {
-            Protocol::Ugi => ("ugi", "ugiok"),
-            Protocol::Uci => ("uci", "uciok"),
+        let (hello, end) = match self.dialect {
+            Dialect::Ugi => ("ugi", "ugiok"),
+            Dialect::Uci => ("uci", "uciok"),
         };
         client.send(hello).map_err(said)?;
         let (mut offered, mut bytes) = (Vec::new(), 0);
@@ -157,9 +149,9 @@ impl ExternalPlayer {
     fn go(&self, situation: &Situation<'_>) -> String {
         let Pace { depth, nodes, move_time, .. } = situation.pace;
         let mut line = "go".to_owned();
-        let (times, increments) = match self.spec.protocol {
-            Protocol::Ugi => (["p1time", "p2time"], ["p1inc", "p2inc"]),
-            Protocol::Uci => (["wtime", "btime"], ["winc", "binc"]),
+        let (times, increments) = match self.dialect {
+            Dialect::Ugi => (["p1time", "p2time"], ["p1inc", "p2inc"]),
+            Dialect::Uci => (["wtime", "btime"], ["winc", "binc"]),
         };
         let clocks = situation.clocks.map(Option::unwrap_or_default);
         if situation.clocks[situation.mover].is_some() {
@@ -189,35 +181,6 @@ fn translate(session: &mut dyn Play, m: &str, from: Option<&str>, to: Option<&st
     let at = session.moves().iter().position(|known| known == m);
     session.use_notation(to);
     at.map_or_else(|| m.to_owned(), |at| session.moves()[at].clone())
-}
-
-/// Gives lines to `heard` until it returns something.
-///
-/// # Errors
-///
-/// If `heard` returns an error, the time is up, or the match has been stopped.
-fn until<T>(
-    client: &Client,
-    patience: Duration,
-    stop: &AtomicBool,
-    mut heard: impl FnMut(&str) -> Option<Result<T, String>>,
-) -> Result<T, String> {
-    let end = Instant::now() + patience;
-    loop {
-        let left = end.saturating_duration_since(Instant::now());
-        if left.is_zero() || stop.load(Relaxed) {
-            return Err(format!("no answer came within {:.3} s", patience.as_secs_f64()));
-        }
-        match client.line(left.min(MOMENT)) {
-            Ok(line) => {
-                if let Some(found) = heard(line.trim_end()) {
-                    return found;
-                }
-            }
-            Err(ClientError::Silent(_)) => {}
-            Err(error) => return Err(error.to_string()),
-        }
-    }
 }
 
 /// The move of a line that answers a `go`.
@@ -269,9 +232,9 @@ fn comment(report: &str) -> Option<String> {
 
 impl MatchPlayer for ExternalPlayer {
     fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
-        let new_game = match self.spec.protocol {
-            Protocol::Ugi => "uginewgame",
-            Protocol::Uci => "ucinewgame",
+        let new_game = match self.dialect {
+            Dialect::Ugi => "uginewgame",
+            Dialect::Uci => "ucinewgame",
         };
         let mut begin = || {
             if self.client.is_none() {
@@ -290,8 +253,7 @@ impl MatchPlayer for ExternalPlayer {
     fn choose(&mut self, situation: &Situation<'_>) -> Result<ChosenMove, PlayerError> {
         let position = self.position(situation)?;
         let go = self.go(situation);
-        let time = situation.clocks[situation.mover].map(|(left, _)| left);
-        let patience = time.or(situation.pace.move_time).map_or(UNTIMED, |time| time + SILENCE);
+        let patience = for_a_move(situation);
         let Some(client) = &mut self.client else {
             return Err(PlayerError::Lost("it is gone".to_owned()));
         };

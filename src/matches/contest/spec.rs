@@ -30,6 +30,8 @@ pub enum Protocol {
     Ugi,
     /// The Universal Chess Interface.
     Uci,
+    /// The Go Text Protocol, for games of stones on a grid.
+    Gtp,
 }
 
 /// The description of a player: `key=value` words.
@@ -104,7 +106,7 @@ impl std::fmt::Display for Pace {
 
 impl PlayerSpec {
     /// Reads the words of a player. Some keys have a meaning here: `name`, `cmd` (a program and its
-    /// arguments, quoted as in a shell), `proto` (`ugi` or `uci`) and the limits of [`Pace::read`].
+    /// arguments, quoted as in a shell), `proto` (`ugi`, `uci` or `gtp`) and the limits of [`Pace::read`].
     /// All other keys are options of the engine. A `_` in such a key stands for a blank.
     ///
     /// ```
@@ -136,7 +138,11 @@ impl PlayerSpec {
                     spec.protocol = match value {
                         "ugi" => Protocol::Ugi,
                         "uci" => Protocol::Uci,
-                        _ => return Err(SpecError(format!("proto: '{value}' is not ugi or uci"))),
+                        "gtp" => Protocol::Gtp,
+                        _ => {
+                            let why = format!("proto: '{value}' is not ugi, uci or gtp");
+                            return Err(SpecError(why));
+                        }
                     }
                 }
                 _ if spec.pace.read(key, value)? => {}

@@ -9,12 +9,14 @@ use std::time::Duration;
 
 use super::external::ExternalPlayer;
 use super::game::{Finished, Seat, play};
+use super::gtp_player::GtpPlayer;
 use super::journal::{MatchJournal, MatchJournalError, MatchSettings, Played};
 use super::openings::{Openings, OpeningsError};
 use super::player::{MatchPlayer, OwnPlayer, PlayerError};
-use super::spec::{Pace, PlayerSpec};
+use super::spec::{Pace, PlayerSpec, Protocol};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
+use crate::protocol::Dialect;
 use crate::session::{Lookup, OpenError, Registry};
 use crate::sys::threads::ThreadKind;
 
@@ -242,11 +244,16 @@ impl Tournament {
     ) -> Result<Box<dyn MatchPlayer>, TournamentError> {
         let stop = Arc::clone(stop);
         let session = self.registry.open(&self.game, &self.setup)?;
-        Ok(if spec.command.is_empty() {
-            Box::new(OwnPlayer::new(spec, session, stop)?)
-        } else {
-            Box::new(ExternalPlayer::new(spec, session, &self.registry, self.full_game(), stop)?)
-        })
+        if spec.command.is_empty() {
+            return Ok(Box::new(OwnPlayer::new(spec, session, stop)?));
+        }
+        let dialect = match spec.protocol {
+            Protocol::Ugi => Dialect::Ugi,
+            Protocol::Uci => Dialect::Uci,
+            Protocol::Gtp => return Ok(Box::new(GtpPlayer::new(spec, session, stop)?)),
+        };
+        let (registry, game) = (&self.registry, self.full_game());
+        Ok(Box::new(ExternalPlayer::new(spec, dialect, session, registry, game, stop)?))
     }
 
     /// What a thread needs to play.

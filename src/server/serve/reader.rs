@@ -1,9 +1,11 @@
-//! The lines of standard input. A separate thread reads them.
+//! The lines of standard input. A separate thread reads them. The first one is looked at before it
+//! is taken.
 
 use std::io::{BufReader, Read};
 use std::time::Instant;
 
 use tokio::sync::mpsc::{Receiver, channel};
+use tokio::sync::oneshot;
 
 use crate::server::line::Line;
 use crate::sys::text_lines::TextLines;
@@ -12,15 +14,29 @@ use crate::sys::threads::ThreadKind;
 /// The number of lines that are read ahead. It is small, because a line may be long.
 const AHEAD: usize = 16;
 
-/// Starts reading.
+/// Starts reading. Also returns what `judge` says of the first line that is not blank, as soon as it
+/// is read. Of a line that is no text it sees nothing.
 ///
 /// # Errors
 ///
 /// If the system refuses a thread.
-pub(super) fn spawn(input: impl Read + Send + 'static) -> std::io::Result<Receiver<Line>> {
+pub(super) fn spawn<T: Send + 'static>(
+    input: impl Read + Send + 'static,
+    judge: fn(&str) -> T,
+) -> std::io::Result<(Receiver<Line>, oneshot::Receiver<T>)> {
     let (sender, receiver) = channel(AHEAD);
+    let (judged, judgement) = oneshot::channel();
+    let mut judged = Some(judged);
     let read = move || {
         for line in TextLines::new(BufReader::with_capacity(1 << 16, input)) {
+            let text = line.as_deref().unwrap_or_default();
+            if judged.is_some() && line.is_ok() && text.trim_ascii().is_empty() {
+                continue;
+            }
+            if let Some(judged) = judged.take() {
+                // The loop may have ended already.
+                let _ = judged.send(judge(text));
+            }
             let line = match line {
                 Ok(text) => Line::Text(text, Instant::now()),
                 Err(refused) => Line::Refused(refused),
@@ -29,9 +45,10 @@ pub(super) fn spawn(input: impl Read + Send + 'static) -> std::io::Result<Receiv
                 return;
             }
         }
+        drop(judged);
         // The loop may have ended already.
         let _ = sender.blocking_send(Line::End);
     };
     ThreadKind::named("reader").detach(read)?;
-    Ok(receiver)
+    Ok((receiver, judgement))
 }

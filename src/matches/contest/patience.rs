@@ -1,0 +1,54 @@
+//! How long players in child processes may take, and waiting for what they say.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::player::Situation;
+use crate::client::{Client, ClientError};
+
+/// The time limit for an engine to introduce itself or to be ready.
+pub(super) const READY: Duration = Duration::from_secs(10);
+
+/// The time by which an engine may exceed its limit before it counts as lost.
+const SILENCE: Duration = Duration::from_secs(5);
+
+/// The longest pause between two checks whether the match has been stopped.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// The time limit of a search that has none.
+const UNTIMED: Duration = Duration::from_secs(600);
+
+/// How long an engine may be silent over a move.
+pub(super) fn for_a_move(situation: &Situation<'_>) -> Duration {
+    let time = situation.clocks[situation.mover].map(|(left, _)| left);
+    time.or(situation.pace.move_time).map_or(UNTIMED, |time| time.saturating_add(SILENCE))
+}
+
+/// Gives lines to `heard` until it returns something.
+///
+/// # Errors
+///
+/// If `heard` returns an error, the time is up, or the match has been stopped.
+pub(super) fn until<T>(
+    client: &Client,
+    patience: Duration,
+    stop: &AtomicBool,
+    mut heard: impl FnMut(&str) -> Option<Result<T, String>>,
+) -> Result<T, String> {
+    let end = Instant::now() + patience;
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() || stop.load(Relaxed) {
+            return Err(format!("no answer came within {:.3} s", patience.as_secs_f64()));
+        }
+        match client.line(left.min(MOMENT)) {
+            Ok(line) => {
+                if let Some(found) = heard(line.trim_end()) {
+                    return found;
+                }
+            }
+            Err(ClientError::Silent(_)) => {}
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+}
