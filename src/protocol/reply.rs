@@ -31,7 +31,7 @@ pub fn id(what: &str, text: &str) -> String {
 }
 
 /// A text as one line of printable ASCII without trailing blanks.
-fn plain(begin: &str, message: &str) -> String {
+pub(crate) fn plain(begin: &str, message: &str) -> String {
     let mut line = begin.to_owned();
     for character in message.chars() {
         if character == ' ' || character.is_ascii_graphic() {

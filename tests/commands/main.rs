@@ -10,6 +10,7 @@ mod book_command;
 mod cluster;
 mod command_line;
 mod examples;
+mod gtp_matches;
 mod matches;
 mod one_shots;
 mod pictures;

@@ -5,7 +5,7 @@ mod pages;
 mod shell;
 
 use crate::support::process::Engine;
-use crate::support::transcript::{hold, hold_analysis, matches, matches_glob};
+use crate::support::transcript::{hold, hold_analysis, hold_face, matches, matches_glob};
 use pages::page;
 
 #[test]
@@ -17,6 +17,7 @@ fn the_examples_are_true() {
             let place = (page.name.as_str(), block.line);
             match block.language {
                 "session" => hold(&example, place),
+                "face" => hold_face(&example, place),
                 "analyze" => hold_analysis(&example, place),
                 _ => continue,
             }
@@ -24,9 +25,12 @@ fn the_examples_are_true() {
         }
     }
     assert!(sessions >= 20, "{sessions} examples");
-    for (name, language, least) in
-        [("protocol.md", "session", 15), ("protocol.md", "analyze", 3), ("README.md", "session", 1)]
-    {
+    for (name, language, least) in [
+        ("protocol.md", "session", 15),
+        ("protocol.md", "analyze", 3),
+        ("protocol.md", "face", 2),
+        ("README.md", "session", 1),
+    ] {
         let page = page(name);
         let count = page.blocks().iter().filter(|block| block.language == language).count();
         assert!(count >= least, "{name}: {count} examples");

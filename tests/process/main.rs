@@ -11,6 +11,8 @@ mod board;
 mod conform;
 mod determinism;
 mod document;
+mod faces;
+mod flipello;
 mod grammar;
 mod late;
 mod losing_nothing;

@@ -106,7 +106,9 @@ fn handshakes_can_be_repeated_and_changed() {
     engine.send("ugi");
     assert_eq!(engine.until("ugiok"), first);
     assert_eq!(uci.len(), first.len() + 1);
-    assert!(uci.contains(&"option name UCI_Variant type combo default cfour var cfour".to_owned()));
+    assert!(uci.contains(
+        &"option name UCI_Variant type combo default cfour var cfour var flipello".to_owned()
+    ));
 }
 
 #[test]

@@ -46,6 +46,17 @@ impl Engine {
         self.client.send(line).unwrap();
     }
 
+    /// The next line that is not empty, whatever its form.
+    pub fn text(&mut self) -> String {
+        loop {
+            match self.client.line(PATIENCE) {
+                Ok(line) if line.is_empty() => {}
+                Ok(line) => return line,
+                Err(error) => panic!("{error}; on standard error: {}", self.client.errors()),
+            }
+        }
+    }
+
     /// The next line. Its form is checked.
     pub fn line(&mut self) -> String {
         let line = self.client.line(PATIENCE).unwrap_or_else(|error| {

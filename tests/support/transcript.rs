@@ -22,6 +22,15 @@ pub fn matches(pattern: &str, line: &str) -> bool {
 /// lines and lines that begin with `#` are comments. `place` is the file and the line number of the
 /// first line.
 pub fn hold(conversation: &str, place: (&str, usize)) {
+    hold_with(conversation, place, Engine::line);
+}
+
+/// The same for a conversation in another protocol. Empty lines of the answers are left out.
+pub fn hold_face(conversation: &str, place: (&str, usize)) {
+    hold_with(conversation, place, Engine::text);
+}
+
+fn hold_with(conversation: &str, place: (&str, usize), next: fn(&mut Engine) -> String) {
     let mut engine = Engine::start();
     let mut skipping = false;
     for (offset, pattern) in conversation.lines().enumerate() {
@@ -37,9 +46,9 @@ pub fn hold(conversation: &str, place: (&str, usize)) {
             skipping = true;
         } else {
             // Blanks count, because a picture keeps its shape.
-            let mut line = engine.line();
+            let mut line = next(&mut engine);
             while skipping && !matches(pattern, &line) {
-                line = engine.line();
+                line = next(&mut engine);
             }
             assert!(matches(pattern, &line), "{at}: expected\n{pattern}\nbut got\n{line}");
             skipping = false;
@@ -47,7 +56,8 @@ pub fn hold(conversation: &str, place: (&str, usize)) {
     }
     let (rest, status) = engine.finish();
     assert!(status.success());
-    assert!(skipping || rest.is_empty(), "{}: more than expected: {rest:?}", place.0);
+    let is_over = skipping || rest.iter().all(String::is_empty);
+    assert!(is_over, "{}: more than expected: {rest:?}", place.0);
 }
 
 /// Whether a line matches a pattern in which `*` stands for any text.

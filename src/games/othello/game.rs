@@ -55,7 +55,12 @@ impl Game for Othello {
     }
 
     fn notations(&self) -> Vec<Box<dyn Notation<OthelloPosition>>> {
-        vec![Box::new(texts::Flipello), Box::new(texts::GgfNotation)]
+        let mut notations: Vec<Box<dyn Notation<OthelloPosition>>> =
+            vec![Box::new(texts::GgfNotation)];
+        if *self == Self::USUAL {
+            notations.push(Box::new(texts::Flipello));
+        }
+        notations
     }
 
     fn explain(&self, position: &OthelloPosition) -> Vec<Fact> {

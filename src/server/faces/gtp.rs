@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 use super::desk::Desk;
 use super::face::{Face, Talk};
-use crate::game::{Player, printable};
+use crate::game::Player;
+use crate::protocol::reply;
 use crate::protocol::stones::{StoneGrid, Vertex};
 use crate::session::Registry;
 use crate::sys::text_lines::BadLine;
@@ -132,7 +133,7 @@ impl GtpFace {
             Ok(text) => ('=', text),
             Err(why) => ('?', why),
         };
-        let lines: Vec<_> = text.lines().map(printable).collect();
+        let lines: Vec<String> = text.lines().map(|line| reply::plain("", line)).collect();
         let answer = format!("{mark}{} {}", id.unwrap_or_default(), lines.join("\n"));
         // The empty line that ends an answer comes from the line end of this one.
         talk.answer(format!("{}\n", answer.trim_end()));

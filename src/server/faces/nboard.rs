@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use super::desk::Desk;
 use super::face::{Face, Talk};
-use crate::game::{excerpt, printable};
+use crate::game::excerpt;
+use crate::protocol::reply;
 use crate::session::{GGF, Registry};
 use crate::sys::text_lines::BadLine;
 use ggf::GgfGame;
@@ -20,6 +21,9 @@ const USUAL: &str = "movetime 1000";
 
 /// The most moves that a client may want to see.
 const MOST_LINES: u32 = 500;
+
+/// How a line begins that tells what is wrong. The protocol has no errors, but people see its status.
+const TROUBLE: &str = "status error: ";
 
 /// Whether a first line is meant for this face.
 pub(super) fn is_meant(line: &str) -> bool {
@@ -56,7 +60,7 @@ impl NBoardFace {
         match command {
             "nboard" => {
                 let name = self.desk.registry().name();
-                talk.answer(format!("set myname {}", printable(&name)));
+                talk.answer(reply::plain("set myname ", &name));
             }
             "set" => return self.set(rest, talk),
             "move" => self.play(rest)?,
@@ -200,17 +204,17 @@ impl Face for NBoardFace {
             return;
         }
         if let Err(error) = self.obey(line, talk) {
-            talk.answer(format!("status error: {}", printable(&error)));
+            talk.answer(reply::plain(TROUBLE, &error));
         }
     }
 
     fn hear_noise(&mut self, line: &BadLine, talk: &mut Talk) {
-        talk.answer(format!("status error: {}", printable(&line.why)));
+        talk.answer(reply::plain(TROUBLE, &line.why));
     }
 
     fn hear_server(&mut self, line: &str, talk: &mut Talk) {
         if let Some(error) = line.strip_prefix("info string error: ") {
-            talk.answer(format!("status error: {error}"));
+            talk.answer(reply::plain(TROUBLE, error));
         }
         let Some(m) = line.strip_prefix("bestmove ") else {
             self.tell(line, talk);

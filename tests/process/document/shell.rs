@@ -10,8 +10,8 @@ use crate::support::transcript::matches_glob;
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
 /// The words that may follow a fence, so that a misspelled one does not escape the tests.
-const LANGUAGES: [&str; 9] =
-    ["", "session", "analyze", "table", "console", "sh", "rust", "text", "toml"];
+const LANGUAGES: [&str; 10] =
+    ["", "session", "face", "analyze", "table", "console", "sh", "rust", "text", "toml"];
 
 #[test]
 fn every_block_is_of_a_known_kind() {

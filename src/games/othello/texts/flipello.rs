@@ -8,8 +8,7 @@
 
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
-use super::notation::name;
-use crate::game::{MoveError, Notation, Player, Position, Rows, TextError, Written, excerpt};
+use crate::game::{MoveError, Notation, Player, Position, Rows, TextError, excerpt};
 
 /// The board: 8 by 8 squares.
 const SIDE: u8 = 8;
@@ -44,9 +43,6 @@ impl Notation<OthelloPosition> for Flipello {
 
     /// The hand and the counters may be missing. This checks them but does not use them.
     fn parse(&self, like: &OthelloPosition, text: &str) -> Result<OthelloPosition, TextError> {
-        if like.board != u64::MAX {
-            return Err(TextError::new(1, "flipello is played on a board of 8x8 only"));
-        }
         let (board, rest) = text.trim_end().split_once(char::is_whitespace).unwrap_or((text, ""));
         let (rows, hand) = board.split_once('[').unwrap_or((board, "]"));
         let at = |part: &str| {
@@ -80,10 +76,6 @@ impl Notation<OthelloPosition> for Flipello {
     }
 
     fn format(&self, position: &OthelloPosition) -> String {
-        if position.board != u64::MAX {
-            // The other program has no such board.
-            return position.format();
-        }
         let cells: Vec<Option<Player>> = (0..64).map(|at| position.owner(Square(at))).collect();
         let played = (64 - position.empty().count_ones()).saturating_sub(4);
         let hand = [
@@ -116,14 +108,71 @@ impl Notation<OthelloPosition> for Flipello {
     }
 
     fn format_move(&self, position: &OthelloPosition, m: Square) -> String {
-        match (m, position.board) {
-            (Square::PASS, u64::MAX) => {
-                let disc = first_disc(position).map(foreign);
-                disc.map_or_else(|| "0000".to_owned(), |disc| disc.clone() + &disc)
-            }
-            (Square::PASS, _) => "0000".to_owned(),
-            (square, u64::MAX) => format!("P@{}", foreign(square)),
-            (square, board) => format!("P@{}", name(board, square)),
+        if m == Square::PASS {
+            // Without a disc, the game would be over.
+            let disc = first_disc(position).map(foreign).unwrap_or_default();
+            return disc.clone() + &disc;
+        }
+        format!("P@{}", foreign(m))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Written};
+    use crate::games::othello::Othello;
+
+    /// The discs that both have in hand at the start.
+    fn hands() -> String {
+        "P".repeat(60) + &"p".repeat(60)
+    }
+
+    #[test]
+    fn the_start_and_its_moves_are_those_of_fairy_stockfish() {
+        let start = Othello::USUAL.start();
+        let text = format!("8/8/8/3pP3/3Pp3/8/8/8[{}] w - - 0 1", hands());
+        assert_eq!(Flipello.format(&start), text);
+        for text in [&text, "8/8/8/3pP3/3Pp3/8/8/8 w", "8/8/8/3pP3/3Pp3/8/8/8[-] w 5 7"] {
+            assert_eq!(Flipello.parse(&start, text), Ok(start), "{text}");
+        }
+        for (own, foreign) in [("d3", "P@d6"), ("c4", "P@c5"), ("f5", "P@f4"), ("e6", "P@e3")] {
+            let m = start.parse_move(own).unwrap();
+            assert_eq!(Flipello.format_move(&start, m), foreign);
+            assert_eq!(Flipello.parse_move(&start, foreign), Ok(m));
+        }
+    }
+
+    #[test]
+    fn a_pass_moves_the_first_disc_to_its_own_square() {
+        let start = Othello::USUAL.start();
+        let text = "ppppppP1/8/8/8/8/8/8/p7 b";
+        let position = Flipello.parse(&start, text).unwrap();
+        assert_eq!(Flipello.parse_move(&position, "P@h8").map(|m| m.0), Ok(7));
+        let text = "Pp6/8/8/8/8/8/1p6/8 b";
+        let position = Flipello.parse(&start, text).unwrap();
+        assert_eq!(Flipello.parse_move(&position, "b2b2"), Ok(Square::PASS));
+        assert!(Flipello.parse_move(&position, "b8b8").is_err());
+    }
+
+    #[test]
+    fn a_hostile_text_is_told_where_it_is_wrong() {
+        let start = Othello::USUAL.start();
+        for (text, at, part) in [
+            ("", 1, "columns"),
+            ("8/8/8/8/8/8/8/8[P w", 16, "not closed"),
+            ("8/8/8/8/8/8/8/8[Px] w", 16, "'x' is no disc"),
+            ("8/8/8/8/8/8/8/8[P] x", 17, "'x' is no side"),
+            ("8/8/8/8/8/8/8/8[P] w - - 0 x", 28, "'x' is no counter"),
+            ("8/8/8/8/8/8/8/9 w", 15, "wider"),
+            ("\u{1f600} w", 1, "none of"),
+        ] {
+            let error = Flipello.parse(&start, text).unwrap_err();
+            assert!(error.reason.contains(part), "{text}: {error}");
+            assert_eq!(error.at, at, "{text}: {error}");
+        }
+        for text in ["", "d3", "P@d3", "P@", "P@z9", "a1a1", "\u{e9}"] {
+            assert!(Flipello.parse_move(&start, text).is_err(), "{text}");
         }
     }
 }
