@@ -10,8 +10,8 @@
 //! While a search runs, its thread has the session and the table. Commands that need them wait for
 //! their turn. Other threads read the files that options name, and write the log.
 //!
-//! A client may also speak another protocol: a *face* then stands between the two and translates. The
-//! first line of standard input decides.
+//! A client may also speak another protocol: a *face* then stands between the two and translates.
+//! The first line of standard input decides.
 //!
 //! | around the loop | one conversation on standard input and output | many conversations |
 //! | --- | --- | --- |

@@ -24,7 +24,7 @@ use super::conversation::{Conversation, End};
 use super::line::Line;
 use super::outbox::{Importance, Outbox, OutputTrouble};
 use crate::session::Registry;
-use face::{Face, Talk};
+use face::{Face, FaceTalk};
 use gtp::GtpFace;
 use nboard::NBoardFace;
 
@@ -71,7 +71,7 @@ impl Tongue {
 /// A face that stands before a conversation.
 struct Interpreter {
     face: Box<dyn Face>,
-    talk: Talk,
+    talk: FaceTalk,
     /// To the server.
     server: Sender<Line>,
     /// From the server.
@@ -93,7 +93,7 @@ pub(super) async fn attend(
 ) -> Result<End, String> {
     let (heard, (server, commands)) = (Outbox::new(UNREAD), channel(AHEAD));
     let attendant = conversation.begin(&heard)?;
-    let (mut face, mut talk) = (face, Talk::default());
+    let (mut face, mut talk) = (face, FaceTalk::default());
     face.begin(&mut talk);
     let interpreter = Interpreter { face, talk, server, heard, outbox: outbox.clone() };
     let (end, trouble) = tokio::join!(attendant.attend(commands), interpreter.interpret(lines));
@@ -106,7 +106,7 @@ impl Interpreter {
     async fn interpret(mut self, mut lines: Receiver<Line>) -> Option<OutputTrouble> {
         let mut more = true;
         loop {
-            let Talk { commands, answers } = std::mem::take(&mut self.talk);
+            let FaceTalk { commands, answers } = std::mem::take(&mut self.talk);
             for answer in answers {
                 self.outbox.send(Importance::Answer, answer);
             }

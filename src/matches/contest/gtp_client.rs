@@ -88,7 +88,7 @@ impl GtpClient {
         let line = format!("{} {command}", self.number);
         let sent = self.client.send(&line).map_err(|error| error.to_string());
         let number = self.number.to_string();
-        let mut answer = Answer::default();
+        let mut answer = PartialAnswer::default();
         let heard = |line: &str| answer.take(line, &number);
         sent.and_then(|()| until(&self.client, patience, &self.stop, heard))
             .map_err(GtpTrouble::Lost)
@@ -97,12 +97,12 @@ impl GtpClient {
 
 /// An answer, as far as it has come.
 #[derive(Default)]
-struct Answer {
+struct PartialAnswer {
     is_refusal: bool,
     text: Option<String>,
 }
 
-impl Answer {
+impl PartialAnswer {
     /// Takes a line. Returns the answer to the command of this number when it is complete, or what
     /// is wrong with the line.
     fn take(&mut self, line: &str, number: &str) -> Option<Result<GtpResponse, String>> {
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn answer(lines: &[&str]) -> Option<Result<GtpResponse, String>> {
-        let mut answer = Answer::default();
+        let mut answer = PartialAnswer::default();
         lines.iter().find_map(|line| answer.take(line, "12"))
     }
 

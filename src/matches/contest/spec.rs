@@ -106,8 +106,9 @@ impl std::fmt::Display for Pace {
 
 impl PlayerSpec {
     /// Reads the words of a player. Some keys have a meaning here: `name`, `cmd` (a program and its
-    /// arguments, quoted as in a shell), `proto` (`ugi`, `uci` or `gtp`) and the limits of [`Pace::read`].
-    /// All other keys are options of the engine. A `_` in such a key stands for a blank.
+    /// arguments, quoted as in a shell), `proto` (`ugi`, `uci` or `gtp`) and the limits of
+    /// [`Pace::read`]. All other keys are options of the engine. A `_` in such a key stands for a
+    /// blank.
     ///
     /// ```
     /// use sarsen::matches::contest::PlayerSpec;

@@ -8,20 +8,16 @@ mod board;
 mod clock;
 mod commands;
 mod line;
+mod state;
 mod thinking;
 
-use std::sync::Arc;
-
-use super::desk::Desk;
-use super::face::{Face, Talk};
-use crate::game::Player;
+use super::face::{Face, FaceTalk};
 use crate::protocol::reply;
-use crate::protocol::stones::{StoneGrid, Vertex};
-use crate::session::Registry;
 use crate::sys::text_lines::BadLine;
-use clock::GtpClock;
-use commands::{CommandResult, find};
+use commands::find;
 use line::GtpLine;
+use state::GtpAnswer;
+pub(super) use state::GtpFace;
 use thinking::{Found, Thinking};
 
 /// Whether a first line is meant for this face. Words that the server's own protocol knows count
@@ -37,98 +33,8 @@ pub(super) fn is_meant(line: &str) -> bool {
     is_known && (id.is_some() || !is_shared)
 }
 
-/// The face.
-pub(super) struct GtpFace {
-    desk: Desk,
-    grid: StoneGrid,
-    clock: GtpClock,
-    /// How many moves of the game each move of the client was, because of passes in between.
-    steps: Vec<usize>,
-    /// What the server is doing.
-    thinking: Option<Thinking>,
-    /// The client has said `quit`.
-    is_over: bool,
-}
-
-/// What a command answers.
-enum GtpAnswer {
-    /// This, at once.
-    Now(String),
-    /// Something that the server has to think about.
-    Later(Thinking),
-}
-
-/// The usual answer of a command that only does something.
-fn done() -> CommandResult {
-    Ok(GtpAnswer::Now(String::new()))
-}
-
 impl GtpFace {
-    /// A session with the first game whose board is square, because `boardsize` knows only square
-    /// boards. If there is none, with the first game of stones on a grid.
-    pub(super) fn new(registry: &Arc<Registry>) -> Option<Self> {
-        let games = games(registry);
-        let is_square = |grid: &StoneGrid| grid.columns() == grid.rows();
-        let at = games.iter().position(|(_, grid)| is_square(grid)).unwrap_or(0);
-        let (desk, grid) = games.into_iter().nth(at)?;
-        Some(Self {
-            desk,
-            grid,
-            clock: GtpClock::default(),
-            steps: Vec::new(),
-            thinking: None,
-            is_over: false,
-        })
-    }
-
-    /// Begins a game, if it is one of stones on a grid that fits.
-    fn open(&mut self, game: &str, setup: &str, fits: impl Fn(&StoneGrid) -> bool) -> bool {
-        let Ok(session) = self.desk.registry().open(game, setup) else { return false };
-        let Some(grid) = StoneGrid::of(&*session).filter(fits) else { return false };
-        if self.desk.open(game, setup).is_err() {
-            return false;
-        }
-        self.grid = grid;
-        self.steps.clear();
-        self.clock.restart();
-        true
-    }
-
-    /// Gives a player the move, by the other player's pass if that is all that the other can do.
-    /// Returns how many moves that took.
-    ///
-    /// # Errors
-    ///
-    /// If it is the other player's turn.
-    fn give_turn(&mut self, player: Player) -> Result<usize, &'static str> {
-        if self.desk.session().to_move() == Some(player) {
-            return Ok(0);
-        }
-        let pass = self.desk.session().forced_pass().ok_or("illegal move")?;
-        self.desk.play(&pass).map_err(|_| "illegal move")?;
-        match self.desk.session().to_move() == Some(player) {
-            true => Ok(1),
-            false => {
-                self.desk.undo(1);
-                Err("illegal move")
-            }
-        }
-    }
-
-    /// Plays a move of a player.
-    fn play(&mut self, player: Player, vertex: Vertex) -> Result<(), &'static str> {
-        let before = self.desk.ply();
-        self.give_turn(player)?;
-        let found = self.desk.move_at(&self.grid, vertex);
-        if found.is_some_and(|m| self.desk.play(&m).is_ok()) {
-            self.steps.push(self.desk.ply() - before);
-            return Ok(());
-        }
-        self.desk.undo(self.desk.ply() - before);
-        Err("illegal move")
-    }
-
-    fn answer(&self, id: Option<&str>, result: Result<String, String>, talk: &mut Talk) {
+    fn answer(&self, id: Option<&str>, result: Result<String, String>, talk: &mut FaceTalk) {
         let (mark, text) = match &result {
             Ok(text) => ('=', text),
             Err(why) => ('?', why),
@@ -140,22 +46,12 @@ impl GtpFace {
     }
 }
 
-/// The games of stones on a grid in their usual setups.
-fn games(registry: &Arc<Registry>) -> Vec<(Desk, StoneGrid)> {
-    let open = |name| {
-        let desk = Desk::new(Arc::clone(registry), name, "").ok()?;
-        let grid = desk.grid()?;
-        Some((desk, grid))
-    };
-    registry.names().filter_map(open).collect()
-}
-
 impl Face for GtpFace {
-    fn begin(&mut self, talk: &mut Talk) {
+    fn begin(&mut self, talk: &mut FaceTalk) {
         talk.command(self.desk.new_game());
     }
 
-    fn hear_client(&mut self, line: &str, talk: &mut Talk) {
+    fn hear_client(&mut self, line: &str, talk: &mut FaceTalk) {
         let Some(GtpLine { id, command, arguments }) = GtpLine::read(line) else { return };
         let result = match find(command) {
             Some(execute) => execute(self, &arguments, talk),
@@ -171,11 +67,11 @@ impl Face for GtpFace {
         }
     }
 
-    fn hear_noise(&mut self, line: &BadLine, talk: &mut Talk) {
+    fn hear_noise(&mut self, line: &BadLine, talk: &mut FaceTalk) {
         self.answer(None, Err(line.why.clone()), talk);
     }
 
-    fn hear_server(&mut self, line: &str, talk: &mut Talk) {
+    fn hear_server(&mut self, line: &str, talk: &mut FaceTalk) {
         let Some(mut thinking) = self.thinking.take() else { return };
         match thinking.hear(line) {
             None => self.thinking = Some(thinking),

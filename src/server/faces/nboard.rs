@@ -8,7 +8,7 @@ mod search;
 use std::sync::Arc;
 
 use super::desk::Desk;
-use super::face::{Face, Talk};
+use super::face::{Face, FaceTalk};
 use crate::game::excerpt;
 use crate::protocol::reply;
 use crate::session::{GGF, Registry};
@@ -22,7 +22,8 @@ const USUAL: &str = "movetime 1000";
 /// The most moves that a client may want to see.
 const MOST_LINES: u32 = 500;
 
-/// How a line begins that tells what is wrong. The protocol has no errors, but people see its status.
+/// How a line begins that tells what is wrong. The protocol has no errors, but people see its
+/// status.
 const TROUBLE: &str = "status error: ";
 
 /// Whether a first line is meant for this face.
@@ -53,7 +54,7 @@ impl NBoardFace {
     }
 
     /// Obeys a line. Lines that it does not know are ignored, as the protocol demands.
-    fn obey(&mut self, line: &str, talk: &mut Talk) -> Result<(), String> {
+    fn obey(&mut self, line: &str, talk: &mut FaceTalk) -> Result<(), String> {
         let line = line.trim_ascii();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim_ascii();
@@ -84,7 +85,7 @@ impl NBoardFace {
         Ok(())
     }
 
-    fn set(&mut self, rest: &str, talk: &mut Talk) -> Result<(), String> {
+    fn set(&mut self, rest: &str, talk: &mut FaceTalk) -> Result<(), String> {
         let (what, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         match what {
             "depth" => {
@@ -99,7 +100,7 @@ impl NBoardFace {
     }
 
     /// Sets up a whole game. If anything is wrong with it, nothing changes.
-    fn set_game(&mut self, game: &GgfGame, talk: &mut Talk) -> Result<(), String> {
+    fn set_game(&mut self, game: &GgfGame, talk: &mut FaceTalk) -> Result<(), String> {
         let registry = Arc::clone(self.desk.registry());
         let (_, name) = registry
             .ggf_types()
@@ -133,7 +134,7 @@ impl NBoardFace {
     }
 
     /// Begins a search: for the best moves, if `lines` says how many, or for a move.
-    fn search(&mut self, lines: Option<u32>, talk: &mut Talk) {
+    fn search(&mut self, lines: Option<u32>, talk: &mut FaceTalk) {
         let session = self.desk.session();
         if session.outcome().is_some() {
             talk.answer("status the game is over");
@@ -157,7 +158,7 @@ impl NBoardFace {
     }
 
     /// Tells a report of the search.
-    fn tell(&mut self, line: &str, talk: &mut Talk) -> Option<()> {
+    fn tell(&mut self, line: &str, talk: &mut FaceTalk) -> Option<()> {
         let report = NBoardReport::read(line)?;
         let (variation, lead) = self.desk.write(GGF, &report.variation);
         let value = report.value(lead);
@@ -173,7 +174,7 @@ impl NBoardFace {
     }
 
     /// Tells the move that the search has found.
-    fn conclude(&mut self, searching: &Searching, m: &str, talk: &mut Talk) {
+    fn conclude(&mut self, searching: &Searching, m: &str, talk: &mut FaceTalk) {
         if searching.is_for_a_move {
             let (found, _) = self.desk.write(GGF, &[m]);
             if let Some(m) = found.first() {
@@ -192,11 +193,11 @@ fn wrong(command: &str, word: &str) -> String {
 }
 
 impl Face for NBoardFace {
-    fn begin(&mut self, talk: &mut Talk) {
+    fn begin(&mut self, talk: &mut FaceTalk) {
         talk.command(self.desk.new_game());
     }
 
-    fn hear_client(&mut self, line: &str, talk: &mut Talk) {
+    fn hear_client(&mut self, line: &str, talk: &mut FaceTalk) {
         if self.searching.is_some() {
             // Whatever comes, the search belongs to the past.
             talk.command("stop");
@@ -208,11 +209,11 @@ impl Face for NBoardFace {
         }
     }
 
-    fn hear_noise(&mut self, line: &BadLine, talk: &mut Talk) {
+    fn hear_noise(&mut self, line: &BadLine, talk: &mut FaceTalk) {
         talk.answer(reply::plain(TROUBLE, &line.why));
     }
 
-    fn hear_server(&mut self, line: &str, talk: &mut Talk) {
+    fn hear_server(&mut self, line: &str, talk: &mut FaceTalk) {
         if let Some(error) = line.strip_prefix("info string error: ") {
             talk.answer(reply::plain(TROUBLE, error));
         }

@@ -14,8 +14,8 @@ use crate::sys::threads::ThreadKind;
 /// The number of lines that are read ahead. It is small, because a line may be long.
 const AHEAD: usize = 16;
 
-/// Starts reading. Also returns what `judge` says of the first line that is not blank, as soon as it
-/// is read. Of a line that is no text it sees nothing.
+/// Starts reading. Also returns what `judge` says of the first line that is not blank, as soon as
+/// it is read. Of a line that is no text it sees nothing.
 ///
 /// # Errors
 ///

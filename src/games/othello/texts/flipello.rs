@@ -1,5 +1,5 @@
-//! The notation `flipello` of Fairy-Stockfish, for the board of 8 by 8: moves like `P@d3`, discs `P`
-//! and `p`, and discs in hand. Row 1 is at the bottom there, and on top here.
+//! The notation `flipello` of Fairy-Stockfish, for the board of 8 by 8: moves like `P@d3`, discs
+//! `P` and `p`, and discs in hand. Row 1 is at the bottom there, and on top here.
 //!
 //! A pass is written as a move of the player's first disc to its own square, counted from a1 there.
 //!

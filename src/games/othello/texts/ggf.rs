@@ -1,5 +1,5 @@
-//! The notation of the General Game Format, in which NBoard writes games: `*` is a disc of the first
-//! player, `O` one of the second. Moves are squares in capitals, and `PA` is a pass.
+//! The notation of the General Game Format, in which NBoard writes games: `*` is a disc of the
+//! first player, `O` one of the second. Moves are squares in capitals, and `PA` is a pass.
 
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;

@@ -1,16 +1,16 @@
 //! The commands of the Go Text Protocol that this face knows, and the list of them.
 
+use super::board;
 use super::clock::seconds;
 use super::line::shown;
-use super::{GtpAnswer, GtpFace, Talk, Thinking, board, done, games};
+use super::state::{CommandResult, GtpAnswer, GtpFace, done, games};
+use super::thinking::Thinking;
 use crate::game::Player;
 use crate::protocol::stones::{PASS, StoneGrid, Vertex};
-
-/// What a command answers, or why it is refused.
-pub(super) type CommandResult = Result<GtpAnswer, String>;
+use crate::server::faces::face::FaceTalk;
 
 /// Carries out a command with its arguments.
-type Execute = fn(&mut GtpFace, &[&str], &mut Talk) -> CommandResult;
+type Execute = fn(&mut GtpFace, &[&str], &mut FaceTalk) -> CommandResult;
 
 /// The commands. Those with the name of the program are its own.
 const COMMANDS: &[(&str, Execute)] = &[
@@ -118,7 +118,7 @@ fn player(colour: &str) -> Result<Player, String> {
     }
 }
 
-fn board_size(face: &mut GtpFace, arguments: &[&str], talk: &mut Talk) -> CommandResult {
+fn board_size(face: &mut GtpFace, arguments: &[&str], talk: &mut FaceTalk) -> CommandResult {
     let [size] = arguments else { return Err(syntax()) };
     let size: usize = size.parse().map_err(|_| syntax())?;
     let game = face.desk.session().game().to_owned();
@@ -132,7 +132,7 @@ fn board_size(face: &mut GtpFace, arguments: &[&str], talk: &mut Talk) -> Comman
     done()
 }
 
-fn set_game(face: &mut GtpFace, arguments: &[&str], talk: &mut Talk) -> CommandResult {
+fn set_game(face: &mut GtpFace, arguments: &[&str], talk: &mut FaceTalk) -> CommandResult {
     let [wanted] = arguments else { return Err(syntax()) };
     let registry = face.desk.registry();
     let is_wanted = |name: &&str| name.eq_ignore_ascii_case(wanted);
@@ -144,7 +144,7 @@ fn set_game(face: &mut GtpFace, arguments: &[&str], talk: &mut Talk) -> CommandR
     done()
 }
 
-fn play(face: &mut GtpFace, arguments: &[&str], _: &mut Talk) -> CommandResult {
+fn play(face: &mut GtpFace, arguments: &[&str], _: &mut FaceTalk) -> CommandResult {
     let [colour, word] = arguments else { return Err(syntax()) };
     let player = player(colour)?;
     let vertex = face.grid.read(word);
@@ -157,7 +157,7 @@ fn play(face: &mut GtpFace, arguments: &[&str], _: &mut Talk) -> CommandResult {
 fn generate(
     face: &mut GtpFace,
     arguments: &[&str],
-    talk: &mut Talk,
+    talk: &mut FaceTalk,
     is_played: bool,
 ) -> CommandResult {
     let [colour] = arguments else { return Err(syntax()) };
@@ -178,7 +178,7 @@ fn generate(
 }
 
 /// `sarsen-limit`: limits of a move beside the clocks, such as `depth 8`, until it comes again.
-fn limit(face: &mut GtpFace, arguments: &[&str], _: &mut Talk) -> CommandResult {
+fn limit(face: &mut GtpFace, arguments: &[&str], _: &mut FaceTalk) -> CommandResult {
     let mut words = String::new();
     for pair in arguments.chunks(2) {
         let [word @ ("depth" | "nodes" | "movetime"), number] = pair else { return Err(syntax()) };
