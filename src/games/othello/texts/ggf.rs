@@ -54,8 +54,14 @@ impl Notation<OthelloPosition> for GgfNotation {
             own.push(disc);
             squares += 1;
         }
-        // Every square took one character, so only the place of the mistake differs.
-        like.parse(&own).map_err(|error| TextError::new(text.chars().count() + 1, error.reason))
+        let end = |reason: String| TextError::new(text.chars().count() + 1, reason);
+        let wrong = match squares {
+            _ if squares < all => format!("the text ends after {squares} squares of {all}"),
+            _ if squares == all => "the side to move is missing: '*' or 'O'".to_owned(),
+            _ if squares > all + 1 => "nothing follows the side to move".to_owned(),
+            _ => return like.parse(&own).map_err(|error| end(error.reason)),
+        };
+        Err(end(wrong))
     }
 
     fn format(&self, position: &OthelloPosition) -> String {
@@ -112,7 +118,7 @@ mod tests {
             (format!("8 -x{board} *"), 4, "'x'"),
             (format!("8 {board}"), 67, "missing"),
             (format!("8 {board} -"), 68, "'-'"),
-            (format!("8 {board} *O"), 71, "no side"),
+            (format!("8 {board} *O"), 70, "nothing follows"),
             ("8 ---".to_owned(), 6, "the text ends"),
         ] {
             let error = GgfNotation.parse(&start, &text).unwrap_err();
