@@ -48,14 +48,6 @@ pub enum TuneError {
     /// Nothing can decide positions.
     #[error("the game has no solver of its own")]
     NoSolver,
-    /// The game has no such evaluator.
-    #[error("there is no evaluator '{name}', only {known}")]
-    Evaluator {
-        /// The name.
-        name: String,
-        /// The names that exist.
-        known: String,
-    },
     /// Chance acts in the game.
     #[error("games of chance are not played here")]
     Chance,
@@ -74,7 +66,7 @@ pub enum TuneError {
         known: String,
     },
     /// There is no such evaluator.
-    #[error("unknown evaluator '{name}'; there is {known}")]
+    #[error("there is no evaluator '{name}', only {known}")]
     Evaluator {
         /// The name.
         name: String,
