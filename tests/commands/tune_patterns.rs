@@ -161,7 +161,7 @@ fn what_cannot_be_fitted_is_told_at_once() {
         (vec!["--save", "/no/such/folder/file"], "/no/such/folder/file: "),
         (
             vec!["--player", "nobody", "--games", "1"],
-            "unknown evaluator 'nobody'; there is patterns",
+            "there is no evaluator 'nobody', only patterns",
         ),
     ] {
         let output = tune(&arguments);
