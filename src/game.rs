@@ -4,6 +4,7 @@
 //! (opinions), and perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (the game's
 //! own search). Nothing here knows the engine's search or the protocol.
 
+mod any_weights;
 pub mod board;
 mod definition;
 mod drawing;
@@ -16,24 +17,25 @@ mod position;
 mod rows;
 mod selectivity;
 mod solver;
+mod sparse_weights;
 pub mod value;
 mod weights;
 mod written;
 mod zobrist;
 
 pub use crate::sys::text::{excerpt, printable};
+pub use any_weights::AnyWeights;
 pub use definition::{Fact, Game, NamedEvaluator, Notation};
 pub use drawing::{Drawing, Ink, Span, Stress, View};
 pub use error::{MoveError, SetupError, TextError};
-pub use evaluator::{Bound, Evaluator, Known, Oracle};
+pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
 pub use mix::{mix64, split_mix};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value};
 pub use rows::{Letters, Rows, STONES};
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
 pub use solver::{Effort, Finding, Goal, Solver};
-pub use weights::{
-    AnyWeights, LARGEST_WEIGHT, SparseKind, SparseModel, SparseWeights, Weights, WeightsError,
-};
+pub use sparse_weights::SparseWeights;
+pub use weights::{LARGEST_WEIGHT, Weights, WeightsError};
 pub use written::Written;
 pub use zobrist::Zobrist;

@@ -1,10 +1,8 @@
 //! The weights of an evaluator: whole numbers with names, in a text that people read and programs
 //! fit.
 
-mod any;
-mod sparse;
-mod sparse_file;
-
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -12,13 +10,18 @@ use toml_edit::{Document, DocumentMut, Item, TomlError};
 
 use super::excerpt;
 use crate::game::value::Value;
-
-pub use any::AnyWeights;
-pub use sparse::{SparseKind, SparseModel};
-pub use sparse_file::SparseWeights;
+use crate::sys::atomic_file::refuse_no_file;
 
 /// The limit for the size of a weight in a text. Sums of weights stay far below the greatest value.
 pub const LARGEST_WEIGHT: Value = 10_000;
+
+/// The limit for a file of named weights, in bytes. A larger file is something else.
+const LARGEST_TEXT: usize = 1 << 20;
+
+/// The limit for a file of weights of any kind, in bytes. Nothing larger is read.
+const LARGEST_FILE: usize = 64 << 20;
+
+const TOO_LARGE: &str = "this is too large for a file of weights";
 
 /// Named weights, in points of an evaluator. The text is TOML: each line is `name = number` or
 /// `name = [number, ...]`. Comments stay when the numbers change.
@@ -109,12 +112,17 @@ impl Weights {
     ///
     /// If it cannot be read, or as [`parse`](Self::parse) says.
     pub fn load(path: &Path) -> Result<Self, WeightsError> {
-        match AnyWeights::load(path)? {
-            AnyWeights::Named(weights) => Ok(weights),
-            AnyWeights::Sparse(_) => {
-                Err(WeightsError::File("these are no named weights".to_owned()))
-            }
+        Self::from_bytes(read_file(path)?)
+    }
+
+    /// Reads the bytes of a file.
+    pub(super) fn from_bytes(bytes: Vec<u8>) -> Result<Self, WeightsError> {
+        let failed = |problem: &str| WeightsError::File(problem.to_owned());
+        if bytes.len() > LARGEST_TEXT {
+            return Err(failed(TOO_LARGE));
         }
+        let text = String::from_utf8(bytes).map_err(|_| failed("this is no text"))?;
+        Self::parse(&text)
     }
 
     /// The weights in order, each with its name. The weights of a list are called `name[0]`,
@@ -199,6 +207,17 @@ impl std::fmt::Display for Weights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.document.fmt(f)
     }
+}
+
+/// The bytes of a file of weights of any kind.
+pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, WeightsError> {
+    let failed = |error: &dyn std::fmt::Display| WeightsError::File(error.to_string());
+    refuse_no_file(path).map_err(|error| failed(&error))?;
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| failed(&error))?;
+    if bytes.len() > LARGEST_FILE { Err(failed(&TOO_LARGE)) } else { Ok(bytes) }
 }
 
 /// The whole numbers of an entry. None if it has anything else.

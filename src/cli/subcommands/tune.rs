@@ -14,7 +14,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use sparse::SparseArguments;
+use sparse::{SparseArguments, SparseRun};
 
 use crate::cli::arguments::{GameArguments, RecordSource, open};
 use crate::cli::exit::RunResult;
@@ -176,7 +176,7 @@ impl TuneArguments {
         let session = open(&self.game.title(registry)?, registry)?;
         let game = session.title();
         if self.sparse.is_given() || session.sparse().is_some() {
-            return self.run_sparse(program, &*session, out);
+            return self.sparse_run(program).run(&*session, out);
         }
         let own = session.weights().ok_or_else(|| WeightsError::None(game.clone()))?;
         let weights = match &self.from {
@@ -223,6 +223,29 @@ impl TuneArguments {
             _ => {}
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The same arguments for an evaluator of patterns.
+    fn sparse_run<'a>(&'a self, program: &'a Program) -> SparseRun<'a> {
+        SparseRun {
+            program,
+            from: self.from.as_deref(),
+            output: self.output.as_deref(),
+            keep: &self.keep,
+            games: self.games,
+            nodes: self.nodes,
+            openings: self.openings,
+            positions: self.positions,
+            seed: self.seed,
+            threads: self.threads.map_or_else(cores, usize::from),
+            json: self.json,
+            others: [
+                ("records", self.records.is_some()),
+                ("solved", self.solved.is_some()),
+                ("exact", self.exact),
+            ],
+            sparse: &self.sparse,
+        }
     }
 
     /// Refuses an output that cannot be written, before the work takes hours.

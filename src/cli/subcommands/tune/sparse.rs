@@ -12,12 +12,10 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::TuneArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
-use crate::engine::cores;
 use crate::game::{AnyWeights, SparseWeights};
 use crate::matches::tuning::TuneError;
 use crate::matches::tuning::sparse::{
@@ -58,6 +56,24 @@ impl SparseArguments {
     }
 }
 
+/// The arguments that all evaluators have, and what they mean here.
+pub(super) struct SparseRun<'a> {
+    pub(super) program: &'a Program,
+    pub(super) from: Option<&'a Path>,
+    pub(super) output: Option<&'a Path>,
+    pub(super) keep: &'a [String],
+    pub(super) games: u32,
+    pub(super) nodes: u64,
+    pub(super) openings: [usize; 2],
+    pub(super) positions: u32,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    pub(super) json: bool,
+    /// Arguments for named weights alone, and whether each is given.
+    pub(super) others: [(&'static str, bool); 3],
+    pub(super) sparse: &'a SparseArguments,
+}
+
 /// The result, as JSON.
 #[derive(Serialize)]
 struct SparseReport<'a> {
@@ -73,25 +89,20 @@ struct SparseReport<'a> {
     not_zero: usize,
 }
 
-impl TuneArguments {
+impl SparseRun<'_> {
     /// The whole command for such an evaluator.
-    pub(super) fn run_sparse(
-        &self,
-        program: &Program,
-        session: &dyn Session,
-        out: &mut dyn Write,
-    ) -> RunResult {
+    pub(super) fn run(&self, session: &dyn Session, out: &mut dyn Write) -> RunResult {
         let game = session.title();
         self.refuse_others(&game)?;
         let own = session.sparse();
         if own.is_none() && (self.sparse.save.is_none() || self.output.is_some()) {
             return Err(format!("the evaluator of {game} has no patterns to fit").into());
         }
-        let weights = self.from.as_ref().map(|path| sparse_weights(path)).transpose()?;
+        let weights = self.from.map(sparse_weights).transpose()?;
         self.check_outputs()?;
         let stop = interrupt_switch()?;
         let work = || -> Result<Option<SparseTuned>, Box<dyn Error>> {
-            let judged = self.judged(program, &game, weights.as_ref(), &stop)?;
+            let judged = self.judged(&game, weights.as_ref(), &stop)?;
             if let Some(path) = &self.sparse.save {
                 JudgedFile::write(path, &game, &judged)
                     .map_err(|error| format!("{}: {error}", path.display()))?;
@@ -100,13 +111,13 @@ impl TuneArguments {
                 return Ok(None);
             }
             let task = SparseTask {
-                registry: &program.registry,
+                registry: &self.program.registry,
                 game: &game,
                 weights: weights.as_ref(),
                 is_fresh: self.sparse.fresh,
                 prior: self.sparse.prior,
-                keep: &self.keep,
-                threads: self.threads.map_or_else(cores, usize::from),
+                keep: self.keep,
+                threads: self.threads,
             };
             fit(&task, &judged, &stop).map(Some)
         };
@@ -120,23 +131,18 @@ impl TuneArguments {
             writeln!(out, "positions: {}", path.display())?;
         }
         let Some(tuned) = tuned else { return Ok(ExitCode::SUCCESS) };
-        let written = self.output.as_ref().map_or(Ok(()), |path| {
+        let written = self.output.map_or(Ok(()), |path| {
             atomic_file::replace(path, &tuned.weights.to_bytes())
                 .map_err(|error| format!("{}: {error}", path.display()))
         });
-        self.tell_sparse(&game, &tuned, out)?;
+        self.tell(&game, &tuned, out)?;
         written?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Refuses arguments that mean nothing here.
     fn refuse_others(&self, game: &str) -> Result<(), Box<dyn Error>> {
-        let others = [
-            (self.records.is_some(), "records"),
-            (self.solved.is_some(), "solved"),
-            (self.exact, "exact"),
-        ];
-        if let Some((_, name)) = others.iter().find(|(is_given, _)| *is_given) {
+        if let Some((name, _)) = self.others.iter().find(|(_, is_given)| *is_given) {
             return Err(format!(
                 "--{name} is for named weights; the evaluator of {game} has patterns, whose \
                  games end with solved endings (--endings) or come from --saved"
@@ -151,11 +157,11 @@ impl TuneArguments {
 
     /// Refuses outputs that cannot be written, before the work takes hours.
     fn check_outputs(&self) -> Result<(), Box<dyn Error>> {
-        for path in self.output.iter().chain(&self.sparse.save) {
+        for path in self.output.into_iter().chain(self.sparse.save.as_deref()) {
             let wrong = |error: &dyn Display| format!("{}: {error}", path.display());
             atomic_file::can_replace(path).map_err(|error| wrong(&error))?;
         }
-        match &self.output {
+        match self.output {
             Some(path) if path.exists() && AnyWeights::load(path).is_err() => {
                 Err(format!("{}: is no file of weights, and stays as it is", path.display()).into())
             }
@@ -166,7 +172,6 @@ impl TuneArguments {
     /// The positions to learn from.
     fn judged(
         &self,
-        program: &Program,
         game: &str,
         weights: Option<&SparseWeights>,
         stop: &Arc<AtomicBool>,
@@ -180,7 +185,7 @@ impl TuneArguments {
             return Ok(all);
         }
         let plan = SolvedPlay {
-            registry: &program.registry,
+            registry: &self.program.registry,
             game,
             evaluator: self.sparse.player.as_deref(),
             weights,
@@ -190,7 +195,7 @@ impl TuneArguments {
             endings: self.sparse.endings,
             positions: self.positions as usize,
             seed: self.seed,
-            threads: self.threads.map_or_else(cores, usize::from),
+            threads: self.threads,
         };
         let bar = bar("{bar:24} {pos}/{len} games, {eta} left")?;
         bar.set_length(u64::from(self.games));
@@ -199,7 +204,7 @@ impl TuneArguments {
         Ok(judged?)
     }
 
-    fn tell_sparse(
+    fn tell(
         &self,
         game: &str,
         tuned: &SparseTuned,
@@ -228,7 +233,7 @@ impl TuneArguments {
         writeln!(out, "error of the {fitted} positions fitted: {before:.4}, then {after:.4}")?;
         let [before, after] = held_out_error;
         writeln!(out, "error of {held_out} others, kept out: {before:.4}, then {after:.4}")?;
-        if let Some(path) = &self.output {
+        if let Some(path) = self.output {
             let verdict = if after < before { "" } else { " (not better than the old ones)" };
             writeln!(out, "weights: {}{verdict}", path.display())?;
         }

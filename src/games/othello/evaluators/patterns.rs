@@ -13,7 +13,7 @@ use super::mobility;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Player, SparseKind, SparseModel, SparseWeights, WeightsError};
 use counts::Counted;
-use layout::{PatternLayout, STAGES, STATES, layout, stage};
+use layout::{PatternLayout, STAGES, STATES, entry, layout, stage};
 use shapes::each_state;
 
 /// This many units of weight are worth a disc.
@@ -101,7 +101,7 @@ impl Default for Patterns {
 #[inline(always)]
 fn each_entry(counted: &Counted, mut take: impl FnMut(usize)) {
     each_state(counted.own, counted.other, &mut take);
-    counted.each(&mut take);
+    counted.each(|count| take(entry(count)));
 }
 
 /// What is counted in a position, for the player to act.

@@ -14,8 +14,8 @@ pub(super) const STEPS: usize = 300;
 const CLOSE: f64 = 1e-3;
 
 /// The weights that predict the scores best. Each of them is held near its old one, as if it had
-/// been right there in `prior` more positions, or stays if `kept` says so. Calls `go_on` with the number of steps. It says
-/// whether to go on.
+/// been right there in `prior` more positions, or stays if `kept` says so. Calls `go_on` with the
+/// number of steps. It says whether to go on.
 pub(super) fn fit(
     rows: &ActiveRows,
     old: &[f64],

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::super::mobility::around;
-use super::layout::entry;
 
 /// The names of the counts, in the order of their tables.
 const NAMES: [&str; 6] = ["moves", "replies", "room", "their-room", "discs", "parity"];
@@ -36,20 +35,20 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// Calls `take` with the entry of each count.
+    /// Calls `take` with the index of each number among those of all counts.
     #[inline(always)]
     pub(super) fn each(&self, mut take: impl FnMut(usize)) {
         let empty = !(self.own | self.other);
         let capped = |squares: u64| squares.count_ones().min(MOST) as usize;
-        take(entry(FIRST[0] + capped(self.moves)));
-        take(entry(FIRST[1] + capped(self.replies)));
+        take(FIRST[0] + capped(self.moves));
+        take(FIRST[1] + capped(self.replies));
         // Empty squares next to the opponent's discs: moves that may come.
-        take(entry(FIRST[2] + capped(around(self.other) & empty)));
-        take(entry(FIRST[3] + capped(around(self.own) & empty)));
+        take(FIRST[2] + capped(around(self.other) & empty));
+        take(FIRST[3] + capped(around(self.own) & empty));
         // Who has the last move.
-        take(entry(FIRST[4] + empty.count_ones() as usize));
+        take(FIRST[4] + empty.count_ones() as usize);
         // The quarters of the board with an odd number of empty squares.
         let odd = QUARTERS.map(|quarter| (empty & quarter).count_ones() & 1);
-        take(entry(FIRST[5] + odd.iter().sum::<u32>() as usize));
+        take(FIRST[5] + odd.iter().sum::<u32>() as usize);
     }
 }

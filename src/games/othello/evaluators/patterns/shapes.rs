@@ -102,12 +102,12 @@ pub(super) const FIRST: [usize; SHAPES.len() + 1] = {
 
 /// Both players' discs in one view of the board.
 #[derive(Clone, Copy)]
-struct Sides {
+struct BoardView {
     own: u64,
     other: u64,
 }
 
-impl Sides {
+impl BoardView {
     #[inline(always)]
     fn map(self, map: impl Fn(u64) -> u64) -> Self {
         Self { own: map(self.own), other: map(self.other) }
@@ -156,7 +156,7 @@ const fn corner5x2(set: u64) -> u64 {
 /// the states of all shapes.
 #[inline(always)]
 pub(super) fn each_state(own: u64, other: u64, mut take: impl FnMut(usize)) {
-    let board = Sides { own, other };
+    let board = BoardView { own, other };
     let columns = board.map(transpose);
     for view in [board, columns] {
         take(view.state::<1>(row::<1>));

@@ -1,4 +1,3 @@
-use super::layout::entry;
 use super::*;
 use crate::game::{Game, Position, split_mix};
 use crate::games::othello::Othello;

@@ -6,8 +6,7 @@
 //! says that more follow. A number is a weight (0, -1, 1, -2 and so on are 0, 1, 2, 3), but after a
 //! 0 comes the number of further zeros, because many weights are 0.
 
-use super::WeightsError;
-use crate::game::excerpt;
+use super::{WeightsError, excerpt};
 
 /// The first line of a file.
 const TITLE: &[u8] = b"sarsen sparse weights 1\n";
