@@ -51,7 +51,8 @@ fn endings(path: &str, threads: usize, board: Duration) {
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [number, squares, side, empty, known, ..] = fields[..] else { panic!("{line}") };
-        let position = OthelloPosition::parse(&Othello::USUAL.start(), &format!("{squares} {side}"));
+        let position =
+            OthelloPosition::parse(&Othello::USUAL.start(), &format!("{squares} {side}"));
         let position = position.expect("a position");
         let (difference, nodes, time) = timed(Othello::USUAL, &mut solver, &position, threads);
         assert_eq!(difference, known.parse::<i32>().expect("a difference"), "{number}");

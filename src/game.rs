@@ -34,7 +34,7 @@ pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value};
 pub use rows::{Letters, Rows, STONES};
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
-pub use solver::{Effort, Finding, Goal, Solver};
+pub use solver::{Aim, Effort, Finding, Solver};
 pub use sparse_weights::SparseWeights;
 pub use weights::{LARGEST_WEIGHT, Weights, WeightsError};
 pub use written::Written;

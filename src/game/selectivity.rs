@@ -19,8 +19,8 @@ pub use forecasts::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError};
 ///
 /// Multi-ProbCut (M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm",
 /// 1995, and "Experiments with Multi-ProbCut and a new high-quality evaluation function for
-/// Othello", 1997): if a shallow search makes it likely enough that a deep one would end outside the
-/// window, the deep one is spared. The evaluator has the [`Forecasts`] that this takes
+/// Othello", 1997): if a shallow search makes it likely enough that a deep one would end outside
+/// the window, the deep one is spared. The evaluator has the [`Forecasts`] that this takes
 /// ([`Evaluator::forecasts`](crate::game::Evaluator::forecasts)). Without them, nothing is spared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Selectivity {

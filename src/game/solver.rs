@@ -39,7 +39,7 @@ pub struct Effort<'a> {
     /// always visits the same positions.
     pub threads: usize,
     /// What it shall find out.
-    pub goal: Goal,
+    pub aim: Aim,
     /// Whether the solver must end now. The solver calls this now and then, with the number of
     /// positions that it has visited.
     pub must_end: &'a (dyn Fn(u64) -> bool + Sync),
@@ -48,12 +48,12 @@ pub struct Effort<'a> {
 impl Effort<'_> {
     /// No limits, and one thread.
     pub const UNLIMITED: Effort<'static> =
-        Effort { nodes: u64::MAX, threads: 1, goal: Goal::Value, must_end: &|_| false };
+        Effort { nodes: u64::MAX, threads: 1, aim: Aim::Value, must_end: &|_| false };
 }
 
 /// What a solver shall find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Goal {
+pub enum Aim {
     /// The value: who wins, and by how much or how soon, as far as the solver can tell.
     Value,
     /// Who wins, or that it is a draw. The solver may tell more, and need not.

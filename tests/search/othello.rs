@@ -3,7 +3,7 @@
 use crate::support::{Random, data, legal_moves};
 use sarsen::game::laws::survive;
 use sarsen::game::value::{distance, lack};
-use sarsen::game::{Effort, Game, Goal, Outcome, Player, Position, Solver, Written, perft};
+use sarsen::game::{Aim, Effort, Game, Outcome, Player, Position, Solver, Written, perft};
 use sarsen::games::othello::{Othello, OthelloPosition, OthelloSolver, Square, Technique};
 
 fn solver() -> OthelloSolver {
@@ -242,14 +242,14 @@ fn the_winner_alone_takes_less_work() {
     let mut nodes = [0; 2];
     for _ in 0..200 {
         let position = random_ending(Othello::USUAL, 12, &mut random);
-        let goals = [Goal::Value, Goal::Winner].map(|goal| {
+        let aims = [Aim::Value, Aim::Winner].map(|aim| {
             solver.forget();
-            let found = solver.solve(&position, &Effort { goal, ..Effort::UNLIMITED });
-            nodes[goal as usize] += found.nodes;
+            let found = solver.solve(&position, &Effort { aim, ..Effort::UNLIMITED });
+            nodes[aim as usize] += found.nodes;
             assert!(found.keeps.is_some(), "{}", position.format());
             found.value().unwrap().signum()
         });
-        assert_eq!(goals[0], goals[1], "{}", position.format());
+        assert_eq!(aims[0], aims[1], "{}", position.format());
     }
     assert!(nodes[1] < nodes[0], "{nodes:?}");
 }

@@ -1,5 +1,6 @@
 //! `sarsen tune`: fits the weights of a game's evaluator to the results of games.
 
+mod plies;
 mod prob_cut;
 mod sparse;
 
@@ -15,6 +16,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use sparse::{SparseArguments, SparseRun};
+
+use plies::plies;
 
 use crate::cli::arguments::{GameArguments, RecordSource, open};
 use crate::cli::exit::RunResult;
@@ -126,14 +129,6 @@ pub(crate) struct TuneArguments {
 #[derive(Subcommand)]
 enum TuneSubcommand {
     ProbCut(prob_cut::ProbCutArguments),
-}
-
-/// Parses `4` or `2-8`.
-fn plies(text: &str) -> Result<[usize; 2], String> {
-    let number = |text: &str| text.parse().map_err(|_| format!("'{text}' is not a whole number"));
-    let (least, most) = text.split_once('-').unwrap_or((text, text));
-    let plies = [number(least)?, number(most)?];
-    if plies[0] <= plies[1] { Ok(plies) } else { Err("the lesser number comes first".to_owned()) }
 }
 
 /// The result, as JSON.

@@ -10,6 +10,7 @@
 //! of its own for the last squares (M. Buro, "The evolution of strong Othello programs", 2003; G.
 //! Andersson, "Writing an Othello program", 2007).
 
+mod discs;
 mod edges;
 mod field;
 mod last;
@@ -19,7 +20,6 @@ mod preview;
 mod question;
 mod root;
 mod search;
-mod sides;
 mod solve;
 mod stability;
 mod store;

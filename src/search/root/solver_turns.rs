@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{Root, RootMove};
 use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_win};
-use crate::game::{Actor, Effort, Finding, Goal, Position, Solver, final_value};
+use crate::game::{Actor, Aim, Effort, Finding, Position, Solver, final_value};
 use crate::search::Control;
 use crate::search::info::Info;
 
@@ -183,7 +183,7 @@ impl<P: Position> Root<'_, P> {
         let effort = Effort {
             nodes: self.worker.node_limit.saturating_sub(before).min(*nodes),
             threads: self.threads,
-            goal: Goal::Value,
+            aim: Aim::Value,
             must_end: &|nodes| control.poll(before.saturating_add(nodes)) || must_end(),
         };
         self.rest(true);

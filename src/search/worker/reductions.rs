@@ -1,5 +1,5 @@
-//! Late move reductions, internal iterative reductions and the forecasts of Multi-ProbCut, tuned per
-//! game by its [`Selectivity`] and its evaluator.
+//! Late move reductions, internal iterative reductions and the forecasts of Multi-ProbCut, tuned
+//! per game by its [`Selectivity`] and its evaluator.
 
 use std::sync::LazyLock;
 

@@ -63,8 +63,8 @@ pub(crate) struct SolveArguments {
     /// Solve also the position after each move; a long proof takes the easiest moves first
     #[arg(long)]
     pub(super) all: bool,
-    /// Find only who wins: scores are 1, 0 and -1 for a win, a draw and a loss. In Othello this takes
-    /// less time
+    /// Find only who wins: scores are 1, 0 and -1 for a win, a draw and a loss. In Othello this
+    /// takes less time
     #[arg(long, conflicts_with_all = ["checkpoint", "proof", "known", "check"])]
     pub(super) winner: bool,
     /// Keep the solver's memory from one position to the next

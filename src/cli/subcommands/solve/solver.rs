@@ -14,7 +14,7 @@ use super::solved::{SolvedLine, table};
 use super::stopwatch::Stopwatch;
 use crate::book::Book;
 use crate::game::value::{Value, from_node};
-use crate::game::{Effort, Goal};
+use crate::game::{Aim, Effort};
 use crate::session::Session;
 
 /// The value of a position and the best move.
@@ -118,7 +118,7 @@ impl LineSolver<'_> {
         let effort = Effort {
             threads: self.arguments.threads.into(),
             must_end: &|_| self.stop.load(Relaxed),
-            goal: if self.arguments.winner { Goal::Winner } else { Goal::Value },
+            aim: if self.arguments.winner { Aim::Winner } else { Aim::Value },
             ..Effort::UNLIMITED
         };
         let found = self.session.solver(self.arguments.bytes(false))?.solve(&effort);

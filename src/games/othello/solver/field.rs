@@ -1,6 +1,6 @@
 //! The board that a solution is about: its squares, corners and regions.
 
-use super::sides::Sides;
+use super::discs::Discs;
 
 /// The quarters of a board, as regions of empty squares.
 const QUARTERS: [u64; 4] =
@@ -37,14 +37,14 @@ impl Field {
     }
 
     #[inline(always)]
-    pub(super) const fn empty(&self, Sides { own, other }: Sides) -> u64 {
+    pub(super) const fn empty(&self, Discs { own, other }: Discs) -> u64 {
         self.board & !(own | other)
     }
 
     /// The difference of discs for the player to move if the game is over. Empty squares count for
     /// the winner.
     #[inline(always)]
-    pub(super) const fn difference(&self, Sides { own, other }: Sides) -> i32 {
+    pub(super) const fn difference(&self, Discs { own, other }: Discs) -> i32 {
         let [own, other] = [own.count_ones() as i32, other.count_ones() as i32];
         let lead = own - other;
         lead + lead.signum() * (self.size() - own - other)

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use super::discs::Discs;
 use super::field::Field;
-use super::sides::Sides;
 use super::stability::gather;
 
 /// For each place in a line of eight and all discs of a player in the line: how many discs a new
@@ -44,7 +44,7 @@ impl LastSquares {
 
     /// The difference for the player to move if one square is empty.
     #[inline(always)]
-    pub(super) fn one(self, field: &Field, Sides { own, other }: Sides, square: u32) -> i32 {
+    pub(super) fn one(self, field: &Field, Discs { own, other }: Discs, square: u32) -> i32 {
         let (size, discs) = (field.size(), own.count_ones() as i32);
         let turned = self.count(own, square);
         if turned > 0 {
@@ -114,17 +114,17 @@ mod tests {
                     }
                 };
                 let own = own & !(1 << square);
-                let sides = Sides { own, other: board & !own & !(1 << square) };
-                let turned = sides.turned(square);
+                let discs = Discs { own, other: board & !own & !(1 << square) };
+                let turned = discs.turned(square);
                 assert_eq!(last.count(own, square), turned.count_ones() as i32);
                 let field = Field::new(board);
-                let back = sides.passed();
+                let back = discs.passed();
                 let expected = match (turned, back.turned(square)) {
-                    (0, 0) => field.difference(sides),
+                    (0, 0) => field.difference(discs),
                     (0, turned) => field.difference(back.after(square, turned)),
-                    (turned, _) => -field.difference(sides.after(square, turned)),
+                    (turned, _) => -field.difference(discs.after(square, turned)),
                 };
-                assert_eq!(last.one(&field, sides, square), expected);
+                assert_eq!(last.one(&field, discs, square), expected);
             }
         }
     }

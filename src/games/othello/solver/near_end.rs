@@ -1,10 +1,10 @@
 //! Positions with few empty squares: nothing is kept, and the moves are tried in a fixed order,
 //! squares in regions with an odd number of empty squares first.
 
+use super::discs::Discs;
 use super::field::odd_quarters;
 use super::question::{NOTHING, Question};
 use super::search::ThreadSearch;
-use super::sides::Sides;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
 use crate::sys::processor::{Computation, Processor};
@@ -23,15 +23,15 @@ impl<T: TechniqueSet<Technique>> Computation for NearEnd<'_, '_, T> {
     fn run<P: Processor>(self, processor: P) -> i32 {
         let NearEnd { search, techniques, question } = self;
         search.count();
-        let (sides, left) = (question.sides(), question.left);
-        let empty = search.field.empty(sides);
+        let (discs, left) = (question.discs(), question.left);
+        let empty = search.field.empty(discs);
         if left == 0 {
-            return search.field.difference(sides);
+            return search.field.difference(discs);
         }
         if techniques.has(Technique::LastFour) && left <= 4 {
             return match left {
-                1 => search.last.one(&search.field, sides, empty.trailing_zeros()),
-                2 => two(search, sides, question.limit, empty),
+                1 => search.last.one(&search.field, discs, empty.trailing_zeros()),
+                2 => two(search, discs, question.limit, empty),
                 3 => processor.run(Three { search, techniques, question }),
                 _ => four(processor, search, techniques, question, empty),
             };
@@ -39,7 +39,7 @@ impl<T: TechniqueSet<Technique>> Computation for NearEnd<'_, '_, T> {
         if let Some(bound) = question.stability_bound(&search.field, techniques) {
             return bound;
         }
-        let moves = sides.moves(empty);
+        let moves = discs.moves(empty);
         if moves == 0 {
             return pass(processor, search, techniques, question);
         }
@@ -67,7 +67,7 @@ fn pass<P: Processor, T: TechniqueSet<Technique>>(
     question: Question,
 ) -> i32 {
     if question.has_passed {
-        return search.field.difference(question.sides());
+        return search.field.difference(question.discs());
     }
     ask(processor, search, techniques, question.after_pass())
 }
@@ -81,14 +81,14 @@ fn four<P: Processor, T: TechniqueSet<Technique>>(
     question: Question,
     empty: u64,
 ) -> i32 {
-    let (sides, limit) = (question.sides(), question.limit);
+    let (discs, limit) = (question.discs(), question.limit);
     let odd = odd_squares(techniques, empty);
     let mut best = NOTHING;
     for mut squares in [empty & odd, empty & !odd] {
         while squares != 0 {
             let square = squares.trailing_zeros();
             squares &= squares - 1;
-            let turned = sides.turned(square);
+            let turned = discs.turned(square);
             if turned == 0 {
                 continue;
             }
@@ -116,8 +116,8 @@ impl<T: TechniqueSet<Technique>> Computation for Three<'_, '_, T> {
     #[inline(always)]
     fn run<P: Processor>(self, _: P) -> i32 {
         let Self { search, techniques, question } = self;
-        let (mut sides, mut limit) = (question.sides(), question.limit);
-        let empty = search.field.empty(sides);
+        let (mut discs, mut limit) = (question.discs(), question.limit);
+        let empty = search.field.empty(discs);
         let odd = odd_squares(techniques, empty);
         let mut sign = 1;
         loop {
@@ -127,12 +127,12 @@ impl<T: TechniqueSet<Technique>> Computation for Three<'_, '_, T> {
                     let bit = squares & squares.wrapping_neg();
                     let square = squares.trailing_zeros();
                     squares ^= bit;
-                    let turned = sides.turned(square);
+                    let turned = discs.turned(square);
                     if turned == 0 {
                         continue;
                     }
                     search.count();
-                    let after = sides.after(square, turned);
+                    let after = discs.after(square, turned);
                     best = best.max(-two(search, after, -limit, empty ^ bit));
                     if best > limit {
                         return sign * best;
@@ -144,37 +144,37 @@ impl<T: TechniqueSet<Technique>> Computation for Three<'_, '_, T> {
             }
             // The player passes. If the opponent has no move, the game is over.
             if sign < 0 {
-                return -search.field.difference(sides);
+                return -search.field.difference(discs);
             }
-            (sides, limit, sign) = (sides.passed(), -limit, -1);
+            (discs, limit, sign) = (discs.passed(), -limit, -1);
         }
     }
 }
 
 /// Two empty squares.
 #[inline(always)]
-fn two(search: &mut ThreadSearch<'_>, sides: Sides, limit: i32, empty: u64) -> i32 {
-    let best = two_for(search, sides, limit, empty);
+fn two(search: &mut ThreadSearch<'_>, discs: Discs, limit: i32, empty: u64) -> i32 {
+    let best = two_for(search, discs, limit, empty);
     if best != NOTHING {
         return best;
     }
-    match two_for(search, sides.passed(), -limit, empty) {
-        NOTHING => search.field.difference(sides),
+    match two_for(search, discs.passed(), -limit, empty) {
+        NOTHING => search.field.difference(discs),
         best => -best,
     }
 }
 
 /// Two empty squares and a player to move. Returns [`NOTHING`] if there is no move.
 #[inline(always)]
-fn two_for(search: &mut ThreadSearch<'_>, sides: Sides, limit: i32, empty: u64) -> i32 {
+fn two_for(search: &mut ThreadSearch<'_>, discs: Discs, limit: i32, empty: u64) -> i32 {
     let (field, last) = (search.field, search.last);
     let ends = [empty.trailing_zeros(), 63 - empty.leading_zeros()];
     let mut best = NOTHING;
     for (square, other) in [(ends[0], ends[1]), (ends[1], ends[0])] {
-        let turned = sides.turned(square);
+        let turned = discs.turned(square);
         if turned != 0 {
             search.count();
-            best = best.max(-last.one(&field, sides.after(square, turned), other));
+            best = best.max(-last.one(&field, discs.after(square, turned), other));
             if best > limit {
                 break;
             }
@@ -192,7 +192,7 @@ fn some<P: Processor, T: TechniqueSet<Technique>>(
     question: Question,
     moves: u64,
 ) -> i32 {
-    let odd = odd_squares(techniques, search.field.empty(question.sides()));
+    let odd = odd_squares(techniques, search.field.empty(question.discs()));
     let corners = search.field.corners;
     let mut best = NOTHING;
     for part in [odd & corners, odd & !corners, !odd & corners, !odd & !corners] {
@@ -200,7 +200,7 @@ fn some<P: Processor, T: TechniqueSet<Technique>>(
         while squares != 0 {
             let square = squares.trailing_zeros();
             squares &= squares - 1;
-            let next = question.after(square, question.sides().turned(square));
+            let next = question.after(square, question.discs().turned(square));
             best = best.max(ask(processor, search, techniques, next));
             if best > question.limit {
                 return best;

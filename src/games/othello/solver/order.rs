@@ -1,8 +1,8 @@
 //! The order in which moves are tried.
 
+use super::discs::Discs;
 use super::field::{Field, around, odd_quarters};
 use super::preview::{Judge, Preview};
-use super::sides::Sides;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
 use crate::sys::processor::Processor;
@@ -46,20 +46,20 @@ impl<const N: usize> Candidates<N> {
         techniques: T,
         field: &Field,
         judge: Option<Judge<'_>>,
-        sides: Sides,
+        discs: Discs,
         moves: u64,
         known: u32,
     ) -> Self {
         const NONE: Candidate = Candidate { points: 0, square: 0, turned: 0 };
         let mut candidates = Self { list: [NONE; N], count: 0, next: 0 };
-        let empty = field.empty(sides);
+        let empty = field.empty(discs);
         let odd = odd_quarters(empty);
         let mut left = moves;
         while left != 0 {
             let square = left.trailing_zeros();
             left &= left - 1;
-            let (bit, turned) = (1 << square, sides.turned(square));
-            let after = sides.after(square, turned);
+            let (bit, turned) = (1 << square, discs.turned(square));
+            let after = discs.after(square, turned);
             let mut points = 0;
             if techniques.has(Technique::FastestFirst) {
                 let room = empty & !bit;

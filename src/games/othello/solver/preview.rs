@@ -1,8 +1,8 @@
 //! A look a few moves ahead by the evaluator, to put the moves of an important position in order.
 
 use super::super::evaluators::Patterns;
+use super::discs::Discs;
 use super::field::Field;
-use super::sides::Sides;
 use crate::game::value::Value;
 use crate::sys::processor::{Computation, Processor};
 
@@ -24,7 +24,8 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// The judge of a position with so many empty squares. None if an opinion is not worth the time.
+    /// The judge of a position with so many empty squares. None if an opinion is not worth the
+    /// time.
     #[inline(always)]
     pub(super) fn of(patterns: &'a Patterns, left: u32) -> Option<Self> {
         (left >= JUDGED).then_some(Self { patterns, plies: u32::from(left >= AHEAD) })
@@ -35,7 +36,7 @@ impl<'a> Judge<'a> {
 pub(super) struct Preview<'a> {
     judge: Judge<'a>,
     field: &'a Field,
-    sides: Sides,
+    discs: Discs,
     alpha: Value,
     beta: Value,
 }
@@ -43,8 +44,8 @@ pub(super) struct Preview<'a> {
 impl<'a> Preview<'a> {
     /// A look at a position.
     #[inline(always)]
-    pub(super) fn new(judge: Judge<'a>, field: &'a Field, sides: Sides) -> Self {
-        Self { judge, field, sides, alpha: -MOST, beta: MOST }
+    pub(super) fn new(judge: Judge<'a>, field: &'a Field, discs: Discs) -> Self {
+        Self { judge, field, discs, alpha: -MOST, beta: MOST }
     }
 }
 
@@ -53,20 +54,20 @@ impl Computation for Preview<'_> {
 
     #[inline(always)]
     fn run<P: Processor>(self, processor: P) -> Value {
-        let Self { judge: Judge { patterns, plies }, field, sides, mut alpha, beta } = self;
-        let empty = field.empty(sides);
-        let (moves, replies) = (sides.moves(empty), sides.passed().moves(empty));
+        let Self { judge: Judge { patterns, plies }, field, discs, mut alpha, beta } = self;
+        let empty = field.empty(discs);
+        let (moves, replies) = (discs.moves(empty), discs.passed().moves(empty));
         if plies == 0 || moves == 0 {
-            return patterns.value(sides.own, sides.other, moves, replies);
+            return patterns.value(discs.own, discs.other, moves, replies);
         }
         let mut best = -MOST;
         let mut left = moves;
         while left != 0 {
             let square = left.trailing_zeros();
             left &= left - 1;
-            let after = sides.after(square, sides.turned(square));
+            let after = discs.after(square, discs.turned(square));
             let judge = Judge { patterns, plies: plies - 1 };
-            let look = Preview { judge, field, sides: after, alpha: -beta, beta: -alpha };
+            let look = Preview { judge, field, discs: after, alpha: -beta, beta: -alpha };
             best = best.max(-processor.run(look));
             alpha = alpha.max(best);
             if alpha >= beta {

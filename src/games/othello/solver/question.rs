@@ -3,8 +3,8 @@
 //! Limits are odd and differences even. An answer is a bound: if it is more than the limit, the
 //! difference is at least the answer, and if it is less, the difference is at most the answer.
 
+use super::discs::Discs;
 use super::field::Field;
-use super::sides::Sides;
 use super::stability::stable_discs;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
@@ -31,26 +31,26 @@ pub(super) struct Question {
 impl Question {
     /// The question whether the player to move is ahead by more than the limit in the end.
     #[inline(always)]
-    pub(super) fn new(Sides { own, other }: Sides, limit: i32, left: u32) -> Self {
+    pub(super) fn new(Discs { own, other }: Discs, limit: i32, left: u32) -> Self {
         Self { own, limit, left, other, has_passed: false }
     }
 
     /// The position.
     #[inline(always)]
-    pub(super) fn sides(self) -> Sides {
-        Sides { own: self.own, other: self.other }
+    pub(super) fn discs(self) -> Discs {
+        Discs { own: self.own, other: self.other }
     }
 
     /// The same question for the opponent after a move.
     #[inline(always)]
     pub(super) fn after(self, square: u32, turned: u64) -> Self {
-        Self::new(self.sides().after(square, turned), -self.limit, self.left - 1)
+        Self::new(self.discs().after(square, turned), -self.limit, self.left - 1)
     }
 
     /// The same question for the opponent after a pass.
     #[inline(always)]
     pub(super) fn after_pass(self) -> Self {
-        Self { has_passed: true, ..Self::new(self.sides().passed(), -self.limit, self.left) }
+        Self { has_passed: true, ..Self::new(self.discs().passed(), -self.limit, self.left) }
     }
 
     /// An upper bound, if the opponent surely keeps so many discs that the limit is out of reach.
@@ -61,11 +61,11 @@ impl Question {
         field: &Field,
         techniques: T,
     ) -> Option<i32> {
-        let (sides, Self { limit, left, .. }) = (self.sides(), self);
+        let (discs, Self { limit, left, .. }) = (self.discs(), self);
         if !techniques.has(Technique::Stability) || limit < 2 * left as i32 - 2 {
             return None;
         }
-        let safe = stable_discs(field, sides.other, sides.own).count_ones() as i32;
+        let safe = stable_discs(field, discs.other, discs.own).count_ones() as i32;
         let bound = field.size() - 2 * safe;
         (bound < limit).then_some(bound)
     }

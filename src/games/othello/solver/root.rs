@@ -1,14 +1,14 @@
 //! The questions at the root: from the winner to the exact difference.
 
+use super::discs::Discs;
 use super::field::Field;
 use super::order::squares;
 use super::question::Question;
 use super::search::ThreadSearch;
-use super::sides::Sides;
 use super::store::NO_SQUARE;
 use super::technique::Technique;
 use super::visit::Visit;
-use crate::game::Goal;
+use crate::game::Aim;
 use crate::solvers::techniques::{AllBut, AllTechniques, TechniqueSet};
 use crate::solvers::watch::Watch;
 use crate::sys::processor::{Computation, Processor, run};
@@ -30,17 +30,17 @@ pub(super) fn enclose(
     searches: &mut [ThreadSearch<'_>],
     watch: &Watch<'_>,
     field: &Field,
-    sides: Sides,
+    discs: Discs,
 ) -> Enclosed {
     let size = field.size();
     let mut found = Enclosed { least: -size, most: size };
-    let left = field.empty(sides).count_ones();
+    let left = field.empty(discs).count_ones();
     // The first question is about the winner, who is unknown: is it more than -1?
     let mut limit = -1;
     let is_decided =
-        |found: &Enclosed| watch.effort.goal == Goal::Winner && (found.least > 0 || found.most < 0);
+        |found: &Enclosed| watch.effort.aim == Aim::Winner && (found.least > 0 || found.most < 0);
     while found.least < found.most && !is_decided(&found) {
-        let question = Question::new(sides, limit, left);
+        let question = Question::new(discs, limit, left);
         let answer = watch.first_answer(STACK, searches, |search| {
             search.is_over = false;
             let answer = visit(techniques, search, question);
@@ -63,15 +63,15 @@ pub(super) fn enclose(
 pub(super) fn reach(
     techniques: AllBut<Technique>,
     search: &mut ThreadSearch<'_>,
-    sides: Sides,
+    discs: Discs,
     least: i32,
 ) -> Option<u8> {
-    let empty = search.field.empty(sides);
-    let moves = sides.moves(empty);
-    let known = search.store.get(sides.hash()).map_or(NO_SQUARE, |known| known.best);
+    let empty = search.field.empty(discs);
+    let moves = discs.moves(empty);
+    let known = search.store.get(discs.hash()).map_or(NO_SQUARE, |known| known.best);
     let first = 1_u64.checked_shl(known.into()).unwrap_or(0) & moves;
     squares(first).chain(squares(moves & !first)).map(|square| square as u8).find(|&square| {
-        let after = sides.after(square.into(), sides.turned(square.into()));
+        let after = discs.after(square.into(), discs.turned(square.into()));
         let left = empty.count_ones() - 1;
         let limit = 1 - least;
         let question = Question::new(after, limit, left);

@@ -5,14 +5,14 @@ use std::time::Duration;
 use super::super::evaluators::Patterns;
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
+use super::discs::Discs;
 use super::field::Field;
 use super::root::{Enclosed, enclose, reach};
 use super::search::ThreadSearch;
-use super::sides::Sides;
 use super::store::RangeStore;
 use super::technique::Technique;
 use crate::game::value::{PROVEN_WIN, UNKNOWN_LENGTH, Value, win_short_of};
-use crate::game::{Effort, Finding, Goal, Position, Solver};
+use crate::game::{Aim, Effort, Finding, Position, Solver};
 use crate::solvers::techniques::AllBut;
 use crate::solvers::watch::Watch;
 
@@ -60,26 +60,31 @@ impl Solver<OthelloPosition> for OthelloSolver {
         let watch = Watch::new(effort);
         let field = Field::new(position.board);
         let player = position.to_move();
-        let sides = Sides { own: position.discs(player), other: position.discs(player.other()) };
+        let discs = Discs { own: position.discs(player), other: position.discs(player.other()) };
         // The evaluator is for the usual board only.
         let patterns = Some(&self.patterns).filter(|_| position.board == u64::MAX);
         let search = |_| ThreadSearch::new(field, &self.store, &watch, patterns);
         let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
         let Enclosed { least, most } =
-            enclose(self.techniques, &mut searches, &watch, &field, sides);
+            enclose(self.techniques, &mut searches, &watch, &field, discs);
         // A move is worth a little more than the limit of positions.
         searches[0].is_over = false;
-        let is_known = least > -field.size();
-        let best =
-            is_known.then(|| reach(self.techniques, &mut searches[0], sides, least)).flatten();
+        let best = if effort.aim == Aim::Winner && most < 0 {
+            // Every move keeps the worst that can be.
+            Some(position.open.trailing_zeros() as u8)
+        } else if least > -field.size() {
+            reach(self.techniques, &mut searches[0], discs, least)
+        } else {
+            None
+        };
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
         let pass = (position.open == 0).then_some(Square::PASS);
         let keeps = pass.or(best.map(Square));
-        let [least, most] = match effort.goal {
-            Goal::Value => [value(least), value(most)],
-            Goal::Winner if least > 0 => [PROVEN_WIN; 2],
-            Goal::Winner if most < 0 => [-PROVEN_WIN; 2],
-            Goal::Winner => [least, most].map(|bound| bound.signum() * PROVEN_WIN),
+        let [least, most] = match effort.aim {
+            Aim::Value => [value(least), value(most)],
+            Aim::Winner if least > 0 => [PROVEN_WIN; 2],
+            Aim::Winner if most < 0 => [-PROVEN_WIN; 2],
+            Aim::Winner => [least, most].map(|bound| bound.signum() * PROVEN_WIN),
         };
         Finding { least, most, keeps, nodes }
     }

@@ -39,9 +39,9 @@ impl<T: TechniqueSet<Technique>> Computation for Visit<'_, '_, T> {
         if let Some(bound) = question.stability_bound(&search.field, techniques) {
             return bound;
         }
-        let moves = question.sides().moves(search.field.empty(question.sides()));
+        let moves = question.discs().moves(search.field.empty(question.discs()));
         if moves == 0 && question.has_passed {
-            search.field.difference(question.sides())
+            search.field.difference(question.discs())
         } else if moves == 0 {
             ask(processor, search, techniques, question.after_pass())
         } else if question.left < STORED {
@@ -82,7 +82,7 @@ fn middle<P: Processor, T: TechniqueSet<Technique>>(
         techniques,
         &search.field,
         None,
-        question.sides(),
+        question.discs(),
         moves,
         NO_SQUARE.into(),
     );
@@ -104,8 +104,8 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
     question: Question,
     moves: u64,
 ) -> i32 {
-    let (sides, Question { limit, left, .. }) = (question.sides(), question);
-    let hash = sides.hash();
+    let (discs, Question { limit, left, .. }) = (question.discs(), question);
+    let hash = discs.hash();
     let known = search.store.get(hash).unwrap_or(StoredRange::ALL);
     if let Some(bound) = known.answer(limit) {
         return bound;
@@ -121,7 +121,7 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
         techniques,
         &search.field,
         judge,
-        sides,
+        discs,
         moves,
         known.best.into(),
     );
@@ -145,7 +145,7 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
             None if put_off != 0 => {
                 let square = put_off.trailing_zeros();
                 put_off &= put_off - 1;
-                (square, sides.turned(square))
+                (square, discs.turned(square))
             }
             None => break,
         };
@@ -176,7 +176,7 @@ fn turn<P: Processor, T: TechniqueSet<Technique>>(
     let Some(in_flight) = search.watch.in_flight.as_ref().filter(|_| next.left >= SHARED) else {
         return ask(processor, search, techniques, next);
     };
-    let key = next.sides().hash();
+    let key = next.discs().hash();
     in_flight.enter(key);
     let found = ask(processor, search, techniques, next);
     in_flight.leave(key);
@@ -189,18 +189,18 @@ fn is_busy(search: &ThreadSearch<'_>, question: Question, square: u32, turned: u
     let Some(in_flight) = search.watch.in_flight.as_ref().filter(|_| question.left > SHARED) else {
         return false;
     };
-    in_flight.contains(question.sides().after(square, turned).hash())
+    in_flight.contains(question.discs().after(square, turned).hash())
 }
 
 /// A lower bound that is more than the limit, by what the store knows of the position after a move.
 #[inline(always)]
 fn known_after(search: &ThreadSearch<'_>, question: Question, moves: &[Candidate]) -> Option<i32> {
-    let (sides, limit) = (question.sides(), question.limit);
+    let (discs, limit) = (question.discs(), question.limit);
     for &Candidate { square, turned, .. } in moves {
-        search.store.prefetch(sides.after(square, turned).hash());
+        search.store.prefetch(discs.after(square, turned).hash());
     }
     moves.iter().find_map(|&Candidate { square, turned, .. }| {
-        let found = search.store.get(sides.after(square, turned).hash())?;
+        let found = search.store.get(discs.after(square, turned).hash())?;
         let bound = -i32::from(found.most);
         (bound > limit).then_some(bound)
     })

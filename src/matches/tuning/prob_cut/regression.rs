@@ -2,7 +2,7 @@
 
 /// The line `y = slope * x + offset` through points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Line {
+pub(super) struct StraightLine {
     pub(super) slope: f64,
     pub(super) offset: f64,
     /// The standard deviation of the points from the line.
@@ -13,7 +13,7 @@ pub(super) struct Line {
 
 /// The line with the least squares of errors. None if there are fewer than three points, or all
 /// have the same `x`.
-pub(super) fn line(points: &[(f64, f64)]) -> Option<Line> {
+pub(super) fn line(points: &[(f64, f64)]) -> Option<StraightLine> {
     let count = points.len() as f64;
     if points.len() < 3 {
         return None;
@@ -33,7 +33,7 @@ pub(super) fn line(points: &[(f64, f64)]) -> Option<Line> {
     let slope = xy / xx;
     let deviation = ((yy - slope * xy).max(0.0) / (count - 2.0)).sqrt();
     let correlation = if yy == 0.0 { 0.0 } else { xy / (xx * yy).sqrt() };
-    Some(Line { slope, offset: y_mean - slope * x_mean, deviation, correlation })
+    Some(StraightLine { slope, offset: y_mean - slope * x_mean, deviation, correlation })
 }
 
 #[cfg(test)]

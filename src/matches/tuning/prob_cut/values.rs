@@ -87,13 +87,16 @@ pub fn values_by_depth(
 }
 
 /// An engine that plays games and searches their positions.
-struct Player<'a> {
+struct DepthPlayer<'a> {
     plan: &'a Depths<'a>,
     stop: &'a Arc<AtomicBool>,
     engine: Engine,
 }
 
-fn player<'a>(plan: &'a Depths<'a>, stop: &'a Arc<AtomicBool>) -> Result<Player<'a>, TuneError> {
+fn player<'a>(
+    plan: &'a Depths<'a>,
+    stop: &'a Arc<AtomicBool>,
+) -> Result<DepthPlayer<'a>, TuneError> {
     let mut session = plan.registry.open_title(plan.game)?;
     if session.has_chance() {
         return Err(TuneError::Chance);
@@ -106,10 +109,10 @@ fn player<'a>(plan: &'a Depths<'a>, stop: &'a Arc<AtomicBool>) -> Result<Player<
     }
     let mut engine = Engine::new(session, 1)?;
     engine.forget(TABLE)?;
-    Ok(Player { plan, stop, engine })
+    Ok(DepthPlayer { plan, stop, engine })
 }
 
-impl Player<'_> {
+impl DepthPlayer<'_> {
     /// Plays the game with this number and searches some of its positions.
     fn game(&mut self, number: usize) -> Result<Vec<ValuesByDepth>, TuneError> {
         let mut positions = self.play(number)?;

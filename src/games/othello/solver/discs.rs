@@ -4,12 +4,12 @@ use super::super::discs;
 
 /// The discs of the player to move, and those of the opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Sides {
+pub(super) struct Discs {
     pub(super) own: u64,
     pub(super) other: u64,
 }
 
-impl Sides {
+impl Discs {
     /// The discs that a move on a square turns over.
     #[inline(always)]
     pub(super) fn turned(self, square: u32) -> u64 {
