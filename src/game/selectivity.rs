@@ -46,7 +46,7 @@ impl Selectivity {
 
     /// The default. It has done no harm in any game so far.
     pub const USUAL: Self =
-        Self { least_depth: 3, full_moves: 4, reduction: 100, unknown_depth: 5, confidence: 150 };
+        Self { least_depth: 3, full_moves: 4, reduction: 100, unknown_depth: 5, confidence: 100 };
 
     /// The same, scaled to this many percent: the reductions are as much larger, and a forecast
     /// needs as much less confidence.
@@ -77,9 +77,9 @@ mod tests {
         let usual = Selectivity::USUAL;
         assert_eq!(usual.scaled(100), usual);
         let double = usual.scaled(200);
-        assert_eq!((double.reduction, double.confidence), (200, 75));
+        assert_eq!((double.reduction, double.confidence), (200, 50));
         let half = usual.scaled(50);
-        assert_eq!((half.reduction, half.confidence), (50, 300));
+        assert_eq!((half.reduction, half.confidence), (50, 200));
         let none = usual.scaled(0);
         assert_eq!((none.reduction, none.confidence), (0, 0));
         let extreme = usual.scaled(u32::MAX / 1000);

@@ -30,6 +30,7 @@ use crate::matches::record::Record;
 use crate::matches::tuning::{
     Sample, SelfPlay, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
 };
+use plies::plies;
 
 /// The limit for the bytes of records to learn from. They are kept in memory.
 const MOST_RECORDS: u64 = 64 << 20;
