@@ -135,12 +135,27 @@ fn plain_searches_find_the_same() {
                 assert_eq!(solved(&solver, &position), expected, "{}", position.format());
             }
         }
-        for _ in 0..150 {
-            let position = random_ending(game, 10, &mut random);
-            let expected = alpha_beta(&position, -64, 64);
-            assert_eq!(solved(&solver, &position), expected, "{}", position.format());
+        no_technique_changes_a_difference(game, 80, &mut random);
+    }
+}
+
+/// Compares the solver, with all techniques and without each of them, with a plain search.
+fn no_technique_changes_a_difference(game: Othello, count: usize, random: &mut Random) {
+    let without = Technique::ALL.map(|technique| solver().without(technique));
+    let all = solver();
+    for _ in 0..count {
+        let position = random_ending(game, 10, random);
+        let expected = alpha_beta(&position, -64, 64);
+        for solver in without.iter().chain([&all]) {
+            assert_eq!(solved(solver, &position), expected, "{}", position.format());
         }
     }
+}
+
+#[test]
+#[ignore = "it takes minutes"]
+fn no_technique_changes_a_difference_of_very_many_positions() {
+    no_technique_changes_a_difference(Othello::USUAL, 5000, &mut Random(29));
 }
 
 #[test]
@@ -150,7 +165,7 @@ fn each_technique_can_be_left_out() {
     for technique in Technique::ALL {
         let without = solver().without(technique);
         for game in [Othello::USUAL, Othello::SMALL] {
-            for empty in [4, 8, 12] {
+            for empty in [4, 8, 13] {
                 for _ in 0..12 {
                     let position = random_ending(game, empty, &mut random);
                     let (with, without) = (solved(&all, &position), solved(&without, &position));
