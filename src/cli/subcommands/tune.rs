@@ -15,6 +15,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use plies::plies;
 use sparse::{SparseArguments, SparseRun};
 
 use plies::plies;
@@ -30,7 +31,6 @@ use crate::matches::record::Record;
 use crate::matches::tuning::{
     Sample, SelfPlay, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
 };
-use plies::plies;
 
 /// The limit for the bytes of records to learn from. They are kept in memory.
 const MOST_RECORDS: u64 = 64 << 20;
