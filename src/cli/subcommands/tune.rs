@@ -15,7 +15,6 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use plies::plies;
 use sparse::{SparseArguments, SparseRun};
 
 use plies::plies;
