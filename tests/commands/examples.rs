@@ -84,7 +84,7 @@ fn furnish(place: &Path, program: &str) {
             "echo 5@7,4@11,1@2,2@8,3@9,2@6 | {SARSEN} solve stonehenge --proof my.proof >/dev/null"
         ));
     }
-    for engine in ["sarsen-old", "another-engine"] {
+    for engine in ["sarsen-old", "another-engine", "gtp-rhino"] {
         script(place, engine, &format!("exec {program}"));
     }
     // The remote machine is this one, and parallel jobs run one after another.
