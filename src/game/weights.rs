@@ -213,10 +213,13 @@ impl std::fmt::Display for Weights {
 pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, WeightsError> {
     let failed = |error: &dyn std::fmt::Display| WeightsError::File(error.to_string());
     refuse_no_file(path).map_err(|error| failed(&error))?;
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    // A file that is far too large is not read. It may also grow.
+    if file.metadata().is_ok_and(|about| about.len() > LARGEST_FILE as u64) {
+        return Err(failed(&TOO_LARGE));
+    }
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| failed(&error))?;
+    file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
     if bytes.len() > LARGEST_FILE { Err(failed(&TOO_LARGE)) } else { Ok(bytes) }
 }
 
