@@ -21,6 +21,7 @@ mod discs;
 mod evaluators;
 mod game;
 mod position;
+mod regions;
 mod rules;
 mod setup;
 mod solver;

@@ -330,13 +330,15 @@ fn mistakes_are_explained() {
     }
 }
 
-#[test]
+/// Interrupts a fit that would take long. It ends and writes nothing into the file.
 #[cfg(unix)]
-fn an_interrupt_ends_it_at_once_and_writes_nothing() {
+pub fn interrupted(arguments: &[&str], file: &str) {
     let place = Place::new();
-    let file = place.text("fitted.toml");
+    let file = place.text(file);
     let child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
-        .args(["tune", "connect4", "--games", "1000000", "--nodes", "100000", "-o", &file])
+        .arg("tune")
+        .args(arguments)
+        .args(["--games", "1000000", "-o", &file])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -347,6 +349,12 @@ fn an_interrupt_ends_it_at_once_and_writes_nothing() {
     assert_eq!(output.status.code(), Some(130));
     assert!(errors(&output).contains("interrupted; nothing was written"), "{output:?}");
     assert!(output.stdout.is_empty() && !PathBuf::from(file).exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_it_at_once_and_writes_nothing() {
+    interrupted(&["connect4", "--nodes", "100000"], "fitted.toml");
 }
 
 #[test]

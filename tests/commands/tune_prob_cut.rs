@@ -1,11 +1,9 @@
 //! `sarsen tune prob-cut` in a real process.
 
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::process::Output;
 
 use crate::support::place::Place;
-use crate::support::process::{sarsen, signal};
+use crate::support::process::sarsen;
 use sarsen::game::Forecasts;
 use serde_json::Value;
 
@@ -92,18 +90,5 @@ fn mistakes_are_explained() {
 #[test]
 #[cfg(unix)]
 fn an_interrupt_ends_it_at_once_and_writes_nothing() {
-    let place = Place::new();
-    let file = place.text("forecasts.toml");
-    let child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
-        .args(["tune", "prob-cut", "connect4", "--games", "1000000", "--depth", "20", "-o", &file])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    signal(&child, "INT");
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    assert!(errors(&output).contains("interrupted; nothing was written"), "{output:?}");
-    assert!(output.stdout.is_empty() && !PathBuf::from(file).exists());
+    crate::tune::interrupted(&["prob-cut", "connect4", "--depth", "20"], "forecasts.toml");
 }

@@ -85,6 +85,21 @@ fn engine(task: &Task<'_>, plan: &SelfPlay) -> Result<Engine, TuneError> {
     Ok(engine)
 }
 
+/// Begins the game with this number: plays its random opening. The lengths of the openings are used
+/// in turn.
+pub(super) fn begin(
+    engine: &mut Engine,
+    [least, most]: [usize; 2],
+    seed: u64,
+    number: usize,
+) -> Result<(), TuneError> {
+    let plies = least + number % (most.saturating_sub(least) + 1);
+    let opening = Openings::Random { plies }.nth(number, seed, engine.session_mut())?;
+    engine.restart();
+    engine.session_mut().set_position(None, &opening.moves.join(" "))?;
+    Ok(())
+}
+
 /// Plays the game with this number.
 fn play(
     engine: &mut Engine,
@@ -92,11 +107,7 @@ fn play(
     number: usize,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Sample>, TuneError> {
-    let [least, most] = plan.plies;
-    let plies = least + number % (most.saturating_sub(least) + 1);
-    let opening = Openings::Random { plies }.nth(number, plan.seed, engine.session_mut())?;
-    engine.restart();
-    engine.session_mut().set_position(None, &opening.moves.join(" "))?;
+    begin(engine, plan.plies, plan.seed, number)?;
     let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
     let mut positions = Vec::new();
     let outcome = loop {

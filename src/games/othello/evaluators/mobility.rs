@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use super::super::position::OthelloPosition;
+use super::super::regions::{around, corners, neighbours_across};
 use super::super::squares::Square;
 use crate::game::value::Value;
 use crate::game::{Evaluator, Forecasts, Player, Position};
@@ -77,29 +78,6 @@ pub(super) fn order(position: &OthelloPosition, moves: &[Square], scores: &mut [
     }
 }
 
-/// The corners of a board.
-const fn corners(board: u64) -> u64 {
-    if board == u64::MAX { 0x8100_0000_0000_0081 } else { 0x0042_0000_0000_4200 }
-}
-
-/// The squares that touch these, the squares themselves included.
-pub(super) const fn around(squares: u64) -> u64 {
-    let row = squares | level_neighbours(squares);
-    row | row << 8 | row >> 8
-}
-
-/// The squares that touch these only with a corner.
-const fn neighbours_across(squares: u64) -> u64 {
-    let level = level_neighbours(squares);
-    level << 8 | level >> 8
-}
-
-/// The squares to the left and to the right of these.
-const fn level_neighbours(squares: u64) -> u64 {
-    let first = 0x0101_0101_0101_0101;
-    (squares & !(first << 7)) << 1 | (squares & !first) >> 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,14 +88,5 @@ mod tests {
             let found = FORECASTS.find(left, 8);
             assert!(!found.is_empty() && found.iter().all(|one| one.shallow < 8), "{left}");
         }
-    }
-
-    #[test]
-    fn neighbours_stay_on_the_board() {
-        assert_eq!(neighbours_across(1), 1 << 9);
-        assert_eq!(neighbours_across(1 << 63), 1 << 54);
-        assert_eq!(around(1 << 7), 1 << 7 | 1 << 6 | 1 << 15 | 1 << 14);
-        assert_eq!(around(1 << 27).count_ones(), 9);
-        assert_eq!(neighbours_across(1 << 27).count_ones(), 4);
     }
 }

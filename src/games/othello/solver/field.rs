@@ -1,10 +1,7 @@
 //! The board that a solution is about: its squares, corners and regions.
 
+use super::super::regions::{QUARTERS, corners};
 use super::discs::Discs;
-
-/// The quarters of a board, as regions of empty squares.
-const QUARTERS: [u64; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 /// A board of 8 by 8 or 6 by 6.
 #[derive(Clone, Copy, Debug)]
@@ -21,11 +18,10 @@ pub(super) struct Field {
 impl Field {
     /// The field of a board.
     pub(super) const fn new(board: u64) -> Self {
+        let corners = corners(board);
         if board == u64::MAX {
-            let corners = 0x8100_0000_0000_0081;
             Self { board, corners, inner: 0x007e_7e7e_7e7e_7e00, border: 0 }
         } else {
-            let corners = 0x0042_0000_0000_4200;
             Self { board, corners, inner: 0x0000_3c3c_3c3c_0000, border: 1 }
         }
     }
@@ -58,12 +54,4 @@ pub(super) fn odd_quarters(empty: u64) -> u64 {
         let is_odd = u64::from((empty & quarter).count_ones() & 1);
         odd | quarter & is_odd.wrapping_neg()
     })
-}
-
-/// The squares that touch these, the squares themselves included.
-#[inline(always)]
-pub(super) const fn around(squares: u64) -> u64 {
-    let first = 0x0101_0101_0101_0101;
-    let row = squares | (squares & !(first << 7)) << 1 | (squares & !first) >> 1;
-    row | row << 8 | row >> 8
 }

@@ -1,7 +1,8 @@
 //! The order in which moves are tried.
 
+use super::super::regions::around;
 use super::discs::Discs;
-use super::field::{Field, around, odd_quarters};
+use super::field::{Field, odd_quarters};
 use super::preview::{Judge, Preview};
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;

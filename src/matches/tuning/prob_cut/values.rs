@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::engine::{Engine, Purpose};
 use crate::game::value::{Score, Value};
 use crate::game::{Bound, mix64, split_mix};
-use crate::matches::contest::Openings;
 use crate::matches::tuning::error::TuneError;
+use crate::matches::tuning::sample::begin;
 use crate::search::Control;
 use crate::session::{Registry, Request};
 use crate::sys::threads::ThreadKind;
@@ -133,12 +133,7 @@ impl DepthPlayer<'_> {
 
     /// Plays a game until its result is proven. Returns its positions.
     fn play(&mut self, number: usize) -> Result<Vec<String>, TuneError> {
-        let [least, most] = self.plan.plies;
-        let plies = least + number % (most.saturating_sub(least) + 1);
-        let openings = Openings::Random { plies };
-        let opening = openings.nth(number, self.plan.seed, self.engine.session_mut())?;
-        self.engine.restart();
-        self.engine.session_mut().set_position(None, &opening.moves.join(" "))?;
+        begin(&mut self.engine, self.plan.plies, self.plan.seed, number)?;
         let request = Request { nodes: Some(self.plan.nodes), lines: 1, ..Request::default() };
         let mut positions = Vec::new();
         while self.engine.session().outcome().is_none() {

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::judged::Judged;
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::game::{Effort, Player, SparseWeights, mix64, split_mix};
-use crate::matches::contest::Openings;
 use crate::matches::tuning::TuneError;
+use crate::matches::tuning::sample::begin;
 use crate::search::Control;
 use crate::session::{Registry, Request, Session};
 use crate::sys::threads::ThreadKind;
@@ -101,11 +101,7 @@ fn play(
     number: usize,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Judged>, TuneError> {
-    let [least, most] = plan.plies;
-    let plies = least + number % (most.saturating_sub(least) + 1);
-    let opening = Openings::Random { plies }.nth(number, plan.seed, engine.session_mut())?;
-    engine.restart();
-    engine.session_mut().set_position(None, &opening.moves.join(" "))?;
+    begin(engine, plan.plies, plan.seed, number)?;
     let mut met = middle(engine, plan, stop)?;
     let found = ending(engine.session_mut(), stop)?;
     let Some(&Met { player, score, .. }) = found.first() else { return Ok(Vec::new()) };

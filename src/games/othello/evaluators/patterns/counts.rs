@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::mobility::around;
+use super::super::super::regions::{QUARTERS, around};
 
 /// The names of the counts, in the order of their tables.
 const NAMES: [&str; 6] = ["moves", "replies", "room", "their-room", "discs", "parity"];
@@ -15,9 +15,6 @@ const FIRST: [usize; NAMES.len() + 1] = [0, 32, 64, 96, 128, 193, 198];
 
 /// The entries of all counts.
 pub(super) const COUNTS: usize = FIRST[NAMES.len()];
-
-/// The quarters of the board.
-const QUARTERS: [u64; 4] = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 /// The counts, and where the table of each is.
 pub(super) fn ranges() -> impl Iterator<Item = (&'static str, Range<usize>)> {
