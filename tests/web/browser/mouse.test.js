@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, closePage } from "../support/browser.js";
+import { audit, closePage, openPage } from "../support/browser.js";
 import { newsOf } from "../support/news.js";
 import {
   atPly, choosePlayer, limitEngine, makeSteps, place, placesInWords, playOut, says, sees,
@@ -72,6 +72,40 @@ test("Connect Four of a small size, chosen by hand, where the engine begins", as
   const result = await playOut(page, "Second", (places) =>
     place(page, roomIn(places, "abcde", 4)).click());
   await isTold(page, result, 4);
+  await closePage(open);
+});
+
+test("a move of the engine does not undo the choice of another game", async () => {
+  const open = await openPage(world.browser, world.server.address);
+  const { page } = open;
+  /** What the server says while it is held up: of the boards, and of the moves chosen. */
+  const held = {
+    boards: /** @type {(() => void)[]} */ ([]), moves: /** @type {(() => void)[]} */ ([]),
+  };
+  let [isHeld, connections] = [false, 0];
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    // The first connection asks for the boards; the engine plays on one of its own.
+    connections += 1;
+    const asksBoards = connections === 1;
+    socket.connectToServer().onMessage((message) => {
+      const send = () => socket.send(message);
+      if (isHeld && asksBoards) held.boards.push(send);
+      else if (isHeld && String(message).startsWith("bestmove")) held.moves.push(send);
+      else send();
+    });
+  });
+  await page.goto(`${world.server.address}#game=stonehenge`);
+  await sees(page, /^1, empty/);
+  isHeld = true;
+  await choosePlayer(page, "first", "Engine");
+  await page.getByRole("combobox", { name: "Game" }).selectOption("connect4");
+  await until(async () => held.boards.length > 0 && held.moves.length > 0, Boolean, "both");
+  isHeld = false;
+  for (const send of held.moves) send();
+  // The page hears of the move while the other game is still on its way.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  for (const send of held.boards) send();
+  await sees(page, /^g6, empty/);
   await closePage(open);
 });
 

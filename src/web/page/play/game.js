@@ -30,8 +30,11 @@ let wish = 0;
  */
 let heading = null;
 
+/** The last opening of a game: the engine's move waits. */
+export let opening = Promise.resolve("");
+
 /** The node that is shown, or will be in a moment. */
-function here() {
+export function here() {
   return heading?.tree === state.tree ? heading.node : state.node;
 }
 
@@ -91,7 +94,13 @@ export function plain(error) {
  * @param {Tree} [tree] the variations, if they are known
  * @param {boolean} [fresh] whether to begin without the variations of before, which are put aside
  */
-export async function openGame(address, tree, fresh = false) {
+export function openGame(address, tree, fresh = false) {
+  opening = open(address, tree, fresh);
+  return opening;
+}
+
+/** @type {typeof openGame} */
+async function open(address, tree, fresh) {
   const mine = (wish += 1);
   const game = `${address.game} ${address.setup}`.trim();
   const lines = ["query board layout", "query rules"];
@@ -225,8 +234,7 @@ export async function takeBack() {
   let { parent } = tree.node(state.node);
   const isEngines = (/** @type {number} */ id) => {
     const side = known.get(id)?.side;
-    return side !== null && side !== undefined && side !== "chance" &&
-      players[side].kind === "engine";
+    return (side === "first" || side === "second") && players[side].kind === "engine";
   };
   const bothEngines = players.first.kind === "engine" && players.second.kind === "engine";
   while (parent > 0 && !bothEngines && isEngines(parent)) parent = tree.node(parent).parent;

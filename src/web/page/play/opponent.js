@@ -3,7 +3,7 @@
 // led there.
 
 import { parseRemark } from "../model/report.js";
-import { onShown, play, positionLine, title } from "./game.js";
+import { here, onShown, opening, play, positionLine, title } from "./game.js";
 import { opponent } from "./links.js";
 import { state, update, watch } from "./state.js";
 import { storeSettings } from "./storage.js";
@@ -25,9 +25,8 @@ function turn() {
 
 /** Ends the engine's thinking. It plays nothing. */
 export function stopThinking() {
-  const search = running;
+  running?.stop();
   running = null;
-  search?.stop();
   if (state.thinking) update({ thinking: false });
 }
 
@@ -50,10 +49,12 @@ export async function moveNow() {
   running = search;
   update({ thinking: true, waiting: "" });
   const { bestmove, errors } = await search.answered;
+  let seen;
+  do await (seen = opening).catch(() => ""); while (seen !== opening);
   if (running !== search) return;
   running = null;
   update({ thinking: false, trouble: errors[0] ?? "" });
-  if (state.node === node && state.tree === tree && bestmove !== "0000") await play(bestmove);
+  if (here() === node && state.tree === tree && bestmove !== "0000") await play(bestmove);
 }
 
 /** Whether it is the engine's turn, and it waits for a word. */
