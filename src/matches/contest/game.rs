@@ -67,7 +67,7 @@ pub(super) fn play(
         };
         let pace = seats[mover].pace;
         let from = opening.position.as_deref();
-        let situation = Situation { from, moves: &moves, mover, clocks, pace };
+        let situation = Situation { from, moves: &moves, mover, clocks, pace, grace };
         let began = Instant::now();
         let choice = seats[mover].player.choose(&situation);
         let used = began.elapsed();

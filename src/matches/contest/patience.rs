@@ -9,7 +9,7 @@ use crate::client::{Client, ClientError};
 /// The time limit for an engine to introduce itself or to be ready.
 pub(super) const READY: Duration = Duration::from_secs(10);
 
-/// The time by which an engine may exceed its limit before it counts as lost.
+/// The time by which an engine may exceed its limit and the grace before it counts as lost.
 const SILENCE: Duration = Duration::from_secs(5);
 
 /// The longest pause between two checks whether the match has been stopped.
@@ -21,7 +21,8 @@ const UNTIMED: Duration = Duration::from_secs(600);
 /// How long an engine may be silent over a move.
 pub(super) fn for_a_move(situation: &Situation<'_>) -> Duration {
     let time = situation.clocks[situation.mover].map(|(left, _)| left);
-    time.or(situation.pace.move_time).map_or(UNTIMED, |time| time.saturating_add(SILENCE))
+    time.or(situation.pace.move_time)
+        .map_or(UNTIMED, |time| time.saturating_add(situation.grace).saturating_add(SILENCE))
 }
 
 /// Gives lines to `heard` until it returns something.
@@ -49,6 +50,25 @@ pub(super) fn until<T>(
             }
             Err(ClientError::Silent(_)) => {}
             Err(error) => return Err(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::contest::spec::Pace;
+
+    #[test]
+    fn one_waits_longer_than_a_move_may_be_late() {
+        let seconds = Duration::from_secs;
+        let pace = Pace { move_time: Some(seconds(1)), ..Pace::default() };
+        let clocks = [None, Some((seconds(60), Duration::ZERO))];
+        for grace in [Duration::ZERO, seconds(10)] {
+            for (mover, limit) in [(0, seconds(1)), (1, seconds(60))] {
+                let situation = Situation { from: None, moves: &[], mover, clocks, pace, grace };
+                assert!(for_a_move(&situation) >= limit + grace + seconds(1));
+            }
         }
     }
 }

@@ -52,6 +52,8 @@ pub(super) struct Situation<'a> {
     pub(super) clocks: [Option<(Duration, Duration)>; 2],
     /// The mover's limits.
     pub(super) pace: Pace,
+    /// How late a move may be.
+    pub(super) grace: Duration,
 }
 
 /// A move and its player's comment.
