@@ -11,7 +11,9 @@ use super::super::position::OthelloPosition;
 use super::super::squares::Square;
 use super::mobility;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, SparseKind, SparseModel, SparseWeights, WeightsError};
+use crate::game::{
+    Evaluator, Forecasts, Player, SparseKind, SparseModel, SparseWeights, WeightsError,
+};
 use counts::Counted;
 use layout::{PatternLayout, STAGES, STATES, entry, layout, stage};
 use shapes::each_state;
@@ -27,6 +29,11 @@ const MOST: Value = 64;
 
 /// The file with the weights that come with the game.
 const BUILT_IN: &[u8] = include_bytes!("patterns/built_in.weights");
+
+/// Fitted to searches with the weights that come with the game. The file says how.
+static FORECASTS: LazyLock<Forecasts> = LazyLock::new(|| {
+    Forecasts::parse(include_str!("patterns/built_in.forecasts.toml")).expect("a test reads it")
+});
 
 /// A sum of weights for the contents of sides, lines, diagonals and corners of the board, and for
 /// some counts: moves, empty squares next to discs, and parity. It is the expected difference of
@@ -121,6 +128,10 @@ impl Evaluator<OthelloPosition> for Patterns {
 
     fn scale(&self) -> Value {
         757
+    }
+
+    fn forecasts(&self, _: &OthelloPosition) -> Option<&Forecasts> {
+        Some(&FORECASTS)
     }
 
     fn order(&self, position: &OthelloPosition, moves: &[Square], scores: &mut [i32]) {

@@ -162,3 +162,11 @@ fn weights_for_something_else_are_refused() {
     let count = Patterns::no_weights().values().len();
     assert!(Patterns::with_weights(&SparseWeights::new("other", vec![0; count])).is_err());
 }
+
+#[test]
+fn the_forecasts_reach_through_the_game() {
+    for left in 10..=55 {
+        let found = FORECASTS.find(left, 8);
+        assert!(!found.is_empty() && found.iter().all(|one| one.shallow < 8), "{left}");
+    }
+}
