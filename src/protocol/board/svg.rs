@@ -199,7 +199,7 @@ impl Picture {
         let shown = shown(piece);
         let radius = match outline {
             Outline::Token => 0.4,
-            Outline::Disc => 0.42,
+            Outline::Square | Outline::Disc => 0.42,
             Outline::Hexagon => 0.44,
             _ => 0.37,
         } * width;
