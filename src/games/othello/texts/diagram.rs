@@ -39,6 +39,9 @@ impl Diagram<OthelloPosition> for Othello {
     fn contents(&self, position: &OthelloPosition, last: Option<Square>) -> Contents {
         let discs = squares_of(self.squares()).map(|square| position.owner(square));
         let mut contents = Contents::of_stones(discs);
+        for piece in &mut contents.pieces {
+            "disc".clone_into(&mut piece.name);
+        }
         let discs = [Player::First, Player::Second].map(|player| position.discs(player));
         contents.count("discs", discs.map(u64::count_ones));
         let last = last.filter(|&square| square != Square::PASS);
