@@ -102,13 +102,12 @@ function hear(line, node) {
   }
   const { score, pv, depth, rank, nodes } = report;
   const found = { score, pv, depth };
-  if (rank === 1) {
-    learnBest(node, found);
-    update({ analysis: isDone(node, isProof)
-      ? "Every move is proven. The search goes on for the number of plies."
-      : `Depth ${depth}, ${nodes.toLocaleString("en", COMPACT)} positions.` });
-  }
+  if (rank === 1) learnBest(node, found);
   if (pv[0]) learnMove(node, pv[0], found);
+  if (isDone(node, isProof)) update({ analysis: "Every move is proven." });
+  else if (rank === 1) {
+    update({ analysis: `Depth ${depth}, ${nodes.toLocaleString("en", COMPACT)} positions.` });
+  }
   if (isDone(node)) {
     update({ analysis: COMPLETE });
     running?.stop();

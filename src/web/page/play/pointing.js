@@ -32,8 +32,16 @@ function obstacle() {
   const { board, thinking, table } = state;
   if (board?.result !== "none") return "The game is over.";
   if (thinking) return "The engine is thinking: wait, or take back.";
-  if (mayMove()) return "";
+  if (mayMove()) return onlyMove();
   return table?.online ? "It is not your turn." : "The table is out of reach.";
+}
+
+/** What to do where the only move is a button, such as a pass, or "". */
+export function onlyMove() {
+  const { moves = [] } = state.board ?? {};
+  return mayPoint() && moves.length === 1 && moves[0].gesture.length === 0
+    ? `The only move is \u201c${moves[0].move}\u201d: press its button.`
+    : "";
 }
 
 /** Says something aloud and below the board. @param {string} text */

@@ -2,7 +2,7 @@
 // The status: whose turn it is, how the game ended, what is wrong; and news of moves, spoken.
 
 import { engineWaits } from "../play/opponent.js";
-import { scoresOnBoard, mayPoint, playMove } from "../play/pointing.js";
+import { scoresOnBoard, mayPoint, onlyMove, playMove } from "../play/pointing.js";
 import { onShown } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { resultInWords } from "../play/table.js";
@@ -10,6 +10,7 @@ import { inWords } from "../model/score.js";
 import { state, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { badge } from "./badge.js";
+import { focusBoard } from "./board-view.js";
 import { at, el, fill, say, show } from "./dom.js";
 import { countsOf, nameOf, SIDES } from "./players-view.js";
 
@@ -18,10 +19,11 @@ function status() {
   const board = state.preview?.board ?? state.board;
   if (!board) return state.link === "open" ? "" : "Connecting to the engine.";
   const { result, margin, to_move: side } = board;
-  const by = margin ? ` by ${margin}` : "";
   if (result === "draw") return "A draw.";
-  if (result === "p1win") return `${nameOf("first")} wins${by}.`;
-  if (result === "p2win") return `${nameOf("second")} wins${by}.`;
+  if (result !== "none") {
+    const winner = nameOf(result === "p1win" ? "first" : "second");
+    return `${winner} wins${margin ? ` by ${margin}` : ""}.`;
+  }
   const { table, node } = state;
   if (table?.end && node === table.tip) return resultInWords(table);
   if (side === "chance") return "Chance acts next: choose what it does.";
@@ -32,11 +34,11 @@ function status() {
 
 /** What pointing has led to, or what one may do. */
 function hint() {
-  const { preview, hint: said, table, node } = state;
+  const { preview, hint: said, table, node, thinking } = state;
   if (preview) return "";
   if (said) return said;
   if (table && node !== table.tip) return "Not the position of the table: a move here is your own.";
-  if (!engineWaits()) return "";
+  if (!engineWaits()) return thinking ? "" : onlyMove();
   return "The engine waits: press \u201cEngine move\u201d (g), or play for it.";
 }
 
@@ -77,6 +79,8 @@ function showMoves() {
   if (held) for (const button of list.children) {
     if (button.getAttribute("data-move") === held) /** @type {HTMLElement} */ (button).focus();
   }
+  // Whoever has pressed one goes on with the board.
+  if (held && !list.contains(document.activeElement)) focusBoard();
 }
 
 /** The counts that were told last. */
