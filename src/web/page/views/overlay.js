@@ -30,13 +30,11 @@ export function drawMarks(layer, places, marks) {
   const worths = [...scores.values()].map(worth);
   // Where all are alike, none is marked as the best.
   const best = Math.min(...worths) < Math.max(...worths) ? Math.max(...worths) : NaN;
-  /** @type {(place: number, name: string) => SVGElement} */
-  const ring = (place, name) => outline(places[place], name);
   fill(layer, [
-    ...[...lit].map((place) => ring(place, "lit")),
-    ...picked.map((place) => ring(place, "picked")),
-    target >= 0 && ring(target, "target"),
-    pending >= 0 && ring(pending, "pending"),
+    ...[...lit].map((place) => outline(places[place], "lit")),
+    ...picked.map((place) => outline(places[place], "picked")),
+    target >= 0 && outline(places[target], "target"),
+    pending >= 0 && outline(places[pending], "pending"),
     ...[...scores].map(([place, score]) =>
       scoreMark(room(places[place], place, marks), score, worth(score) === best)),
   ]);
