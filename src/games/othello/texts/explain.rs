@@ -37,6 +37,6 @@ mod tests {
         for m in ["d5", "e5", "f5", "d2", "c2", "f6", "d1", "f4"] {
             position.make(position.parse_move(m).unwrap());
         }
-        assert_eq!(texts(&position), ["6", "6", "0", "3", "-"]);
+        assert_eq!(texts(&position), ["8", "4", "0", "2", "-"]);
     }
 }
