@@ -65,8 +65,7 @@ export function mistakeAt(node, scale) {
 
 /** The scale of the opinions of the line that is shown. */
 export function scale() {
-  const scores = state.tree.line(state.node).flatMap((node) => worthForFirst(node) ?? []);
-  return scaleOf(scores);
+  return scaleOf(state.tree.line(state.node).flatMap((node) => worthForFirst(node) ?? []));
 }
 
 /**

@@ -178,9 +178,8 @@ function remember() {
   storeTree(title(), position, tree);
   if (!state.table) {
     const end = tree.line(node).at(-1) ?? node;
-    const { game, setup } = layout;
     const { ply } = tree.node(node);
-    const hash = formatAddress({ game, setup, position, moves: tree.moves(end), ply });
+    const hash = formatAddress({ ...layout, position, moves: tree.moves(end), ply });
     if (hash === location.hash) return;
     // Another game is a new entry: the way back leads to the old one.
     const root = [title(), position].join(" ");

@@ -87,6 +87,9 @@ import { begin } from "../model/gesture.js";
  * @property {"auto"|"light"|"dark"} theme
  */
 
+/** @type {Side[]} */
+export const SIDES = ["first", "second"];
+
 /** @returns {Player} */
 export function person() {
   return { kind: "person", strength: 100, limit: "movetime", amount: 1000 };

@@ -3,7 +3,7 @@
 // no trouble.
 
 import { Tree } from "../model/tree.js";
-import { state } from "./state.js";
+import { SIDES, state } from "./state.js";
 
 /**
  * @param {Storage} storage
@@ -109,7 +109,7 @@ export function loadSettings() {
   adopt(state.settings, read(localStorage, "sarsen.settings"));
   const players = read(localStorage, "sarsen.players");
   if (typeof players !== "object" || players === null) return;
-  for (const side of /** @type {const} */ (["first", "second"])) {
+  for (const side of SIDES) {
     adopt(state.players[side], /** @type {Record<string, unknown>} */ (players)[side]);
   }
 }

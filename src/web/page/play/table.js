@@ -6,7 +6,7 @@ import { LineSocket } from "../protocol/socket.js";
 import { parseRemark } from "../model/report.js";
 import { goTo, openGame } from "./game.js";
 import { loadName, loadSeat, storeName, storeSeat } from "./storage.js";
-import { state, update } from "./state.js";
+import { SIDES, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").Side} Side */
 
@@ -180,7 +180,7 @@ function nameOf({ seats }, side) {
  */
 function newsBetween(before, now) {
   const news = [];
-  for (const side of /** @type {const} */ (["first", "second"])) {
+  for (const side of SIDES) {
     const [old, seat] = [before.seats[side], now.seats[side]];
     const name = nameOf(seat.taken ? now : before, side);
     if (old.taken !== seat.taken) {

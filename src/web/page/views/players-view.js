@@ -2,13 +2,10 @@
 // The two players: who they are, and how the engine plays for them.
 
 import { setPlayer } from "../play/opponent.js";
-import { state, watch } from "../play/state.js";
+import { SIDES, state, watch } from "../play/state.js";
 import { at, el, fill } from "./dom.js";
 
 /** @typedef {import("../play/state.js").Side} Side */
-
-/** @type {Side[]} */
-export const SIDES = ["first", "second"];
 
 /**
  * The name of a side.
@@ -62,7 +59,7 @@ function build(side) {
     const depth = limit.value === "depth";
     const least = depth ? 1 : 0.01;
     const value = Math.max(least, Math.min(depth ? 1000 : 86400, number || least));
-    setPlayer(side, { amount: depth ? Math.round(value) : Math.round(value * 1000) });
+    setPlayer(side, { amount: Math.round(depth ? value : value * 1000) });
   } });
   const summary = el("summary", {});
   const details = el("details", { class: "engine-settings" }, summary, el("div", { class: "pop" },

@@ -155,10 +155,10 @@ async function openEarlier() {
   const found = earlierGames()[Number(input("earlier-games").value)];
   if (!found) return;
   const [game, ...setup] = found.title.split(" ");
-  const { position, moves } = found;
+  const { position, moves, tree } = found;
   const address = { game, setup: setup.join(" "), position, moves, ply: moves.length };
   try {
-    await openGame(address, Tree.fromJSON(found.tree));
+    await openGame(address, Tree.fromJSON(tree));
     dialog("record").close();
   } catch (error) {
     complain("record-error", error);
@@ -186,7 +186,7 @@ async function setUp(event) {
   if (!layout) return;
   const position = input("position-text").value.trim().replace(/\s+/g, " ");
   try {
-    await openGame({ game: layout.game, setup: layout.setup, position, moves: [], ply: 0 });
+    await openGame({ ...layout, position, moves: [], ply: 0 });
     dialog("position").close();
     announce("The position is set up.");
   } catch (error) {
@@ -203,7 +203,7 @@ export function startRecordView() {
   input("record-file").addEventListener("change", async () => {
     const file = input("record-file").files?.[0];
     if (!file) return;
-    input("record-text").value = (await file.slice(0, 1 << 20).text());
+    input("record-text").value = await file.slice(0, 1 << 20).text();
     input("record-file").value = "";
     await readField();
   });

@@ -7,12 +7,12 @@ import { onShown } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { resultInWords } from "../play/table.js";
 import { inWords } from "../model/score.js";
-import { state, watch } from "../play/state.js";
+import { SIDES, state, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { badge } from "./badge.js";
 import { focusBoard } from "./board-view.js";
 import { at, el, fill, say, show } from "./dom.js";
-import { countsOf, nameOf, SIDES } from "./players-view.js";
+import { countsOf, nameOf } from "./players-view.js";
 
 /** How things stand, in one sentence. */
 function status() {

@@ -8,10 +8,9 @@ import { loadName } from "../play/storage.js";
 import {
   askBack, createTable, question, resultInWords, returnToTable, sayAtTable, seatEngine, sit, stand,
 } from "../play/table.js";
-import { state, watch } from "../play/state.js";
+import { SIDES, state, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { at, dialog, el, fill, input, say, sayIn, show } from "./dom.js";
-import { SIDES } from "./players-view.js";
 
 /** @typedef {import("../play/state.js").Side} Side */
 
