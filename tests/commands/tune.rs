@@ -357,6 +357,34 @@ fn an_interrupt_ends_it_at_once_and_writes_nothing() {
     interrupted(&["connect4", "--nodes", "100000"], "fitted.toml");
 }
 
+/// Fits twice. The second time, the new file cannot be written, as on a full disk. The old one
+/// stays.
+#[cfg(unix)]
+pub fn kept(arguments: &[&str]) {
+    let place = Place::new();
+    let file = place.text("fitted");
+    let fit = |limit: &str, seed: &str| {
+        let script = format!("{limit} exec \"$0\" \"$@\"");
+        let program = ["-c", &script, env!("CARGO_BIN_EXE_sarsen"), "tune"];
+        let more = ["--seed", seed, "-o", &file];
+        Command::new("sh").args(program).args(arguments).args(more).output().unwrap()
+    };
+    let output = fit("", "1");
+    assert!(output.status.success(), "{}", errors(&output));
+    let old = std::fs::read(&file).unwrap();
+    assert!(!fit("ulimit -f 0;", "2").status.success());
+    assert!(!old.is_empty() && std::fs::read(&file).unwrap() == old);
+    let output = fit("", "2");
+    assert!(output.status.success(), "{}", errors(&output));
+    assert_ne!(std::fs::read(&file).unwrap(), old);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_leaves_the_old_weights() {
+    kept(&["connect4", "--games", "100", "--nodes", "100"]);
+}
+
 #[test]
 fn the_game_s_solver_teaches() {
     let place = Place::new();

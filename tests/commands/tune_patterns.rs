@@ -144,11 +144,15 @@ fn what_cannot_be_fitted_is_told_at_once() {
     let wrong = place.write("wrong.txt", format!("# positions of othello 8x8\n{nonsense}"));
     let few = place.write("few.txt", "# positions of othello 8x8\n");
     let named = place.write("named.toml", "turn = 3\n");
+    let long = [b"# positions of othello 8x8\n", &[b'x'; 3 << 20][..]].concat();
+    let long = place.write("long.txt", long);
+    let new = place.text("new");
     for (arguments, part) in [
         (vec!["--solved", "10"], "--solved is for named weights"),
         (vec!["--records", &letter], "--records is for named weights"),
         (vec!["--exact"], "--exact is for named weights"),
         (vec!["--prior", "0"], "prior: a number above 0"),
+        (vec!["--prior", "1e300"], "prior: a number above 0, at most 1000000000"),
         (vec!["--from", &named], "these are named weights"),
         (vec!["--from", &letter], "letter.txt: line 1"),
         (vec!["-o", &letter], "is no file of weights, and stays as it is"),
@@ -156,9 +160,12 @@ fn what_cannot_be_fitted_is_told_at_once() {
         (vec!["--saved", &other], "these are positions of othello 6x6, not of othello 8x8"),
         (vec!["--saved", &broken], "line 2: a line is SCORE GAME POSITION, not '3 1'"),
         (vec!["--saved", &few], "0 positions are too few"),
-        (vec!["--saved", &wrong], "for a1 expected"),
+        (vec!["--saved", &wrong], "wrong.txt: line 2: 'X', 'O' or '-' for a1 expected"),
+        (vec!["--saved", &long], "long.txt: line 2: a line of more than"),
         (vec!["--saved", "/no/such/file"], "/no/such/file: "),
         (vec!["--save", "/no/such/folder/file"], "/no/such/folder/file: "),
+        (vec!["--save", &letter], "letter.txt: is no file of positions, and stays as it is"),
+        (vec!["--save", &new, "-o", &new], "new: is named twice"),
         (
             vec!["--player", "nobody", "--games", "1"],
             "there is no evaluator 'nobody', only patterns",
@@ -170,6 +177,7 @@ fn what_cannot_be_fitted_is_told_at_once() {
         assert!(told.contains(part), "{arguments:?}: {told}");
     }
     assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear reader\n");
+    assert!(!place.path("new").exists());
     let output = sarsen(&["tune", "connect4", "--fresh"]);
     assert!(errors(&output).contains("has no patterns to fit"), "{}", errors(&output));
 }

@@ -92,3 +92,10 @@ fn mistakes_are_explained() {
 fn an_interrupt_ends_it_at_once_and_writes_nothing() {
     crate::tune::interrupted(&["prob-cut", "connect4", "--depth", "20"], "forecasts.toml");
 }
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_leaves_the_old_forecasts() {
+    let few = ["--games", "30", "--nodes", "100", "--stage", "30", "--depth", "4"];
+    crate::tune::kept(&[&["prob-cut", "connect4"], &few[..]].concat());
+}

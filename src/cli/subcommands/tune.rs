@@ -30,6 +30,7 @@ use crate::matches::record::Record;
 use crate::matches::tuning::{
     Sample, SelfPlay, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
 };
+use crate::sys::atomic_file;
 
 /// The limit for the bytes of records to learn from. They are kept in memory.
 const MOST_RECORDS: u64 = 64 << 20;
@@ -203,7 +204,7 @@ impl TuneArguments {
             _ => error,
         })?;
         let written = self.output.as_ref().map_or(Ok(()), |path| {
-            std::fs::write(path, tuned.new.to_string())
+            atomic_file::replace(path, tuned.new.to_string().as_bytes())
                 .map_err(|error| format!("{}: {error}", path.display()))
         });
         // The weights are printed even if the file could not be written.
@@ -254,7 +255,7 @@ impl TuneArguments {
         if path.exists() && Weights::load(path).is_err() {
             return Err(format!("{shown}: is no file of weights, and stays as it is").into());
         }
-        Ok(())
+        Ok(atomic_file::can_replace(path).map_err(|error| format!("{shown}: {error}"))?)
     }
 
     /// The positions to learn from.

@@ -21,6 +21,7 @@ use crate::matches::tuning::TuneError;
 use crate::matches::tuning::prob_cut::{
     Depths, FittedForecast, Stages, forecasts, text, values_by_depth,
 };
+use crate::sys::atomic_file;
 
 /// The limit for the size of a file of forecasts, in bytes. A larger file is something else.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -138,7 +139,7 @@ impl ProbCutArguments {
         }
         let written = self.output.as_ref().map_or(Ok(()), |path| {
             let comments = self.comments(&game, evaluator, values.len());
-            std::fs::write(path, text(&fitted, &comments))
+            atomic_file::replace(path, text(&fitted, &comments).as_bytes())
                 .map_err(|error| format!("{}: {error}", path.display()))
         });
         // The forecasts are printed even if the file could not be written.
@@ -229,5 +230,5 @@ fn check_output(path: &Path) -> Result<(), Box<dyn Error>> {
     if path.exists() && !is_ours() {
         return Err(format!("{shown}: is no file of forecasts, and stays as it is").into());
     }
-    Ok(())
+    Ok(atomic_file::can_replace(path).map_err(|error| format!("{shown}: {error}"))?)
 }

@@ -24,6 +24,9 @@ use crate::matches::tuning::sparse::{
 use crate::session::Session;
 use crate::sys::atomic_file;
 
+/// The limit for the prior. With much greater numbers, the fit cannot be computed.
+const MOST_PRIOR: f64 = 1e9;
+
 /// What only such an evaluator needs.
 #[derive(Args)]
 #[command(next_help_heading = "For an evaluator of patterns")]
@@ -149,8 +152,8 @@ impl SparseRun<'_> {
             )
             .into());
         }
-        if !(self.sparse.prior > 0.0 && self.sparse.prior.is_finite()) {
-            return Err("prior: a number above 0 is needed".into());
+        if !(self.sparse.prior > 0.0 && self.sparse.prior <= MOST_PRIOR) {
+            return Err(format!("prior: a number above 0, at most {MOST_PRIOR}, is needed").into());
         }
         Ok(())
     }
@@ -161,11 +164,27 @@ impl SparseRun<'_> {
             let wrong = |error: &dyn Display| format!("{}: {error}", path.display());
             atomic_file::can_replace(path).map_err(|error| wrong(&error))?;
         }
+        if let Some(path) = &self.sparse.save {
+            self.check_save(path).map_err(|why| format!("{}: {why}", path.display()))?;
+        }
         match self.output {
             Some(path) if path.exists() && AnyWeights::load(path).is_err() => {
                 Err(format!("{}: is no file of weights, and stays as it is", path.display()).into())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Refuses to write the positions over something else.
+    fn check_save(&self, path: &Path) -> Result<(), String> {
+        let same = |output| atomic_file::real(output) == atomic_file::real(path);
+        if self.output.is_some_and(same) {
+            return Err("is named twice, for the weights and for the positions".to_owned());
+        }
+        match JudgedFile::is_replaceable(path) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("is no file of positions, and stays as it is".to_owned()),
+            Err(error) => Err(error.to_string()),
         }
     }
 
@@ -177,8 +196,15 @@ impl SparseRun<'_> {
         stop: &Arc<AtomicBool>,
     ) -> Result<Vec<Judged>, Box<dyn Error>> {
         let mut all = Vec::new();
+        let mut session = self.program.registry.open_title(game)?;
         for path in &self.sparse.saved {
-            JudgedFile::read(path, game, &mut |judged| all.push(judged))
+            let take = &mut |judged: Judged| {
+                let set_up = session.set_position(Some(&judged.position), "");
+                set_up.map_err(|error| error.to_string())?;
+                all.push(judged);
+                Ok(())
+            };
+            JudgedFile::read(path, game, take)
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
         if !self.sparse.saved.is_empty() {

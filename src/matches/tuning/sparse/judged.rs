@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use crate::game::excerpt;
 use crate::sys::atomic_file;
+use crate::sys::text_lines::TextLines;
 
 /// A position and its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +44,9 @@ pub enum JudgedError {
     /// A line is wrong.
     #[error("line {0}: a line is SCORE GAME POSITION, not '{1}'")]
     Line(usize, String),
+    /// A line cannot be read, or its position cannot be used.
+    #[error("line {0}: {1}")]
+    Unusable(usize, String),
 }
 
 /// A file of positions: a title with the game, then lines `SCORE GAME POSITION`.
@@ -52,26 +56,46 @@ impl JudgedFile {
     /// How the first line begins. The game and its setup follow.
     const TITLE: &'static str = "# positions of ";
 
-    /// Reads a file of positions of a game (with its setup). Gives each position to `take`.
+    /// Reads a file of positions of a game (with its setup). Gives each position to `take`, which
+    /// may refuse it.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is something else.
-    pub fn read(path: &Path, game: &str, take: &mut dyn FnMut(Judged)) -> Result<(), JudgedError> {
+    /// If it cannot be read, or is something else, or if a position is refused.
+    pub fn read(
+        path: &Path,
+        game: &str,
+        take: &mut dyn FnMut(Judged) -> Result<(), String>,
+    ) -> Result<(), JudgedError> {
         atomic_file::refuse_no_file(path)?;
-        let mut lines = BufReader::new(File::open(path)?).lines();
-        let title = lines.next().ok_or(JudgedError::Title)??;
-        let found = title.strip_prefix(Self::TITLE).ok_or(JudgedError::Title)?;
+        let mut lines = TextLines::new(BufReader::new(File::open(path)?));
+        let title = lines.next().and_then(Result::ok).ok_or(JudgedError::Title)?;
+        let found = title.trim_end().strip_prefix(Self::TITLE).ok_or(JudgedError::Title)?;
         if found != game {
             let (found, wanted) = (excerpt(found, 40), game.to_owned());
             return Err(JudgedError::OtherGame { found, wanted });
         }
         for (line, number) in lines.zip(2..) {
-            let line = line?;
-            let judged = parse(&line);
-            take(judged.ok_or_else(|| JudgedError::Line(number, excerpt(&line, 40)))?);
+            let line = line.map_err(|bad| JudgedError::Unusable(number, bad.why))?;
+            let judged = parse(line.trim_end());
+            let judged = judged.ok_or_else(|| JudgedError::Line(number, excerpt(&line, 40)))?;
+            take(judged).map_err(|why| JudgedError::Unusable(number, why))?;
         }
         Ok(())
+    }
+
+    /// Whether this may be replaced by a file of positions: it is one, or there is nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn is_replaceable(path: &Path) -> std::io::Result<bool> {
+        if !path.exists() {
+            return Ok(true);
+        }
+        let mut begin = Vec::new();
+        File::open(path)?.take(Self::TITLE.len() as u64).read_to_end(&mut begin)?;
+        Ok(begin.is_empty() || begin == Self::TITLE.as_bytes())
     }
 
     /// Writes a file of positions.
