@@ -183,6 +183,8 @@ fn wrong_moves_are_refused_and_change_nothing() {
         ("sarsen-limit depth", "syntax error"),
         ("sarsen-limit infinite 1", "syntax error"),
         ("sarsen-setoption", "syntax error"),
+        ("sarsen-setoption Game value connect4", "set_game and boardsize choose the game"),
+        ("sarsen-setoption game value othello 6x6", "set_game and boardsize choose the game"),
         (
             "sarsen-setoption Hash value none",
             "option Hash: 'none' is not a number from 1 to 1048576",

@@ -80,8 +80,10 @@ const COMMANDS: &[(&str, Execute)] = &[
     }),
     ("sarsen-limit", limit),
     ("sarsen-setoption", |_, arguments, talk| {
-        if arguments.is_empty() {
-            return Err(syntax());
+        let name = arguments.first().ok_or_else(syntax)?;
+        // The face has a board of its own. The server must not change the game behind its back.
+        if name.eq_ignore_ascii_case("Game") {
+            return Err("set_game and boardsize choose the game".to_owned());
         }
         talk.command(format!("setoption name {}", arguments.join(" ")));
         talk.command("isready");
