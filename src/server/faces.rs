@@ -15,6 +15,7 @@ mod face;
 mod gtp;
 mod nboard;
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -116,7 +117,11 @@ impl Interpreter {
             }
             tokio::select! {
                 biased;
-                trouble = self.outbox.trouble() => return Some(trouble),
+                trouble = self.outbox.trouble() => {
+                    // Nobody will hear what the server still finds.
+                    self.heard.fail(ErrorKind::BrokenPipe.into());
+                    return Some(trouble);
+                }
                 line = self.heard.next() => match line {
                     Some(line) => self.face.hear_server(&line, &mut self.talk),
                     None => return None,

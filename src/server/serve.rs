@@ -1,5 +1,6 @@
 //! A process with one conversation, on standard input and output: starts its threads.
 
+mod listener;
 mod reader;
 mod search_thread;
 mod writer;
@@ -56,7 +57,8 @@ pub(crate) fn run_from(registry: Registry, shell: Shell) -> ExitCode {
     if std::io::stdin().is_terminal() {
         log.say(&shell.greeting());
     }
-    let result = serve_from(registry, shell, std::io::stdin(), std::io::stdout());
+    let (input, output) = (std::io::stdin(), std::io::stdout());
+    let result = serve_from(registry, shell, input, output, listener::watch);
     if let Err(error) = &result {
         log.say(&format!("{}: {error}", stderr::program()));
     }
@@ -82,7 +84,7 @@ pub fn serve(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> Result<(), ServeError> {
-    serve_from(registry, Shell::default(), input, output)
+    serve_from(registry, Shell::default(), input, output, |_| ())
 }
 
 fn serve_from(
@@ -90,24 +92,27 @@ fn serve_from(
     shell: Shell,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
+    watch: fn(Outbox),
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()
         .map_err(|error| ServeError::Start(error.to_string()))?;
-    runtime.block_on(attend(registry, shell, input, output))
+    runtime.block_on(attend(registry, shell, input, output, watch))
 }
 
-/// Holds the one conversation.
+/// Holds the one conversation. `watch` begins to watch whether anybody reads the output.
 async fn attend(
     registry: Registry,
     shell: Shell,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
+    watch: fn(Outbox),
 ) -> Result<(), ServeError> {
     let no_thread = |error: std::io::Error| ServeError::Start(format!("no thread: {error}"));
     let outbox = Outbox::new(CAPACITY);
     writer::spawn(outbox.clone(), output).map_err(no_thread)?;
+    watch(outbox.clone());
     let host = Arc::new(search_thread::spawn().map_err(no_thread)?);
     let registry = Arc::new(registry);
     let conversation = || Conversation {

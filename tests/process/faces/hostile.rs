@@ -1,7 +1,12 @@
 //! Hostile input to each face: it ends well, and each line is answered in the face's own form.
 
-use super::said;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{SARSEN, said};
 use crate::support::Random;
+use crate::support::process::PATIENCE;
 
 /// So many of the words are commands.
 const COMMANDS: usize = 16;
@@ -128,4 +133,35 @@ fn nboard_survives_anything() {
         }
         assert!(said.contains("status error: a line that is not UTF-8"), "{said}");
     }
+}
+
+/// Asks for something, reads the first line of the answers and goes away. The process must end.
+#[cfg(unix)]
+fn leaves(input: &str) {
+    let mut command = Command::new(SARSEN);
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().unwrap();
+    child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    output.read_line(&mut String::new()).unwrap();
+    drop((child.stdin.take(), output));
+    let end = Instant::now() + PATIENCE;
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > end {
+            child.kill().unwrap();
+            panic!("{input}: it goes on, although nobody listens");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{input}: {output:?}");
+}
+
+/// These searches would take hours, and say little or nothing on the way.
+#[test]
+#[cfg(unix)]
+fn a_search_ends_with_its_client() {
+    leaves("name\nsarsen-limit depth 60\ngenmove b\n");
+    leaves("name\ntime_settings 100000 0 0\nreg_genmove b\n");
+    leaves("nboard 2\nset depth 60\nhint 4\n");
 }
