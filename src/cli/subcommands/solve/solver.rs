@@ -64,7 +64,7 @@ impl LineSolver<'_> {
             solved.interrupted = found.is_none();
             solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
         }
-        solved.compare(mover);
+        solved.compare(mover, self.arguments.winner);
         Ok(solved)
     }
 
