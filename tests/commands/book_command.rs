@@ -407,7 +407,7 @@ fn answers_without_number_take_little_memory() {
 
 #[test]
 fn the_books_that_come_with_the_games_are_good() {
-    for game in ["connect4", "stonehenge"] {
+    for game in ["connect4", "stonehenge", "othello"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(format!("{game}.book"));
         succeed(&["check", path.to_str().unwrap()]);
         let mut engine = Engine::start();

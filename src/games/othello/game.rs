@@ -42,6 +42,10 @@ impl Game for Othello {
         Some(Box::new(OthelloSolver::new(bytes)?))
     }
 
+    fn book(&self) -> Option<&'static [u8]> {
+        (*self == Self::USUAL).then_some(include_bytes!("../../../data/othello.book"))
+    }
+
     /// The final difference of discs for the player to act. Empty squares count for the winner.
     fn literature_score(&self, _: &OthelloPosition, value: Value) -> i32 {
         let margin = || (OthelloPosition::MOST_MARGIN - lack(value)) as i32;
