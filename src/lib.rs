@@ -1,8 +1,8 @@
 //! # Sarsen
 //!
 //! An engine for two-player board games: one search for every game, behind a line-based protocol in
-//! the style of UCI. Connect Four of any size and Stonehenge are built in. A game of your own takes
-//! one file.
+//! the style of UCI. Connect Four of any size, Othello and Stonehenge are built in. A game of your
+//! own takes one file.
 //!
 //! `README.md` and `docs/` describe the program, `protocol.md` its protocol, and `CONTRIBUTING.md`
 //! how to change it. This page is a tour of the library.
@@ -99,6 +99,9 @@
 //! - hints for the move order, and positions too unquiet to judge ([`Evaluator`](game::Evaluator));
 //! - an oracle, a solver of its own, weights that can be fitted
 //!   ([`Game::weights`](game::Game::weights));
+//! - patterns, each with a weight of its own ([`SparseModel`](game::SparseModel);
+//!   `examples/four_lines.rs` has them);
+//! - forecasts of deep searches by shallow ones ([`Forecasts`](game::Forecasts));
 //! - dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE));
 //! - margins: larger wins are worth more ([`Position::margin`](game::Position::margin)).
 //!

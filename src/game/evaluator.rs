@@ -75,7 +75,8 @@ pub struct SparseKind {
 }
 
 /// An evaluator that is a sum of weights, of which only a few count in each position: one for each
-/// pattern on the board, for example. `sarsen tune` fits tens of thousands of such weights.
+/// pattern on the board, for example. `sarsen tune` fits many thousands of such weights.
+/// `examples/four_lines.rs` is a game with such an evaluator.
 ///
 /// # Laws
 ///

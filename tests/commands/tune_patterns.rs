@@ -1,7 +1,8 @@
 //! `sarsen tune` for an evaluator of patterns, and its weights in a real process.
 
-use std::process::Output;
+use std::process::{Command, Output};
 
+use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{Engine, sarsen};
 use sarsen::game::SparseWeights;
@@ -92,6 +93,38 @@ fn a_fit_learns_from_saved_games_and_is_better_for_others() {
     assert!(!used(&read(&fitted)) && used(&read(&better)));
 }
 
+/// The games of the example have no solver: their results are those of the final positions.
+#[test]
+fn a_game_without_a_solver_is_played_to_its_end() {
+    let place = Place::new();
+    let (saved, fitted) = (place.text("saved.txt"), place.text("fitted.weights"));
+    let run = |arguments: &[&str]| {
+        let output = Command::new(example("four_lines")).arg("tune").args(arguments).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
+        output
+    };
+    run(&["--games", "250", "--nodes", "60", "--positions", "25", "--save", &saved]);
+    let scores: Vec<i32> = std::fs::read_to_string(&saved)
+        .unwrap()
+        .lines()
+        .skip(1)
+        .map(|line| line.split(' ').next().unwrap().parse().unwrap())
+        .collect();
+    assert!(scores.iter().all(|score| (-1..=1).contains(score)));
+    assert!(scores.contains(&1) && scores.contains(&-1));
+    let output = run(&["--saved", &saved, "-o", &fitted, "--json"]);
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let error = |name: &str| told[name].as_f64().unwrap();
+    assert!(error("held_out_error_after") < error("held_out_error_before"), "{told}");
+    let mut engine = Engine::start_program(example("four_lines"));
+    assert_eq!(engine.ask("query eval"), "response 0");
+    engine.send("move c3 a1 c2 b1 c4");
+    engine.send(&format!("setoption name Weights value {fitted}"));
+    let value = engine.ask("query eval").replace("response ", "").parse::<i32>().unwrap();
+    assert!(value < 0, "three in a row are good for the other player: {value}");
+}
+
 #[test]
 fn the_option_changes_the_opinion_and_refuses_what_is_not_for_the_game() {
     let place = Place::new();
@@ -126,7 +159,7 @@ fn the_option_changes_the_opinion_and_refuses_what_is_not_for_the_game() {
     assert_eq!(engine.ask("query eval"), usual);
     for (game, part) in [
         ("connect4", "takes only named weights"),
-        ("othello 6x6", "the evaluator of othello has no weights to change"),
+        ("othello 6x6", "the evaluator of othello 6x6 has no weights to change"),
     ] {
         engine.send(&format!("newgame {game}"));
         let answer = engine.ask(&format!("setoption name Weights value {file}"));

@@ -69,11 +69,10 @@ impl<G: Game> Think for GameSession<G> {
         };
         let model = self.evaluators[0].1.sparse();
         let model = model.ok_or_else(|| {
-            let name = self.game.name().to_owned();
             if self.game.weights().is_some() {
-                WeightsError::NotSparse(name)
+                WeightsError::NotSparse(self.game.name().to_owned())
             } else {
-                WeightsError::None(name)
+                WeightsError::None(self.title())
             }
         })?;
         self.evaluators[0].1 = model.with(weights)?;

@@ -34,7 +34,8 @@ pub(super) struct SparseArguments {
     /// The evaluator that plays [default: the game's own]
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Let the game's own solver play as soon as at most this many plies are left
+    /// Let the game's own solver play as soon as at most this many plies are left; a game without
+    /// a solver is played to its end
     #[arg(long, default_value_t = 14, value_name = "PLIES")]
     endings: u32,
     /// Write the positions of the games to a file, with their scores

@@ -1,4 +1,5 @@
-//! Self-play whose endings are solved, so that their scores are exact.
+//! Self-play whose endings are solved, so that their scores are exact. Without a solver, the engine
+//! plays to the end.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use crate::game::{Effort, Player, SparseWeights, mix64, split_mix};
 use crate::matches::tuning::TuneError;
 use crate::matches::tuning::sample::begin;
 use crate::search::Control;
-use crate::session::{Registry, Request, Session};
+use crate::session::{NoSolver, Registry, Request, Session};
 use crate::sys::threads::ThreadKind;
 
 /// Memory of each thread's solver.
@@ -20,7 +21,7 @@ const SOLVER: usize = 4 << 20;
 /// out.
 const NODES: u64 = 100_000_000;
 
-/// Games of the engine with itself, whose endings the game's own solver plays.
+/// Games of the engine with itself. If the game has a solver of its own, that plays the endings.
 pub struct SolvedPlay<'a> {
     /// The known games.
     pub registry: &'a Registry,
@@ -37,7 +38,7 @@ pub struct SolvedPlay<'a> {
     /// Games begin with random moves. Their number rises by one from game to game, from the first
     /// of these limits to the second, and then starts again.
     pub plies: [usize; 2],
-    /// The solver takes over as soon as at most this many plies are left.
+    /// The solver, if there is one, takes over as soon as at most this many plies are left.
     pub endings: u32,
     /// The limit of positions from one game.
     pub positions: usize,
@@ -48,13 +49,14 @@ pub struct SolvedPlay<'a> {
 }
 
 /// Plays games and takes positions from them, each with the score of its game. A game that ends
-/// before the solver takes over is left out. Calls `report` with the number of games played.
+/// before the solver takes over is left out. Without a solver, the score is that of the final
+/// position. Calls `report` with the number of games played.
 ///
 /// The same settings give the same positions, on any number of threads.
 ///
 /// # Errors
 ///
-/// If the game cannot be played like this or has no solver, or `stop` is set.
+/// If the game cannot be played like this, or `stop` is set.
 pub fn solved_play(
     plan: &SolvedPlay<'_>,
     stop: &Arc<AtomicBool>,
@@ -88,7 +90,9 @@ fn engine(plan: &SolvedPlay<'_>) -> Result<Engine, TuneError> {
         let known = session.evaluators().join(", ");
         return Err(TuneError::Evaluator { name: name.to_owned(), known });
     }
-    session.solver(SOLVER).map_err(|_| TuneError::NoSolver)?;
+    if let Err(NoSolver::Memory(_)) = session.solver(SOLVER) {
+        return Err(TuneError::NoSolver);
+    }
     let mut engine = Engine::new(session, 1)?;
     engine.forget(table_for_nodes(plan.nodes))?;
     Ok(engine)
@@ -102,9 +106,19 @@ fn play(
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Judged>, TuneError> {
     begin(engine, plan.plies, plan.seed, number)?;
-    let mut met = middle(engine, plan, stop)?;
-    let found = ending(engine.session_mut(), stop)?;
-    let Some(&Met { player, score, .. }) = found.first() else { return Ok(Vec::new()) };
+    let has_solver = engine.session_mut().solver(SOLVER).is_ok();
+    let mut met = middle(engine, plan, has_solver.then_some(plan.endings), stop)?;
+    let session = engine.session_mut();
+    let found = if has_solver { ending(session, stop)? } else { Vec::new() };
+    let result = match found.first() {
+        Some(&Met { player, score, .. }) => Some((player, score)),
+        None if has_solver => None,
+        None => {
+            let value = session.final_value(Player::First);
+            value.map(|value| (Player::First, session.literature_score(value)))
+        }
+    };
+    let Some((player, score)) = result else { return Ok(Vec::new()) };
     for one in &mut met {
         one.score = if one.player == player { score } else { -score };
     }
@@ -124,16 +138,18 @@ struct Met {
     score: i32,
 }
 
-/// Lets the engine play until few plies are left. The scores are not yet known.
+/// Lets the engine play until at most `endings` plies are left, or to the end of the game. The
+/// scores are not yet known.
 fn middle(
     engine: &mut Engine,
     plan: &SolvedPlay<'_>,
+    endings: Option<u32>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Met>, TuneError> {
     let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
     let mut met = Vec::new();
     while let Some(player) = engine.session().to_move()
-        && engine.session().plies_left() > plan.endings
+        && endings.is_none_or(|most| engine.session().plies_left() > most)
     {
         let control = Control::new().with_switch(Arc::clone(stop));
         let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
