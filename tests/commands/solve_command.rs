@@ -493,10 +493,31 @@ fn differences_of_discs_are_told_for_all_moves() {
         }
         assert!(known[5].split(',').any(|best| solved["best"] == best), "{solved}");
     }
-    // Who wins is told by the sign alone, and compared with that of the known score.
+    // Who wins is told by the sign alone, and only that is compared.
     let output = solve(&["othello", "--winner", "--json"], &lines);
     assert!(output.status.success());
     for (solved, known) in objects(&output).iter().zip(&known) {
-        assert_eq!(solved["score"], known[4].parse::<i32>().unwrap().signum(), "{solved}");
+        let score: i32 = known[4].parse().unwrap();
+        assert_eq!(
+            (&solved["score"], &solved["expected"]),
+            (&score.signum().into(), &score.into())
+        );
+    }
+    let wrong = lines.replace(": +", ": -");
+    let output = solve(&["othello", "--winner"], &wrong);
+    assert!(!output.status.success());
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains("its score is 1, it was said to be -")
+    );
+}
+
+#[test]
+fn a_move_is_told_even_if_all_is_lost() {
+    for options in [&[][..], &["--winner"]] {
+        let line = "fen O-OOOOO--OOOOOOOOOO-OOOO--XOOOOOOOOO X\n";
+        let output = solve(&[&["othello", "6x6", "--json"], options].concat(), line);
+        let solved = &objects(&output)[0];
+        let score = if options.is_empty() { -36 } else { -1 };
+        assert_eq!((&solved["score"], &solved["best"]), (&score.into(), &"c2".into()), "{solved}");
     }
 }

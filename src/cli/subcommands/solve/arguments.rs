@@ -13,7 +13,7 @@ const HASH: u64 = 8;
 /// The default memory of a long proof and of its check, in MiB.
 const LONG_HASH: u64 = 256;
 
-/// Solve positions exactly: who wins, how soon, with which move
+/// Solve positions exactly: who wins, how soon or by how much, with which move
 ///
 /// The game must have a solver of its own. Each line is a position: the moves that lead to it, or
 /// 'fen' and the text of the position. Moves are '4 4 3', '4,4,3' or, in Connect Four with up to

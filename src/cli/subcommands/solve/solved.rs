@@ -56,13 +56,11 @@ impl SolvedLine {
         self.score.is_some() || self.first_wins.is_some()
     }
 
-    /// Compares the result with the known score: the score if there is one and it is not only about
-    /// the winner, otherwise the winner.
-    pub(super) fn compare(&mut self, mover: Option<Player>, tells_only_winner: bool) {
-        self.is_wrong = match (self.expected, self.score, self.first_wins) {
-            (Some(expected), Some(score), _) if tells_only_winner => {
-                Some(expected.signum() != score)
-            }
+    /// Compares the result with the known score: the score if there is one, otherwise the winner.
+    /// If only the winner was asked for, the sign of the known score counts.
+    pub(super) fn compare(&mut self, mover: Option<Player>, winner_only: bool) {
+        let expected = self.expected.map(|score| if winner_only { score.signum() } else { score });
+        self.is_wrong = match (expected, self.score, self.first_wins) {
             (Some(expected), Some(score), _) => Some(expected != score),
             (Some(expected), None, Some(first_wins)) => {
                 let first = if mover == Some(Player::First) { expected } else { -expected };

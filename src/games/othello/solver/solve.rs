@@ -69,7 +69,8 @@ impl Solver<OthelloPosition> for OthelloSolver {
             enclose(self.techniques, &mut searches, &watch, &field, discs);
         // A move is worth a little more than the limit of positions.
         searches[0].is_over = false;
-        let best = if effort.aim == Aim::Winner && most < 0 {
+        let is_worst = most == -field.size() || effort.aim == Aim::Winner && most < 0;
+        let best = if is_worst && position.open != 0 {
             // Every move keeps the worst that can be.
             Some(position.open.trailing_zeros() as u8)
         } else if least > -field.size() {
