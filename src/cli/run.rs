@@ -17,7 +17,8 @@ use crate::session::Registry;
 /// An engine for two-player board games.
 ///
 /// Without a subcommand, it speaks a line-based protocol in the style of UCI on standard input and
-/// output: type 'help' for its commands, 'go movetime 1000' for a move, 'quit' to leave.
+/// output: type 'help' for its commands, 'go movetime 1000' for a move, 'quit' to leave. If the
+/// first line is a command of GTP or NBoard, it speaks that protocol.
 #[derive(Parser)]
 #[command(
     about,

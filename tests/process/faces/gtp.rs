@@ -194,6 +194,7 @@ fn wrong_moves_are_refused_and_change_nothing() {
         assert_eq!(program.ask("showboard"), board, "{command}");
     }
     assert_eq!(program.ask("sarsen-setoption Hash value 4"), "");
+    assert_eq!(program.ask("sarsen-setoption name Hash value 4"), "");
     let found = program.ask("reg_genmove w");
     assert_eq!(program.ask("showboard"), board, "the move is only told");
     assert_eq!(program.ask(&format!("play w {found}")), "");

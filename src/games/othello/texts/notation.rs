@@ -84,8 +84,8 @@ fn parse(text: &str, board: u64) -> Result<OthelloPosition, TextError> {
     let mut letters = text.chars();
     for (at, square) in squares(board).enumerate() {
         match letters.next() {
-            Some('X') => discs[0] |= square.bit(),
-            Some('O') => discs[1] |= square.bit(),
+            Some('X' | 'x') => discs[0] |= square.bit(),
+            Some('O' | 'o') => discs[1] |= square.bit(),
             Some('-') => {}
             other => {
                 let found = match other {
@@ -103,15 +103,15 @@ fn parse(text: &str, board: u64) -> Result<OthelloPosition, TextError> {
     }
     let rest = letters.as_str();
     let error = |reason: String| Err(TextError::new(size + 1, reason));
-    if !rest.is_empty() && !rest.starts_with([' ', '\t', 'X', 'O']) {
+    if !rest.is_empty() && !rest.starts_with([' ', '\t', 'X', 'O', 'x', 'o']) {
         let found = excerpt(rest, 20);
         return error(format!(
             "a blank and the side to move expected after {size} squares, not '{found}'"
         ));
     }
     let turn = match rest.trim() {
-        "X" => Player::First,
-        "O" => Player::Second,
+        "X" | "x" => Player::First,
+        "O" | "o" => Player::Second,
         "" => return error("the side to move is missing: 'X' or 'O'".to_owned()),
         other => {
             let at = size + 1 + rest.chars().take_while(|c| c.is_whitespace()).count();
@@ -131,7 +131,7 @@ fn parse_move(position: &OthelloPosition, text: &str) -> Result<Square, MoveErro
         let names: Vec<String> = squares.collect();
         if names.is_empty() { "pass".to_owned() } else { names.join(" ") }
     };
-    if text == "pass" {
+    if text.eq_ignore_ascii_case("pass") {
         return match position.open {
             0 => Ok(Square::PASS),
             _ => Err(MoveError::illegal(
@@ -140,7 +140,9 @@ fn parse_move(position: &OthelloPosition, text: &str) -> Result<Square, MoveErro
             )),
         };
     }
-    let Some(square) = squares(board).find(|&square| name(board, square) == text) else {
+    let Some(square) =
+        squares(board).find(|&square| name(board, square).eq_ignore_ascii_case(text))
+    else {
         let last = squares(board).last().map_or_else(String::new, |square| name(board, square));
         return Err(MoveError::malformed(
             text,
@@ -172,7 +174,7 @@ mod tests {
         for (text, at, part) in [
             (String::new(), 1, "a1 expected (square 1 of 64), but the text ends"),
             ("-".repeat(63), 64, "h8"),
-            (format!("{}x O", "-".repeat(63)), 64, "not 'x'"),
+            (format!("{}* O", "-".repeat(63)), 64, "not '*'"),
             (format!("{board}- X"), 65, "after 64 squares"),
             (board.clone(), 65, "the side to move is missing"),
             (format!("{board} "), 65, "missing"),
@@ -185,6 +187,16 @@ mod tests {
             assert!(error.reason.contains(part), "{text}: {error}");
         }
         assert!(Othello::SMALL.start().parse(&start.format()).is_err());
+    }
+
+    #[test]
+    fn letters_may_be_small_or_capital() {
+        let start = Othello::SMALL.start();
+        let text = start.format();
+        assert_eq!(start.parse(&text.to_ascii_lowercase()), Ok(start));
+        assert_eq!(start.parse_move("C2"), start.parse_move("c2"));
+        let blocked = start.parse(&format!("-OXXXX{} O", "O".repeat(30))).unwrap();
+        assert_eq!(blocked.parse_move("PASS"), Ok(Square::PASS));
     }
 
     #[test]

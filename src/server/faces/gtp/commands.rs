@@ -80,12 +80,14 @@ const COMMANDS: &[(&str, Execute)] = &[
     }),
     ("sarsen-limit", limit),
     ("sarsen-setoption", |_, arguments, talk| {
-        let name = arguments.first().ok_or_else(syntax)?;
+        // People who know `setoption` write its word `name`, too.
+        let words = arguments.strip_prefix(&["name"]).unwrap_or(arguments);
+        let name = words.first().ok_or_else(syntax)?;
         // The face has a board of its own. The server must not change the game behind its back.
         if name.eq_ignore_ascii_case("Game") {
             return Err("set_game and boardsize choose the game".to_owned());
         }
-        talk.command(format!("setoption name {}", arguments.join(" ")));
+        talk.command(format!("setoption name {}", words.join(" ")));
         talk.command("isready");
         Ok(GtpAnswer::Later(Thinking::new(None, 0)))
     }),
