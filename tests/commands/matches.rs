@@ -131,8 +131,8 @@ fn a_player_who_does_not_play_fairly_loses() {
         ("late-answer", "movetime=10", "late-answer: over its time by"),
         ("bare-bestmove", "depth=2", "bare-bestmove: illegal move ''"),
         ("double-bestmove", "depth=2", "double-bestmove: 'bestmove "),
-        ("floods", "movetime=10", "floods: no answer came within 5.010 s"),
-        ("lost-bestmove", "movetime=10", "lost-bestmove: no answer came within 5.010 s"),
+        ("floods", "movetime=10", "floods: no answer came within 7.010 s"),
+        ("lost-bestmove", "movetime=10", "lost-bestmove: no answer came within 7.010 s"),
     ] {
         let other = program(fault, pace);
         // A busy machine may be late, too. So the fair player has no clock, and each of the others
