@@ -11,6 +11,7 @@ use super::spec::{Pace, PlayerSpec};
 use crate::client::{Client, ClientError};
 use crate::game::excerpt;
 use crate::protocol::Dialect;
+use crate::protocol::reply::error_in;
 use crate::session::{Play, Registry, Session};
 
 /// Limits of the options that an engine may offer: their number and their bytes. Later options are
@@ -203,7 +204,7 @@ fn ready(client: &mut Client, stop: &AtomicBool) -> Result<Option<String>, Strin
         if let Some(best) = answer(line) {
             return Some(Err(unasked(best)));
         }
-        if let Some(error) = line.strip_prefix("info string error: ") {
+        if let Some(error) = error_in(line) {
             complaint.get_or_insert_with(|| excerpt(error, 200));
         }
         (line == "readyok").then_some(Ok(()))

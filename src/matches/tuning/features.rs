@@ -1,14 +1,14 @@
 //! The features of positions: how their values change with each weight.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use super::error::TuneError;
 use super::sample::Sample;
 use super::task::Task;
+use super::workplace::Workplace;
 use crate::game::value::Value;
 use crate::game::{Player, Weights};
 use crate::session::Think;
-use crate::sys::threads::ThreadKind;
 
 /// The points added to a weight to see its effect. Values are whole numbers, so a small step would
 /// mostly show their rounding. If the evaluator is linear in its weights, the size of the step
@@ -41,17 +41,15 @@ impl Features {
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, TuneError> {
         let batches: Vec<&[&Sample]> = samples.chunks(BATCH).collect();
-        let done = ThreadKind::searching("features").map(
-            (task.threads, batches.len()),
-            || sessions(task, weights, free),
-            |sessions, number| match stop.load(Relaxed) {
-                true => Ok(None),
-                false => batch_of(sessions, batches[number]).map(Some),
-            },
+        let done = task.place.map(
+            ("features", batches.len()),
+            || sessions(task.place, weights, free),
+            |sessions, number| batch_of(sessions, batches[number]),
+            stop,
             &mut |count| report(count, batches.len()),
         )?;
         let mut all = Self::default();
-        done.ok_or(TuneError::Interrupted)?.into_iter().for_each(|batch| all.append(batch));
+        done.into_iter().for_each(|batch| all.append(batch));
         Ok(all)
     }
 
@@ -86,7 +84,7 @@ impl Features {
 
 /// A session with the weights, and one for each free weight in which that weight is larger.
 fn sessions(
-    task: &Task<'_>,
+    place: Workplace<'_>,
     weights: &Weights,
     free: &[usize],
 ) -> Result<Vec<Box<dyn Think>>, TuneError> {
@@ -96,7 +94,7 @@ fn sessions(
         if let Some(at) = more {
             values[at] += STEP;
         }
-        let mut session = task.registry.open_title(task.game)?;
+        let mut session = place.open()?;
         session.set_weights(Some(&weights.with(&values)))?;
         Ok(session)
     };

@@ -6,13 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::error::TuneError;
 use super::features::Features;
 use super::logistic::{self, Prior};
+use super::quality::{FitQuality, split};
 use super::sample::Sample;
 use super::task::Task;
 use crate::game::value::Value;
 use crate::game::{LARGEST_WEIGHT, Weights};
-
-/// Of each group of this many games, the fit leaves one out, to test the weights.
-const HELD_OUT: usize = 5;
 
 /// The limit of rounds, for evaluators that are not linear in their weights.
 const ROUNDS: usize = 5;
@@ -23,17 +21,8 @@ pub struct Tuned {
     pub old: Weights,
     /// The weights after.
     pub new: Weights,
-    /// The points that make the odds of winning e times as great.
-    pub scale: f64,
-    /// Positions that were fitted.
-    pub fitted: usize,
-    /// Positions of games that the fit left out.
-    pub held_out: usize,
-    /// How badly the values predict the results of the fitted positions, before and after: the mean
-    /// of minus the logarithm of each result's likelihood.
-    pub error: [f64; 2],
-    /// The same for the positions that the fit left out.
-    pub held_out_error: [f64; 2],
+    /// How good they are. An error is the mean of minus the logarithm of each result's likelihood.
+    pub quality: FitQuality,
 }
 
 /// Positions with the results of their games.
@@ -106,11 +95,13 @@ impl Task<'_> {
         Ok(Tuned {
             old: self.weights.clone(),
             new: now,
-            scale,
-            fitted: fitted.samples.len(),
-            held_out: held_out.samples.len(),
-            error,
-            held_out_error,
+            quality: FitQuality {
+                scale,
+                fitted: fitted.samples.len(),
+                held_out: held_out.samples.len(),
+                error,
+                held_out_error,
+            },
         })
     }
 
@@ -130,15 +121,12 @@ impl Task<'_> {
 
     /// The positions to leave out and the positions to fit. An error if they are too few.
     fn split<'a>(&self, samples: &'a [Sample]) -> Result<[Data<'a>; 2], TuneError> {
-        let (held_out, fitted): (Vec<&Sample>, Vec<&Sample>) =
-            samples.iter().partition(|sample| sample.game % HELD_OUT == HELD_OUT - 1);
-        let (held_out, fitted) = (Data::new(held_out), Data::new(fitted));
         let least = 2 * self.weights.names().len().max(10);
-        let differ = [0.0, 1.0].iter().all(|result| fitted.results.contains(result));
-        if fitted.samples.len() < least || held_out.samples.is_empty() || !differ {
-            return Err(TuneError::TooFew(samples.len(), least * HELD_OUT / (HELD_OUT - 1)));
-        }
-        Ok([held_out, fitted])
+        let differ = |fitted: &[&Sample]| {
+            [0.0, 1.0].iter().all(|result| fitted.iter().any(|one| one.result == *result))
+        };
+        let [held_out, fitted] = split(samples, |sample| sample.game, least, differ)?;
+        Ok([Data::new(held_out), Data::new(fitted)])
     }
 }
 

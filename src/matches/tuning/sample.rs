@@ -5,15 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::error::TuneError;
+use super::self_play::{RandomChoice, SelfPlay};
 use super::task::Task;
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::game::value::Score;
-use crate::game::{Outcome, Player, mix64, split_mix};
-use crate::matches::contest::Openings;
+use crate::game::{Outcome, Player};
 use crate::matches::record::Record;
 use crate::search::Control;
 use crate::session::{Request, Session};
-use crate::sys::threads::ThreadKind;
 
 /// A position and how its game ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,22 +23,6 @@ pub struct Sample {
     pub result: f64,
     /// The number of its game, from 0.
     pub game: usize,
-}
-
-/// Games of the engine with itself.
-#[derive(Clone, Debug)]
-pub struct SelfPlay {
-    /// The number of games.
-    pub games: usize,
-    /// Positions to visit for each move.
-    pub nodes: u64,
-    /// Games begin with random moves. Their number rises by one from game to game, from the first
-    /// of these limits to the second, and then starts again.
-    pub plies: [usize; 2],
-    /// The limit of positions from one game.
-    pub positions: usize,
-    /// Chooses the random moves and the positions.
-    pub seed: u64,
 }
 
 /// Plays games and takes positions from them. For each move it takes the position at the end of the
@@ -57,47 +40,25 @@ pub fn self_play(
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(usize),
 ) -> Result<Vec<Sample>, TuneError> {
-    let games = ThreadKind::searching("self-play").map(
-        (task.threads, plan.games),
+    let games = task.place.map(
+        ("self-play", plan.games),
         || engine(task, plan),
-        |engine, number| match stop.load(Relaxed) {
-            true => Ok(None),
-            false => play(engine, plan, number, stop).map(Some),
-        },
+        |engine, number| play(engine, plan, number, stop),
+        stop,
         report,
     )?;
     let mut known = HashSet::new();
     let mut samples = Vec::new();
-    for game in games.ok_or(TuneError::Interrupted)? {
+    for game in games {
         samples.extend(game.into_iter().filter(|sample| known.insert(sample.position.clone())));
     }
     Ok(samples)
 }
 
 fn engine(task: &Task<'_>, plan: &SelfPlay) -> Result<Engine, TuneError> {
-    let mut session = task.registry.open_title(task.game)?;
-    if session.has_chance() {
-        return Err(TuneError::Chance);
-    }
-    session.set_weights(Some(&task.weights))?;
-    let mut engine = Engine::new(session, 1)?;
-    engine.forget(table_for_nodes(plan.nodes))?;
-    Ok(engine)
-}
-
-/// Begins the game with this number: plays its random opening. The lengths of the openings are used
-/// in turn.
-pub(super) fn begin(
-    engine: &mut Engine,
-    [least, most]: [usize; 2],
-    seed: u64,
-    number: usize,
-) -> Result<(), TuneError> {
-    let plies = least + number % (most.saturating_sub(least) + 1);
-    let opening = Openings::Random { plies }.nth(number, seed, engine.session_mut())?;
-    engine.restart();
-    engine.session_mut().set_position(None, &opening.moves.join(" "))?;
-    Ok(())
+    task.place.engine(table_for_nodes(plan.nodes), |session| {
+        Ok(session.set_weights(Some(&task.weights))?)
+    })
 }
 
 /// Plays the game with this number.
@@ -107,7 +68,7 @@ fn play(
     number: usize,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Sample>, TuneError> {
-    begin(engine, plan.plies, plan.seed, number)?;
+    plan.begin(engine, number)?;
     let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
     let mut positions = Vec::new();
     let outcome = loop {
@@ -133,21 +94,12 @@ fn play(
         }
         session.undo(best.variation.len() - 1)?;
     };
-    Ok(chosen(positions, outcome, number, plan.positions, plan.seed))
+    let positions = plan.choice(number).some_of(positions, plan.positions);
+    Ok(with_result(positions, outcome, number))
 }
 
-/// At most `most` positions of a game, chosen at random, with the result of the game.
-fn chosen(
-    mut positions: Vec<String>,
-    outcome: Outcome,
-    game: usize,
-    most: usize,
-    seed: u64,
-) -> Vec<Sample> {
-    let mut state = mix64(seed) ^ mix64(!(game as u64));
-    while positions.len() > most {
-        positions.swap_remove((split_mix(&mut state) % positions.len() as u64) as usize);
-    }
+/// Positions of a game with its result.
+fn with_result(positions: Vec<String>, outcome: Outcome, game: usize) -> Vec<Sample> {
     let result = match outcome {
         Outcome::Win(Player::First) => 1.0,
         Outcome::Win(Player::Second) => 0.0,
@@ -169,12 +121,12 @@ pub fn from_records(
     positions: usize,
     seed: u64,
 ) -> Result<Vec<Sample>, TuneError> {
-    let wanted = task.registry.open_title(task.game)?.title();
+    let wanted = task.place.open()?.title();
     let mut known = HashSet::new();
     let mut samples = Vec::new();
     for (record, number) in records.iter().zip(1..) {
         let wrong = |error| TuneError::Record { number, error };
-        let mut session: Box<dyn Session> = record.replay(task.registry).map_err(wrong)?;
+        let mut session: Box<dyn Session> = record.replay(task.place.registry).map_err(wrong)?;
         if session.title() != wanted {
             return Err(TuneError::OtherGame { number, found: session.title(), wanted });
         }
@@ -186,7 +138,9 @@ pub fn from_records(
                 quiet.push(session.position());
             }
         }
-        let game = chosen(quiet, outcome, number - 1, positions, seed);
+        let game = number - 1;
+        let quiet = RandomChoice::new(seed, game).some_of(quiet, positions);
+        let game = with_result(quiet, outcome, game);
         samples.extend(game.into_iter().filter(|sample| known.insert(sample.position.clone())));
     }
     Ok(samples)

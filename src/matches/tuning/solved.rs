@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::error::TuneError;
 use super::sample::Sample;
+use super::self_play::random_opening;
 use super::task::Task;
 use crate::game::{Effort, Player};
-use crate::matches::contest::Openings;
 use crate::session::Session;
-use crate::sys::threads::ThreadKind;
 
 /// Memory of each thread's solver.
 const SOLVER: usize = 4 << 20;
@@ -79,16 +78,10 @@ fn for_each(
     report: &mut dyn FnMut(usize),
     find: impl Fn(&mut dyn Session, usize) -> Result<Option<Sample>, TuneError> + Sync,
 ) -> Result<Vec<Sample>, TuneError> {
-    let found = ThreadKind::searching("solved").map(
-        (task.threads, count),
-        || Ok(task.registry.open_title(task.game)?),
-        |session, number| match stop.load(Relaxed) {
-            true => Ok(None),
-            false => find(&mut **session, number).map(Some),
-        },
-        report,
-    )?;
-    Ok(found.ok_or(TuneError::Interrupted)?.into_iter().flatten().collect())
+    let place = task.place;
+    let find = |session: &mut Box<dyn Session>, number| find(&mut **session, number);
+    let found = place.map(("solved", count), || place.open(), find, stop, report)?;
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// The position with this number, if the solver decides it.
@@ -98,9 +91,7 @@ fn solve(
     number: usize,
     stop: &AtomicBool,
 ) -> Result<Option<Sample>, TuneError> {
-    let [least, most] = plan.plies;
-    let plies = least + number % (most.saturating_sub(least) + 1);
-    Openings::Random { plies }.nth(number, plan.seed, session)?;
+    random_opening(plan.plies, number).nth(number, plan.seed, session)?;
     let result = result(session, stop)?;
     Ok(result.map(|result| Sample { position: session.position(), result, game: number }))
 }

@@ -1,14 +1,12 @@
-//! What to fit: the game, its weights, and which of them may change.
+//! What to fit: weights of a game, and which of them may change.
 
+use super::workplace::Workplace;
 use crate::game::Weights;
-use crate::session::Registry;
 
 /// Weights to fit, and how.
 pub struct Task<'a> {
-    /// The known games.
-    pub registry: &'a Registry,
-    /// The game and its setup.
-    pub game: &'a str,
+    /// The game, and the threads that do the work.
+    pub place: Workplace<'a>,
     /// The weights to begin with.
     pub weights: Weights,
     /// The names of weights, or of lists of them, that stay as they are.
@@ -16,6 +14,4 @@ pub struct Task<'a> {
     /// The expected distance between a weight and the best one before anything is known: a standard
     /// deviation, in points.
     pub spread: f64,
-    /// The number of threads. The result does not depend on it.
-    pub threads: usize,
 }

@@ -1,27 +1,24 @@
 //! `sarsen tune prob-cut`: fits how well a shallow search predicts a deep one.
 
-use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::plies::plies;
+use super::common::{CommonArguments, plies};
+use super::output;
+use super::work::counted;
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
-use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
+use crate::cli::interrupt::interrupt_switch;
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
-use crate::engine::cores;
 use crate::game::{Forecast, Forecasts};
-use crate::matches::tuning::TuneError;
 use crate::matches::tuning::prob_cut::{
     Depths, FittedForecast, Stages, forecasts, text, values_by_depth,
 };
-use crate::sys::atomic_file;
 
 /// The limit for the size of a file of forecasts, in bytes. A larger file is something else.
 const LARGEST_FILE: u64 = 1 << 20;
@@ -61,18 +58,8 @@ pub(crate) struct ProbCutArguments {
     /// How many random plies come before a game: a number, or a range that is used in turn
     #[arg(long, default_value = "2-8", value_name = "PLIES[-PLIES]", value_parser = plies)]
     openings: [usize; 2],
-    /// The most positions to take from a game
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
-    positions: u32,
-    /// The seed for the choice of openings and positions
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// How many games are played at the same time [default: one per processor]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Print the result as JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    common: CommonArguments,
 }
 
 /// The result, as JSON.
@@ -103,32 +90,17 @@ impl ProbCutArguments {
             session.select_evaluator(name);
         }
         let evaluator = session.evaluator();
-        if let Some(path) = &self.output {
-            check_output(path)?;
-        }
+        let output = self.output.as_deref();
+        output::check(output, "forecasts", holds_forecasts)?;
+        let games = self.common.self_play(self.games, self.nodes, self.openings);
         let plan = Depths {
-            registry,
-            game: &game,
+            place: self.common.place(registry, &game),
             evaluator: self.evaluator.as_deref(),
             depth: self.depth,
-            games: self.games as usize,
-            nodes: self.nodes,
-            plies: self.openings,
-            positions: self.positions as usize,
-            seed: self.seed,
-            threads: self.threads.map_or_else(cores, usize::from),
+            games: &games,
         };
         let stop = interrupt_switch()?;
-        let bar = ProgressBar::new(u64::from(self.games));
-        bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left")?);
-        let values = values_by_depth(&plan, &stop, &mut |games| bar.set_position(games as u64));
-        bar.finish_and_clear();
-        let values = values.map_err(|error| -> Box<dyn Error> {
-            match error {
-                TuneError::Interrupted => InterruptedWork("nothing was written").into(),
-                error => error.into(),
-            }
-        })?;
+        let values = counted("games", games.games, |report| values_by_depth(&plan, &stop, report))?;
         let fitted = forecasts(&values, Stages { plies: self.stage, depth: self.depth });
         if fitted.is_empty() {
             return Err(format!(
@@ -137,30 +109,32 @@ impl ProbCutArguments {
             )
             .into());
         }
-        let written = self.output.as_ref().map_or(Ok(()), |path| {
-            let comments = self.comments(&game, evaluator, values.len());
-            atomic_file::replace(path, text(&fitted, &comments).as_bytes())
-                .map_err(|error| format!("{}: {error}", path.display()))
-        });
+        let comments = self.comments(&game, evaluator, values.len());
+        let written = output::write(output, text(&fitted, &comments).as_bytes());
         // The forecasts are printed even if the file could not be written.
-        if self.json {
+        if self.common.json {
             tell_json(&game, evaluator, values.len(), &fitted, out)?;
         } else {
             self.tell(values.len(), &fitted, out)?;
         }
         written?;
+        if let Some(path) = output
+            && !self.common.json
+        {
+            writeln!(out, "forecasts: {}", path.display())?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 
     /// What the file says about itself.
     fn comments(&self, game: &str, evaluator: &str, positions: usize) -> String {
-        let Self { depth, stage, games, nodes, openings: [least, most], seed, .. } = self;
+        let Self { depth, stage, games, nodes, openings: [least, most], common, .. } = self;
+        let CommonArguments { positions: most_positions, seed, .. } = common;
         format!(
             "How well a shallow search predicts a deep one, from {positions} positions:\n\
              sarsen tune prob-cut {game} --evaluator {evaluator} --depth {depth} \\\n    \
              --stage {stage} --games {games} --nodes {nodes} --openings {least}-{most} \
-             --positions {} --seed {seed}",
-            self.positions
+             --positions {most_positions} --seed {seed}"
         )
     }
 
@@ -193,9 +167,6 @@ impl ProbCutArguments {
             )?;
         }
         writeln!(out, "{positions} positions of {} games", self.games)?;
-        if let Some(path) = &self.output {
-            writeln!(out, "forecasts: {}", path.display())?;
-        }
         Ok(())
     }
 }
@@ -214,21 +185,9 @@ fn tell_json(
     print_json(&ProbCutReport { game, evaluator, positions, forecasts }, out)
 }
 
-/// Refuses an output that cannot be written, or that is something else, before the work takes
-/// hours.
-fn check_output(path: &Path) -> Result<(), Box<dyn Error>> {
-    let shown = path.display();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        return Err(format!("{shown}: there is no folder {}", folder.display()).into());
-    }
-    let is_ours = || {
-        let fits = std::fs::metadata(path)
-            .is_ok_and(|about| about.is_file() && about.len() <= LARGEST_FILE);
-        fits && std::fs::read_to_string(path).is_ok_and(|text| Forecasts::parse(&text).is_ok())
-    };
-    if path.exists() && !is_ours() {
-        return Err(format!("{shown}: is no file of forecasts, and stays as it is").into());
-    }
-    Ok(atomic_file::can_replace(path).map_err(|error| format!("{shown}: {error}"))?)
+/// Whether a file holds forecasts.
+fn holds_forecasts(path: &Path) -> bool {
+    let fits =
+        std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() <= LARGEST_FILE);
+    fits && std::fs::read_to_string(path).is_ok_and(|text| Forecasts::parse(&text).is_ok())
 }

@@ -4,44 +4,31 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::engine::{Engine, Purpose};
+use crate::game::Bound;
 use crate::game::value::{Score, Value};
-use crate::game::{Bound, mix64, split_mix};
-use crate::matches::tuning::error::TuneError;
-use crate::matches::tuning::sample::begin;
+use crate::matches::tuning::self_play::RandomChoice;
+use crate::matches::tuning::workplace::select_evaluator;
+use crate::matches::tuning::{SelfPlay, TuneError, Workplace};
 use crate::search::Control;
-use crate::session::{Registry, Request};
-use crate::sys::threads::ThreadKind;
+use crate::session::Request;
 
 /// Bytes of the table of each thread.
 const TABLE: usize = 16 << 20;
 
 /// At most this many random moves lead from a game to a position. Most positions of a search come
 /// from moves that are not the best.
-const ASIDE: u64 = 2;
+const ASIDE: usize = 2;
 
 /// Which positions to search, and how deeply.
 pub struct Depths<'a> {
-    /// The known games.
-    pub registry: &'a Registry,
-    /// The game and its setup.
-    pub game: &'a str,
+    /// The game, and the threads that do the work.
+    pub place: Workplace<'a>,
     /// The evaluator. None for the game's default.
     pub evaluator: Option<&'a str>,
     /// The greatest depth, in plies.
     pub depth: u32,
-    /// The number of games.
-    pub games: usize,
-    /// Positions to visit for each move of a game.
-    pub nodes: u64,
-    /// Games begin with random moves. Their number rises by one from game to game, from the first
-    /// of these limits to the second, and then starts again.
-    pub plies: [usize; 2],
-    /// The limit of positions from one game.
-    pub positions: usize,
-    /// Chooses the random moves and the positions.
-    pub seed: u64,
-    /// The number of threads. The result does not depend on it.
-    pub threads: usize,
+    /// How the games are played.
+    pub games: &'a SelfPlay,
 }
 
 /// The values of a position for the player to move.
@@ -74,16 +61,14 @@ pub fn values_by_depth(
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(usize),
 ) -> Result<Vec<ValuesByDepth>, TuneError> {
-    let games = ThreadKind::searching("prob-cut").map(
-        (plan.threads, plan.games),
+    let games = plan.place.map(
+        ("prob-cut", plan.games.games),
         || player(plan, stop),
-        |player, number| match stop.load(Relaxed) {
-            true => Ok(None),
-            false => player.game(number).map(Some),
-        },
+        |player, number| player.game(number),
+        stop,
         report,
     )?;
-    Ok(games.ok_or(TuneError::Interrupted)?.into_iter().flatten().collect())
+    Ok(games.into_iter().flatten().collect())
 }
 
 /// An engine that plays games and searches their positions.
@@ -97,33 +82,20 @@ fn player<'a>(
     plan: &'a Depths<'a>,
     stop: &'a Arc<AtomicBool>,
 ) -> Result<DepthPlayer<'a>, TuneError> {
-    let mut session = plan.registry.open_title(plan.game)?;
-    if session.has_chance() {
-        return Err(TuneError::Chance);
-    }
-    if let Some(name) = plan.evaluator
-        && !session.select_evaluator(name)
-    {
-        let known = session.evaluators().join(", ");
-        return Err(TuneError::Evaluator { name: name.to_owned(), known });
-    }
-    let mut engine = Engine::new(session, 1)?;
-    engine.forget(TABLE)?;
+    let engine = plan.place.engine(TABLE, |session| select_evaluator(session, plan.evaluator))?;
     Ok(DepthPlayer { plan, stop, engine })
 }
 
 impl DepthPlayer<'_> {
     /// Plays the game with this number and searches some of its positions.
     fn game(&mut self, number: usize) -> Result<Vec<ValuesByDepth>, TuneError> {
-        let mut positions = self.play(number)?;
-        let mut state = mix64(self.plan.seed) ^ mix64(!(number as u64));
-        while positions.len() > self.plan.positions {
-            positions.swap_remove((split_mix(&mut state) % positions.len() as u64) as usize);
-        }
+        let plan = self.plan.games;
+        let mut choice = plan.choice(number);
+        let positions = choice.some_of(self.play(number)?, plan.positions);
         let mut found = Vec::new();
         for position in positions {
             self.engine.session_mut().set_position(Some(&position), "")?;
-            self.step_aside(&mut state)?;
+            self.step_aside(&mut choice)?;
             if self.engine.session().is_quiet() {
                 found.push(self.values()?);
             }
@@ -133,8 +105,9 @@ impl DepthPlayer<'_> {
 
     /// Plays a game until its result is proven. Returns its positions.
     fn play(&mut self, number: usize) -> Result<Vec<String>, TuneError> {
-        begin(&mut self.engine, self.plan.plies, self.plan.seed, number)?;
-        let request = Request { nodes: Some(self.plan.nodes), lines: 1, ..Request::default() };
+        let plan = self.plan.games;
+        plan.begin(&mut self.engine, number)?;
+        let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
         let mut positions = Vec::new();
         while self.engine.session().outcome().is_none() {
             positions.push(self.engine.session().position());
@@ -148,11 +121,11 @@ impl DepthPlayer<'_> {
     }
 
     /// Plays a few random moves, as long as the game goes on.
-    fn step_aside(&mut self, state: &mut u64) -> Result<(), TuneError> {
+    fn step_aside(&mut self, choice: &mut RandomChoice) -> Result<(), TuneError> {
         let session = self.engine.session_mut();
-        for _ in 0..split_mix(state) % (ASIDE + 1) {
+        for _ in 0..choice.below(ASIDE + 1) {
             let mut moves = session.moves();
-            let m = moves.swap_remove((split_mix(state) % moves.len() as u64) as usize);
+            let m = moves.swap_remove(choice.below(moves.len()));
             session.play(&m)?;
             if session.outcome().is_some() {
                 session.undo(1)?;

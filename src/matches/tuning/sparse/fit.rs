@@ -7,11 +7,9 @@ use super::judged::Judged;
 use super::rows::ActiveRows;
 use super::squares::{self, STEPS};
 use crate::game::{SparseWeights, WeightsError};
-use crate::matches::tuning::{TuneError, logistic};
-use crate::session::{Registry, SparseFacts};
-
-/// Of each group of this many games, the fit leaves one out, to test the weights.
-const HELD_OUT: usize = 5;
+use crate::matches::tuning::quality::{FitQuality, split};
+use crate::matches::tuning::{TuneError, Workplace, logistic};
+use crate::session::SparseFacts;
 
 /// The fewest positions to learn from.
 const FEWEST: usize = 1000;
@@ -21,10 +19,8 @@ const THOUSANDTHS: f64 = 1000.0;
 
 /// What to fit.
 pub struct SparseTask<'a> {
-    /// The known games.
-    pub registry: &'a Registry,
-    /// The game and its setup.
-    pub game: &'a str,
+    /// The game, and the threads that do the work.
+    pub place: Workplace<'a>,
     /// The weights to begin with. None for those of the game.
     pub weights: Option<&'a SparseWeights>,
     /// Whether new weights are held near 0 instead of the old ones.
@@ -33,8 +29,6 @@ pub struct SparseTask<'a> {
     pub prior: f64,
     /// The kinds of weights that stay as they are, or 0.
     pub keep: &'a [String],
-    /// The number of threads. The result does not depend on it.
-    pub threads: usize,
 }
 
 /// Weights that have been fitted.
@@ -43,16 +37,9 @@ pub struct SparseTuned {
     pub weights: SparseWeights,
     /// How many of them are not 0.
     pub used: usize,
-    /// The difference of scores that makes the odds of winning e times as great.
-    pub scale: f64,
-    /// Positions that were fitted.
-    pub fitted: usize,
-    /// Positions of games that the fit left out.
-    pub held_out: usize,
-    /// The square root of the mean square of the errors, in points of score, before and after.
-    pub error: [f64; 2],
-    /// The same for the positions that the fit left out.
-    pub held_out_error: [f64; 2],
+    /// How good they are. An error is the square root of the mean square of the errors, in points
+    /// of score.
+    pub quality: FitQuality,
 }
 
 /// The parts of a fit, for those who watch it.
@@ -77,8 +64,9 @@ impl SparseTask<'_> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(Progress),
     ) -> Result<SparseTuned, TuneError> {
-        let session = self.registry.open_title(self.game)?;
-        let facts = session.sparse().ok_or_else(|| WeightsError::None(self.game.to_owned()))?;
+        let session = self.place.open()?;
+        let facts =
+            session.sparse().ok_or_else(|| WeightsError::None(self.place.game.to_owned()))?;
         let unit = facts.unit;
         let old = self.weights.unwrap_or(&facts.weights);
         old.check_layout(&facts.weights)?;
@@ -101,11 +89,13 @@ impl SparseTask<'_> {
         let values: Vec<i16> = after.iter().map(|&weight| weight as i16).collect();
         Ok(SparseTuned {
             used: values.iter().filter(|&&weight| weight != 0).count(),
-            scale: scale(&held_out, &after, unit),
-            fitted: fitted.len(),
-            held_out: held_out.len(),
-            error: errors(&fitted),
-            held_out_error: errors(&held_out),
+            quality: FitQuality {
+                scale: scale(&held_out, &after, unit),
+                fitted: fitted.len(),
+                held_out: held_out.len(),
+                error: errors(&fitted),
+                held_out_error: errors(&held_out),
+            },
             weights: SparseWeights::new(old.layout(), values),
         })
     }
@@ -131,20 +121,15 @@ impl SparseTask<'_> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(Progress),
     ) -> Result<[ActiveRows; 2], TuneError> {
-        let is_held_out = |judged: &&Judged| judged.game % HELD_OUT == HELD_OUT - 1;
-        let (held_out, fitted): (Vec<_>, Vec<_>) = judged.iter().partition(is_held_out);
-        if fitted.len() < FEWEST || held_out.is_empty() {
-            return Err(TuneError::TooFew(judged.len(), FEWEST * HELD_OUT / (HELD_OUT - 1)));
-        }
-        let of = (self.registry, self.game, self.threads);
+        let [held_out, fitted] = split(judged, |judged| judged.game, FEWEST, |_| true)?;
         let before = Cell::new(0);
         let mut report = |done: usize, _: usize| {
             let done = (before.get() + done).min(judged.len());
             report(Progress::Positions(done, judged.len()));
         };
-        let held = ActiveRows::of(of, &held_out, unit, stop, &mut report)?;
+        let held = ActiveRows::of(self.place, &held_out, unit, stop, &mut report)?;
         before.set(held_out.len());
-        Ok([held, ActiveRows::of(of, &fitted, unit, stop, &mut report)?])
+        Ok([held, ActiveRows::of(self.place, &fitted, unit, stop, &mut report)?])
     }
 }
 

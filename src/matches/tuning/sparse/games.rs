@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::judged::Judged;
 use crate::engine::{Engine, Purpose, table_for_nodes};
-use crate::game::{Effort, Player, SparseWeights, mix64, split_mix};
-use crate::matches::tuning::TuneError;
-use crate::matches::tuning::sample::begin;
+use crate::game::{Effort, Player, SparseWeights};
+use crate::matches::tuning::workplace::select_evaluator;
+use crate::matches::tuning::{SelfPlay, TuneError, Workplace};
 use crate::search::Control;
-use crate::session::{NoSolver, Registry, Request, Session};
-use crate::sys::threads::ThreadKind;
+use crate::session::{NoSolver, Request, Session};
 
 /// Memory of each thread's solver.
 const SOLVER: usize = 4 << 20;
@@ -23,29 +22,16 @@ const NODES: u64 = 100_000_000;
 
 /// Games of the engine with itself. If the game has a solver of its own, that plays the endings.
 pub struct SolvedPlay<'a> {
-    /// The known games.
-    pub registry: &'a Registry,
-    /// The game and its setup.
-    pub game: &'a str,
+    /// The game, and the threads that do the work.
+    pub place: Workplace<'a>,
     /// The evaluator that plays. None for the default one.
     pub evaluator: Option<&'a str>,
     /// Other weights for the default evaluator.
     pub weights: Option<&'a SparseWeights>,
-    /// The number of games.
-    pub games: usize,
-    /// Positions to visit for each move.
-    pub nodes: u64,
-    /// Games begin with random moves. Their number rises by one from game to game, from the first
-    /// of these limits to the second, and then starts again.
-    pub plies: [usize; 2],
+    /// How the games are played, until the solver takes over.
+    pub games: &'a SelfPlay,
     /// The solver, if there is one, takes over as soon as at most this many plies are left.
     pub endings: u32,
-    /// The limit of positions from one game.
-    pub positions: usize,
-    /// Chooses the random moves and the positions.
-    pub seed: u64,
-    /// The number of threads. The result does not depend on it.
-    pub threads: usize,
 }
 
 /// Plays games and takes positions from them, each with the score of its game. A game that ends
@@ -62,40 +48,28 @@ pub fn solved_play(
     stop: &Arc<AtomicBool>,
     report: &mut dyn FnMut(usize),
 ) -> Result<Vec<Judged>, TuneError> {
-    let games = ThreadKind::searching("self-play").map(
-        (plan.threads, plan.games),
+    let games = plan.place.map(
+        ("self-play", plan.games.games),
         || engine(plan),
-        |engine, number| match stop.load(Relaxed) {
-            true => Ok(None),
-            false => play(engine, plan, number, stop).map(Some),
-        },
+        |engine, number| play(engine, plan, number, stop),
+        stop,
         report,
     )?;
     let mut known = HashSet::new();
-    let games = games.ok_or(TuneError::Interrupted)?.into_iter().flatten();
-    Ok(games.filter(|judged| known.insert(judged.position.clone())).collect())
+    Ok(games.into_iter().flatten().filter(|judged| known.insert(judged.position.clone())).collect())
 }
 
 fn engine(plan: &SolvedPlay<'_>) -> Result<Engine, TuneError> {
-    let mut session = plan.registry.open_title(plan.game)?;
-    if session.has_chance() {
-        return Err(TuneError::Chance);
-    }
-    if let Some(weights) = plan.weights {
-        session.set_sparse(Some(weights))?;
-    }
-    if let Some(name) = plan.evaluator
-        && !session.select_evaluator(name)
-    {
-        let known = session.evaluators().join(", ");
-        return Err(TuneError::Evaluator { name: name.to_owned(), known });
-    }
-    if let Err(NoSolver::Memory(_)) = session.solver(SOLVER) {
-        return Err(TuneError::NoSolver);
-    }
-    let mut engine = Engine::new(session, 1)?;
-    engine.forget(table_for_nodes(plan.nodes))?;
-    Ok(engine)
+    plan.place.engine(table_for_nodes(plan.games.nodes), |session| {
+        if let Some(weights) = plan.weights {
+            session.set_sparse(Some(weights))?;
+        }
+        select_evaluator(session, plan.evaluator)?;
+        match session.solver(SOLVER) {
+            Err(NoSolver::Memory(_)) => Err(TuneError::NoSolver),
+            _ => Ok(()),
+        }
+    })
 }
 
 /// Plays the game with this number.
@@ -105,7 +79,7 @@ fn play(
     number: usize,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Judged>, TuneError> {
-    begin(engine, plan.plies, plan.seed, number)?;
+    plan.games.begin(engine, number)?;
     let has_solver = engine.session_mut().solver(SOLVER).is_ok();
     let mut met = middle(engine, plan, has_solver.then_some(plan.endings), stop)?;
     let session = engine.session_mut();
@@ -123,10 +97,7 @@ fn play(
         one.score = if one.player == player { score } else { -score };
     }
     met.extend(found);
-    let mut state = mix64(plan.seed) ^ mix64(!(number as u64));
-    while met.len() > plan.positions {
-        met.swap_remove((split_mix(&mut state) % met.len() as u64) as usize);
-    }
+    let met = plan.games.choice(number).some_of(met, plan.games.positions);
     let judged = |Met { position, score, .. }| Judged { position, score, game: number };
     Ok(met.into_iter().map(judged).collect())
 }
@@ -146,7 +117,7 @@ fn middle(
     endings: Option<u32>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Met>, TuneError> {
-    let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
+    let request = Request { nodes: Some(plan.games.nodes), lines: 1, ..Request::default() };
     let mut met = Vec::new();
     while let Some(player) = engine.session().to_move()
         && endings.is_none_or(|most| engine.session().plies_left() > most)

@@ -1,11 +1,9 @@
 //! Which weights count in each position, and how far off its score they are.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use super::judged::Judged;
-use crate::matches::tuning::TuneError;
-use crate::session::Registry;
-use crate::sys::threads::ThreadKind;
+use crate::matches::tuning::{TuneError, Workplace};
 
 /// The number of positions that a thread takes at once.
 const BATCH: usize = 1024;
@@ -24,20 +22,17 @@ pub(super) struct ActiveRows {
 impl ActiveRows {
     /// The rows of positions of a game. A score is worth `unit` units.
     pub(super) fn of(
-        (registry, game, threads): (&Registry, &str, usize),
+        place: Workplace<'_>,
         judged: &[&Judged],
         unit: f64,
         stop: &AtomicBool,
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Self, TuneError> {
         let batches: Vec<&[&Judged]> = judged.chunks(BATCH).collect();
-        let done = ThreadKind::searching("rows").map(
-            (threads, batches.len()),
-            || Ok(registry.open_title(game)?),
+        let done = place.map(
+            ("rows", batches.len()),
+            || place.open(),
             |session, number| {
-                if stop.load(Relaxed) {
-                    return Ok(None);
-                }
                 let mut rows = Self::default();
                 let mut active = Vec::new();
                 for one in batches[number] {
@@ -46,12 +41,13 @@ impl ActiveRows {
                     session.active_weights(&mut active);
                     rows.push(&active, f64::from(one.score) * unit);
                 }
-                Ok::<_, TuneError>(Some(rows))
+                Ok(rows)
             },
+            stop,
             &mut |count| report(count * BATCH, judged.len()),
         )?;
         let mut all = Self::default();
-        for batch in done.ok_or(TuneError::Interrupted)? {
+        for batch in done {
             let before = all.active.len();
             all.active.extend(batch.active);
             all.ends.extend(batch.ends.iter().map(|end| end + before));

@@ -1,0 +1,145 @@
+//! The fit of weights that have names.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use super::arguments::FitArguments;
+use super::output;
+use super::report::{ShownWeights, finish};
+use super::work::{counted, with_bar};
+use crate::cli::arguments::RecordSource;
+use crate::cli::exit::RunResult;
+use crate::cli::interrupt::interrupt_switch;
+use crate::game::{Weights, WeightsError};
+use crate::matches::record::Record;
+use crate::matches::tuning::{Sample, Solved, Task, Tuned, exact, from_records, self_play, solved};
+use crate::session::{Registry, Session};
+
+/// The limit for the bytes of records to learn from. They are kept in memory.
+const MOST_RECORDS: u64 = 64 << 20;
+
+/// A fit of named weights.
+pub(super) struct NamedRun<'a> {
+    pub(super) registry: &'a Registry,
+    pub(super) game: &'a str,
+    pub(super) arguments: &'a FitArguments,
+}
+
+/// The new weights beside the old ones.
+#[derive(Serialize)]
+struct Changes {
+    weights: Vec<Change>,
+}
+
+/// A weight, before and after.
+#[derive(Serialize)]
+struct Change {
+    name: String,
+    old: i32,
+    new: i32,
+}
+
+impl Changes {
+    fn of(Tuned { old, new, .. }: &Tuned) -> Self {
+        let values = old.values().into_iter().zip(new.values());
+        let change = |(name, (old, new))| Change { name, old, new };
+        Self { weights: old.names().into_iter().zip(values).map(change).collect() }
+    }
+}
+
+impl ShownWeights for Changes {
+    const DIGITS: usize = 5;
+
+    fn write(&self, scale: f64, out: &mut dyn Write) -> std::io::Result<()> {
+        let width = self.weights.iter().map(|change| change.name.len()).max().unwrap_or(0).max(6);
+        writeln!(out, "{:width$} {:>7} {:>7}", "weight", "old", "new")?;
+        for Change { name, old, new } in &self.weights {
+            writeln!(out, "{name:width$} {old:>7} {new:>7}")?;
+        }
+        writeln!(out, "{scale:.0} points make the odds of winning 2.7 times as great")
+    }
+}
+
+impl NamedRun<'_> {
+    /// The whole command for such weights.
+    pub(super) fn run(&self, session: &dyn Session, out: &mut dyn Write) -> RunResult {
+        let &Self { registry, game, arguments } = self;
+        let own = session.weights().ok_or_else(|| WeightsError::None(game.to_owned()))?;
+        let weights = match &arguments.from {
+            None => own,
+            Some(path) => {
+                weights_like(&own, path).map_err(|error| format!("{}: {error}", path.display()))?
+            }
+        };
+        let is_ours = |path: &Path| Weights::load(path).is_ok();
+        output::check(arguments.output.as_deref(), "weights", is_ours)?;
+        let task = Task {
+            place: arguments.common.place(registry, game),
+            weights,
+            keep: arguments.keep.clone(),
+            spread: arguments.spread,
+        };
+        let stop = interrupt_switch()?;
+        let mut samples = self.samples(&task, &stop)?;
+        if arguments.exact {
+            samples =
+                counted("solved", samples.len(), |report| exact(&task, &samples, &stop, report))?;
+        }
+        let tuned = fit(&task, &samples, &stop)?;
+        let file = tuned.new.to_string();
+        finish(arguments, game, &tuned.quality, &Changes::of(&tuned), file.as_bytes(), out)
+    }
+
+    /// The positions to learn from.
+    fn samples(
+        &self,
+        task: &Task<'_>,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Vec<Sample>, Box<dyn Error>> {
+        let FitArguments { records, solved: random, openings, common, .. } = self.arguments;
+        if let Some(file) = records {
+            return self.recorded(task, file);
+        }
+        if let Some(count) = random.map(|count| count as usize) {
+            let plan = Solved { positions: count, plies: *openings, seed: common.seed };
+            return counted("positions", count, |report| solved(task, &plan, stop, report));
+        }
+        let plan = self.arguments.self_play();
+        counted("games", plan.games, |report| self_play(task, &plan, stop, report))
+    }
+
+    /// The positions of game records.
+    fn recorded(&self, task: &Task<'_>, file: &str) -> Result<Vec<Sample>, Box<dyn Error>> {
+        let wrong = |error: &dyn Error| format!("records: {error}");
+        let RecordSource { records, number, .. } = RecordSource::open_up_to(file, MOST_RECORDS)?;
+        let records: Result<Vec<Record>, _> = records.collect();
+        let mut records = records.map_err(|error| wrong(&error))?;
+        if let Some(number) = number {
+            records = records.into_iter().skip(number - 1).take(1).collect();
+        }
+        let common = &self.arguments.common;
+        let samples = from_records(task, &records, common.positions as usize, common.seed);
+        Ok(samples.map_err(|error| wrong(&error))?)
+    }
+}
+
+/// The weights in a file, which have to have the same names as others.
+fn weights_like(own: &Weights, path: &Path) -> Result<Weights, WeightsError> {
+    let weights = Weights::load(path)?;
+    weights.check_names(own)?;
+    Ok(weights)
+}
+
+fn fit(task: &Task<'_>, samples: &[Sample], stop: &AtomicBool) -> Result<Tuned, Box<dyn Error>> {
+    with_bar("{bar:24} looking at positions: {percent} %", |bar| {
+        task.fit(samples, stop, &mut |done, all| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        })
+    })
+}

@@ -1,0 +1,34 @@
+//! Long work, with a bar that shows how far it is.
+
+use std::error::Error;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::interrupt::InterruptedWork;
+use crate::matches::tuning::TuneError;
+
+/// Does so many pieces of work. The work reports how many are done.
+pub(super) fn counted<T>(
+    pieces: &str,
+    all: usize,
+    work: impl FnOnce(&mut dyn FnMut(usize)) -> Result<T, TuneError>,
+) -> Result<T, Box<dyn Error>> {
+    with_bar(&format!("{{bar:24}} {{pos}}/{{len}} {pieces}, {{eta}} left"), |bar| {
+        bar.set_length(all as u64);
+        work(&mut |done| bar.set_position(done as u64))
+    })
+}
+
+/// Does work with a bar of this form.
+pub(super) fn with_bar<T>(
+    template: &str,
+    work: impl FnOnce(&ProgressBar) -> Result<T, TuneError>,
+) -> Result<T, Box<dyn Error>> {
+    let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template(template)?);
+    let found = work(&bar);
+    bar.finish_and_clear();
+    found.map_err(|error| match error {
+        TuneError::Interrupted => InterruptedWork("nothing was written").into(),
+        error => error.into(),
+    })
+}
