@@ -18,6 +18,12 @@ pub fn error(message: &str) -> String {
     note(&format!("error: {message}"))
 }
 
+/// The message of a line, if the line is an error.
+#[must_use]
+pub fn error_in(line: &str) -> Option<&str> {
+    line.strip_prefix("info string error: ")
+}
+
 /// A remark for people: one line of printable ASCII without trailing blanks.
 #[must_use]
 pub fn note(message: &str) -> String {
@@ -178,6 +184,7 @@ mod tests {
     fn remarks_are_one_line_of_ascii() {
         assert_eq!(note("a\u{e9}\nb\tc  "), "info string a\\u{e9}\\nb\\tc");
         assert_eq!(error("x"), "info string error: x");
+        assert_eq!((error_in(&error("x")), error_in(&note("x"))), (Some("x"), None));
         assert_eq!(id("name", "Caf\u{e9}\n1 "), "id name Caf\\u{e9}\\n1");
     }
 

@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use super::engine_socket::EngineSocket;
 use super::tables::{EngineLimit, Found, MoveFinder, Quest};
-use crate::protocol::reply::NO_MOVE;
+use crate::protocol::reply::{NO_MOVE, error_in};
 use crate::server::{Line, Outbox};
 
 /// An engine never thinks longer about a move, in milliseconds, whatever its depth.
@@ -83,7 +83,7 @@ fn script(quest: &Quest) -> [String; 3] {
 async fn best_move(outbox: &Outbox) -> Result<String, String> {
     let mut trouble = "it has ended".to_owned();
     while let Some(line) = outbox.next().await {
-        if let Some(error) = line.strip_prefix("info string error: ") {
+        if let Some(error) = error_in(&line) {
             error.clone_into(&mut trouble);
         }
         if let Some(rest) = line.strip_prefix("bestmove ") {

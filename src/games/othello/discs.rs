@@ -33,6 +33,15 @@ pub(super) const fn moves(own: u64, other: u64, empty: u64) -> u64 {
     (ends[0] | ends[1] | ends[2] | ends[3]) & empty
 }
 
+/// How many more discs the first of two players has, if the game is over on a board of so many
+/// squares. Empty squares count for the winner.
+#[inline(always)]
+pub(super) const fn lead(own: u64, other: u64, size: i32) -> i32 {
+    let (own, other) = (own.count_ones() as i32, other.count_ones() as i32);
+    let lead = own - other;
+    lead + lead.signum() * (size - own - other)
+}
+
 /// The ends of the opponent's rows that begin next to a disc of `own`, in both directions of a
 /// line.
 #[inline(always)]

@@ -66,9 +66,7 @@ impl OthelloPosition {
     /// count for the winner.
     #[must_use]
     pub const fn lead(&self, player: Player) -> i32 {
-        let [own, other] = [self.discs(player), self.discs(player.other())];
-        let (own, other) = (own.count_ones() as i32, other.count_ones() as i32);
-        let lead = own - other;
-        lead + lead.signum() * self.empty().count_ones() as i32
+        let size = self.board.count_ones() as i32;
+        discs::lead(self.discs(player), self.discs(player.other()), size)
     }
 }

@@ -7,6 +7,12 @@ const FIRST: u64 = 0x0101_0101_0101_0101;
 pub(super) const QUARTERS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
+/// How many rows and columns of 8 a board leaves out on each side.
+#[inline(always)]
+pub(super) const fn border(board: u64) -> u32 {
+    board.trailing_zeros() / 8
+}
+
 /// The corners of a board.
 #[inline(always)]
 pub(super) const fn corners(board: u64) -> u64 {

@@ -39,11 +39,7 @@ impl Position for OthelloPosition {
         if self.open == 0 {
             out.push(Square::PASS);
         }
-        let mut open = self.open;
-        while open != 0 {
-            out.push(Square(open.trailing_zeros() as u8));
-            open &= open - 1;
-        }
+        out.extend(squares::numbers(self.open).map(|number| Square(number as u8)));
     }
 
     #[inline]

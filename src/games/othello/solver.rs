@@ -13,6 +13,7 @@
 mod discs;
 mod edges;
 mod field;
+mod inquiry;
 mod last;
 mod near_end;
 mod order;

@@ -21,6 +21,19 @@ impl Square {
     }
 }
 
+/// The numbers of the squares of a set, the least first.
+#[inline(always)]
+pub(super) fn numbers(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let number = set.trailing_zeros();
+        if set == 0 {
+            return None;
+        }
+        set &= set - 1;
+        Some(number)
+    })
+}
+
 /// The number of symmetries of a square board.
 pub(super) const SYMMETRIES: u8 = 8;
 

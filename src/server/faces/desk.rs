@@ -47,12 +47,17 @@ impl Desk {
         self.moves.clear();
     }
 
+    /// What `work` finds in a session whose texts are in a notation.
+    fn in_notation<T>(&mut self, notation: &str, work: impl FnOnce(&mut dyn Session) -> T) -> T {
+        self.session.use_notation(Some(notation));
+        let found = work(&mut *self.session);
+        self.session.use_notation(None);
+        found
+    }
+
     /// Sets up a position that is written in a notation. If it cannot be read, nothing changes.
     pub(super) fn set_up(&mut self, notation: &str, text: &str) -> Result<(), PositionError> {
-        self.session.use_notation(Some(notation));
-        let set_up = self.session.set_position(Some(text), "");
-        self.session.use_notation(None);
-        set_up?;
+        self.in_notation(notation, |session| session.set_position(Some(text), ""))?;
         self.from = Some(self.session.position());
         self.moves.clear();
         Ok(())
@@ -98,12 +103,10 @@ impl Desk {
 
     /// The move that a text means in a notation. None if it is not legal.
     pub(super) fn read(&mut self, notation: &str, text: &str) -> Option<String> {
-        self.session.use_notation(Some(notation));
-        let at = match self.session.check_move(text) {
-            Ok(()) => self.session.moves().iter().position(|known| known == text),
-            Err(_) => None,
-        };
-        self.session.use_notation(None);
+        let at = self.in_notation(notation, |session| {
+            session.check_move(text).ok()?;
+            session.moves().iter().position(|known| known == text)
+        });
         Some(self.session.moves().swap_remove(at?))
     }
 
@@ -118,9 +121,7 @@ impl Desk {
         let mut written = Vec::new();
         for m in variation {
             let Some(at) = self.session.moves().iter().position(|known| known == m) else { break };
-            self.session.use_notation(Some(notation));
-            let text = self.session.moves().swap_remove(at);
-            self.session.use_notation(None);
+            let text = self.in_notation(notation, |session| session.moves().swap_remove(at));
             if self.session.play(m).is_err() {
                 break;
             }

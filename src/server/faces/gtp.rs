@@ -34,6 +34,7 @@ pub(super) fn is_meant(line: &str) -> bool {
 }
 
 impl GtpFace {
+    /// Answers the command of this number.
     fn answer(&self, id: Option<&str>, result: Result<String, String>, talk: &mut FaceTalk) {
         let (mark, text) = match &result {
             Ok(text) => ('=', text),
@@ -43,6 +44,31 @@ impl GtpFace {
         let answer = format!("{mark}{} {}", id.unwrap_or_default(), lines.join("\n"));
         // The empty line that ends an answer comes from the line end of this one.
         talk.answer(format!("{}\n", answer.trim_end()));
+    }
+
+    /// Answers what the server has found: a move, or nothing for a command that only does
+    /// something.
+    fn conclude(&mut self, thinking: &Thinking, found: Found) -> Result<String, String> {
+        let vertex = match &found {
+            Ok(None) => return Ok(String::new()),
+            Ok(Some(m)) => self.grid.vertex_of(self.desk.session(), m),
+            Err(_) => None,
+        };
+        let (Ok(Some(m)), Some(vertex)) = (&found, vertex) else {
+            self.desk.undo(thinking.passes);
+            return Err(found.err().unwrap_or_else(|| "there is no move".to_owned()));
+        };
+        match thinking.plays {
+            Some(player) => {
+                self.clock.spend(player, thinking.began.elapsed());
+                self.desk.play(m).map_err(|error| error.to_string())?;
+                self.steps.push(1 + thinking.passes);
+            }
+            None => {
+                self.desk.undo(thinking.passes);
+            }
+        }
+        Ok(vertex)
     }
 }
 
@@ -85,32 +111,5 @@ impl Face for GtpFace {
 
     fn listens(&self) -> bool {
         self.thinking.is_none() && !self.is_over
-    }
-}
-
-impl GtpFace {
-    /// Answers what the server has found: a move, or nothing for a command that only does
-    /// something.
-    fn conclude(&mut self, thinking: &Thinking, found: Found) -> Result<String, String> {
-        let vertex = match &found {
-            Ok(None) => return Ok(String::new()),
-            Ok(Some(m)) => self.grid.vertex_of(self.desk.session(), m),
-            Err(_) => None,
-        };
-        let (Ok(Some(m)), Some(vertex)) = (&found, vertex) else {
-            self.desk.undo(thinking.passes);
-            return Err(found.err().unwrap_or_else(|| "there is no move".to_owned()));
-        };
-        match thinking.plays {
-            Some(player) => {
-                self.clock.spend(player, thinking.began.elapsed());
-                self.desk.play(m).map_err(|error| error.to_string())?;
-                self.steps.push(1 + thinking.passes);
-            }
-            None => {
-                self.desk.undo(thinking.passes);
-            }
-        }
-        Ok(vertex)
     }
 }

@@ -214,7 +214,7 @@ impl Face for NBoardFace {
     }
 
     fn hear_server(&mut self, line: &str, talk: &mut FaceTalk) {
-        if let Some(error) = line.strip_prefix("info string error: ") {
+        if let Some(error) = reply::error_in(line) {
             talk.answer(reply::plain(TROUBLE, error));
         }
         let Some(m) = line.strip_prefix("bestmove ") else {

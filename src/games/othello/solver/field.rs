@@ -1,6 +1,7 @@
 //! The board that a solution is about: its squares, corners and regions.
 
-use super::super::regions::{QUARTERS, corners};
+use super::super::discs;
+use super::super::regions::{QUARTERS, border, corners};
 use super::discs::Discs;
 
 /// A board of 8 by 8 or 6 by 6.
@@ -18,12 +19,9 @@ pub(super) struct Field {
 impl Field {
     /// The field of a board.
     pub(super) const fn new(board: u64) -> Self {
-        let corners = corners(board);
-        if board == u64::MAX {
-            Self { board, corners, inner: 0x007e_7e7e_7e7e_7e00, border: 0 }
-        } else {
-            Self { board, corners, inner: 0x0000_3c3c_3c3c_0000, border: 1 }
-        }
+        let border = border(board);
+        let inner = if border == 0 { 0x007e_7e7e_7e7e_7e00 } else { 0x0000_3c3c_3c3c_0000 };
+        Self { board, corners: corners(board), inner, border }
     }
 
     /// The number of squares.
@@ -37,13 +35,10 @@ impl Field {
         self.board & !(own | other)
     }
 
-    /// The difference of discs for the player to move if the game is over. Empty squares count for
-    /// the winner.
+    /// The difference of discs for the player to move if the game is over.
     #[inline(always)]
     pub(super) const fn difference(&self, Discs { own, other }: Discs) -> i32 {
-        let [own, other] = [own.count_ones() as i32, other.count_ones() as i32];
-        let lead = own - other;
-        lead + lead.signum() * (self.size() - own - other)
+        discs::lead(own, other, self.size())
     }
 }
 

@@ -1,8 +1,9 @@
 //! The order in which moves are tried.
 
 use super::super::regions::around;
-use super::discs::Discs;
-use super::field::{Field, odd_quarters};
+use super::super::squares::numbers;
+use super::field::odd_quarters;
+use super::inquiry::Inquiry;
 use super::preview::{Judge, Preview};
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
@@ -44,21 +45,18 @@ impl<const N: usize> Candidates<N> {
     #[inline(always)]
     pub(super) fn new<P: Processor, T: TechniqueSet<Technique>>(
         processor: P,
-        techniques: T,
-        field: &Field,
+        asked: &Inquiry<'_, '_, T>,
         judge: Option<Judge<'_>>,
-        discs: Discs,
         moves: u64,
-        known: u32,
+        known: u8,
     ) -> Self {
         const NONE: Candidate = Candidate { points: 0, square: 0, turned: 0 };
         let mut candidates = Self { list: [NONE; N], count: 0, next: 0 };
-        let empty = field.empty(discs);
+        let (field, discs, techniques) =
+            (&asked.search.field, asked.question.discs(), asked.techniques);
+        let empty = asked.empty();
         let odd = odd_quarters(empty);
-        let mut left = moves;
-        while left != 0 {
-            let square = left.trailing_zeros();
-            left &= left - 1;
+        for square in numbers(moves) {
             let (bit, turned) = (1 << square, discs.turned(square));
             let after = discs.after(square, turned);
             let mut points = 0;
@@ -75,7 +73,7 @@ impl<const N: usize> Candidates<N> {
             if techniques.has(Technique::Parity) && bit & odd != 0 {
                 points += ODD;
             }
-            points += if square == known { KNOWN } else { 0 };
+            points += if square == u32::from(known) { KNOWN } else { 0 };
             candidates.list[candidates.count] = Candidate { points, square, turned };
             candidates.count += 1;
         }
@@ -107,17 +105,4 @@ impl<const N: usize> Iterator for Candidates<N> {
         self.next += 1;
         Some(left[0])
     }
-}
-
-/// The squares of a set.
-#[inline(always)]
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros();
-        if set == 0 {
-            return None;
-        }
-        set &= set - 1;
-        Some(square)
-    })
 }

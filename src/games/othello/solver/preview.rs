@@ -1,6 +1,7 @@
 //! A look a few moves ahead by the evaluator, to put the moves of an important position in order.
 
 use super::super::evaluators::Patterns;
+use super::super::squares::numbers;
 use super::discs::Discs;
 use super::field::Field;
 use crate::game::value::Value;
@@ -61,10 +62,7 @@ impl Computation for Preview<'_> {
             return patterns.value(discs.own, discs.other, moves, replies);
         }
         let mut best = -MOST;
-        let mut left = moves;
-        while left != 0 {
-            let square = left.trailing_zeros();
-            left &= left - 1;
+        for square in numbers(moves) {
             let after = discs.after(square, discs.turned(square));
             let judge = Judge { patterns, plies: plies - 1 };
             let look = Preview { judge, field, discs: after, alpha: -beta, beta: -alpha };

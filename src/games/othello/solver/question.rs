@@ -4,10 +4,6 @@
 //! difference is at least the answer, and if it is less, the difference is at most the answer.
 
 use super::discs::Discs;
-use super::field::Field;
-use super::stability::stable_discs;
-use super::technique::Technique;
-use crate::solvers::techniques::TechniqueSet;
 
 /// Less than every difference.
 pub(super) const NOTHING: i32 = -99;
@@ -51,22 +47,5 @@ impl Question {
     #[inline(always)]
     pub(super) fn after_pass(self) -> Self {
         Self { has_passed: true, ..Self::new(self.discs().passed(), -self.limit, self.left) }
-    }
-
-    /// An upper bound, if the opponent surely keeps so many discs that the limit is out of reach.
-    /// It is not worth the time to look where that is unlikely.
-    #[inline(always)]
-    pub(super) fn stability_bound<T: TechniqueSet<Technique>>(
-        self,
-        field: &Field,
-        techniques: T,
-    ) -> Option<i32> {
-        let (discs, Self { limit, left, .. }) = (self.discs(), self);
-        if !techniques.has(Technique::Stability) || limit < 2 * left as i32 - 2 {
-            return None;
-        }
-        let safe = stable_discs(field, discs.other, discs.own).count_ones() as i32;
-        let bound = field.size() - 2 * safe;
-        (bound < limit).then_some(bound)
     }
 }

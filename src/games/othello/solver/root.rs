@@ -1,8 +1,9 @@
 //! The questions at the root: from the winner to the exact difference.
 
+use super::super::squares::numbers;
 use super::discs::Discs;
 use super::field::Field;
-use super::order::squares;
+use super::inquiry::Inquiry;
 use super::question::Question;
 use super::search::ThreadSearch;
 use super::store::NO_SQUARE;
@@ -70,7 +71,7 @@ pub(super) fn reach(
     let moves = discs.moves(empty);
     let known = search.store.get(discs.hash()).map_or(NO_SQUARE, |known| known.best);
     let first = 1_u64.checked_shl(known.into()).unwrap_or(0) & moves;
-    squares(first).chain(squares(moves & !first)).map(|square| square as u8).find(|&square| {
+    numbers(first).chain(numbers(moves & !first)).map(|square| square as u8).find(|&square| {
         let after = discs.after(square.into(), discs.turned(square.into()));
         let left = empty.count_ones() - 1;
         let limit = 1 - least;
@@ -82,24 +83,19 @@ pub(super) fn reach(
 /// Asks a question, with the best code for this machine.
 fn visit(techniques: AllBut<Technique>, search: &mut ThreadSearch<'_>, question: Question) -> i32 {
     match techniques {
-        AllBut(None) => run(Start { search, techniques: AllTechniques, question }),
-        without => run(Start { search, techniques: without, question }),
+        AllBut(None) => run(Start(Inquiry { search, techniques: AllTechniques, question })),
+        without => run(Start(Inquiry { search, techniques: without, question })),
     }
 }
 
 /// The first visit, before the kind of processor is known.
-struct Start<'a, 's, T> {
-    search: &'a mut ThreadSearch<'s>,
-    techniques: T,
-    question: Question,
-}
+struct Start<'a, 's, T>(Inquiry<'a, 's, T>);
 
 impl<T: TechniqueSet<Technique>> Computation for Start<'_, '_, T> {
     type Found = i32;
 
     #[inline(always)]
     fn run<P: Processor>(self, processor: P) -> i32 {
-        let Self { search, techniques, question } = self;
-        processor.run(Visit { search, techniques, question })
+        processor.run(Visit(self.0))
     }
 }

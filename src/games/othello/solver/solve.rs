@@ -16,11 +16,11 @@ use crate::game::{Aim, Effort, Finding, Position, Solver};
 use crate::solvers::techniques::AllBut;
 use crate::solvers::watch::Watch;
 
-/// About how long a position with 20 empty squares takes, in seconds.
-const TWENTY: f64 = 0.6;
+/// In so many seconds, four out of five positions with 20 empty squares are solved.
+const TWENTY: f64 = 0.3;
 
 /// How many times longer it takes with one more empty square.
-const GROWTH: f64 = 2.4;
+const GROWTH: f64 = 2.3;
 
 /// Solves endings. What it has learnt from one position helps with the next.
 pub struct OthelloSolver {

@@ -1,5 +1,6 @@
 //! The recursion: the most promising moves come first, and what is found is kept.
 
+use super::inquiry::Inquiry;
 use super::near_end::NearEnd;
 use super::order::{Candidate, Candidates, MOST_MOVES};
 use super::preview::Judge;
@@ -23,31 +24,28 @@ const ENHANCED: u32 = 11;
 const SHARED: u32 = 11;
 
 /// A visit of a position.
-pub(super) struct Visit<'a, 's, T> {
-    pub(super) search: &'a mut ThreadSearch<'s>,
-    pub(super) techniques: T,
-    pub(super) question: Question,
-}
+pub(super) struct Visit<'a, 's, T>(pub(super) Inquiry<'a, 's, T>);
 
 impl<T: TechniqueSet<Technique>> Computation for Visit<'_, '_, T> {
     type Found = i32;
 
     #[inline(always)]
     fn run<P: Processor>(self, processor: P) -> i32 {
-        let Visit { search, techniques, question } = self;
-        search.count();
-        if let Some(bound) = question.stability_bound(&search.field, techniques) {
+        let Visit(mut asked) = self;
+        asked.search.count();
+        if let Some(bound) = asked.stability_bound() {
             return bound;
         }
-        let moves = question.discs().moves(search.field.empty(question.discs()));
+        let question = asked.question;
+        let moves = question.discs().moves(asked.empty());
         if moves == 0 && question.has_passed {
-            search.field.difference(question.discs())
+            asked.difference()
         } else if moves == 0 {
-            ask(processor, search, techniques, question.after_pass())
+            ask(processor, &mut asked, question.after_pass())
         } else if question.left < STORED {
-            middle(processor, search, techniques, question, moves)
+            middle(processor, &mut asked, moves)
         } else {
-            deep(processor, search, techniques, question, moves)
+            deep(processor, &mut asked, moves)
         }
     }
 }
@@ -56,14 +54,13 @@ impl<T: TechniqueSet<Technique>> Computation for Visit<'_, '_, T> {
 #[inline(always)]
 fn ask<P: Processor, T: TechniqueSet<Technique>>(
     processor: P,
-    search: &mut ThreadSearch<'_>,
-    techniques: T,
-    question: Question,
+    asked: &mut Inquiry<'_, '_, T>,
+    next: Question,
 ) -> i32 {
-    -if question.left < ORDERED {
-        processor.run(NearEnd { search, techniques, question })
+    -if next.left < ORDERED {
+        processor.run(NearEnd(asked.about(next)))
     } else {
-        processor.run(Visit { search, techniques, question })
+        processor.run(Visit(asked.about(next)))
     }
 }
 
@@ -71,24 +68,16 @@ fn ask<P: Processor, T: TechniqueSet<Technique>>(
 #[inline(always)]
 fn middle<P: Processor, T: TechniqueSet<Technique>>(
     processor: P,
-    search: &mut ThreadSearch<'_>,
-    techniques: T,
-    question: Question,
+    asked: &mut Inquiry<'_, '_, T>,
     moves: u64,
 ) -> i32 {
     let mut best = NOTHING;
-    let candidates = Candidates::<{ STORED as usize }>::new(
-        processor,
-        techniques,
-        &search.field,
-        None,
-        question.discs(),
-        moves,
-        NO_SQUARE.into(),
-    );
+    let candidates =
+        Candidates::<{ STORED as usize }>::new(processor, asked, None, moves, NO_SQUARE);
     for Candidate { square, turned, .. } in candidates {
-        best = best.max(ask(processor, search, techniques, question.after(square, turned)));
-        if best > question.limit {
+        let next = asked.question.after(square, turned);
+        best = best.max(ask(processor, asked, next));
+        if best > asked.question.limit {
             break;
         }
     }
@@ -99,35 +88,26 @@ fn middle<P: Processor, T: TechniqueSet<Technique>>(
 #[inline(always)]
 fn deep<P: Processor, T: TechniqueSet<Technique>>(
     processor: P,
-    search: &mut ThreadSearch<'_>,
-    techniques: T,
-    question: Question,
+    asked: &mut Inquiry<'_, '_, T>,
     moves: u64,
 ) -> i32 {
+    let Inquiry { techniques, question, .. } = *asked;
     let (discs, Question { limit, left, .. }) = (question.discs(), question);
     let hash = discs.hash();
-    let known = search.store.get(hash).unwrap_or(StoredRange::ALL);
+    let known = asked.search.store.get(hash).unwrap_or(StoredRange::ALL);
     if let Some(bound) = known.answer(limit) {
         return bound;
     }
-    if search.must_end() {
+    if asked.search.must_end() {
         return 0;
     }
-    let before = search.visited;
-    let patterns = search.patterns.filter(|_| techniques.has(Technique::Opinion));
+    let before = asked.search.visited;
+    let patterns = asked.search.patterns.filter(|_| techniques.has(Technique::Opinion));
     let judge = patterns.and_then(|patterns| Judge::of(patterns, left));
-    let mut candidates = Candidates::<MOST_MOVES>::new(
-        processor,
-        techniques,
-        &search.field,
-        judge,
-        discs,
-        moves,
-        known.best.into(),
-    );
+    let mut candidates = Candidates::<MOST_MOVES>::new(processor, asked, judge, moves, known.best);
     if techniques.has(Technique::EnhancedCutOffs)
         && left >= ENHANCED
-        && let Some(bound) = known_after(search, question, candidates.all())
+        && let Some(bound) = known_after(asked.search, question, candidates.all())
     {
         return bound;
     }
@@ -136,7 +116,7 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
     loop {
         let (square, turned) = match candidates.next() {
             Some(Candidate { square, turned, .. }) => {
-                if best_square != NO_SQUARE && is_busy(search, question, square, turned) {
+                if best_square != NO_SQUARE && is_busy(asked.search, question, square, turned) {
                     put_off |= 1 << square;
                     continue;
                 }
@@ -149,8 +129,8 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
             }
             None => break,
         };
-        let found = turn(processor, search, techniques, question.after(square, turned));
-        if search.is_over {
+        let found = turn(processor, asked, question.after(square, turned));
+        if asked.search.is_over {
             return 0;
         }
         if found > best {
@@ -161,7 +141,7 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
         }
     }
     let range = StoredRange { best: best_square, ..known.with(best, limit) };
-    search.store.put(hash, range, search.visited - before);
+    asked.search.store.put(hash, range, asked.search.visited - before);
     best
 }
 
@@ -169,16 +149,16 @@ fn deep<P: Processor, T: TechniqueSet<Technique>>(
 #[inline(always)]
 fn turn<P: Processor, T: TechniqueSet<Technique>>(
     processor: P,
-    search: &mut ThreadSearch<'_>,
-    techniques: T,
+    asked: &mut Inquiry<'_, '_, T>,
     next: Question,
 ) -> i32 {
-    let Some(in_flight) = search.watch.in_flight.as_ref().filter(|_| next.left >= SHARED) else {
-        return ask(processor, search, techniques, next);
+    let Some(in_flight) = asked.search.watch.in_flight.as_ref().filter(|_| next.left >= SHARED)
+    else {
+        return ask(processor, asked, next);
     };
     let key = next.discs().hash();
     in_flight.enter(key);
-    let found = ask(processor, search, techniques, next);
+    let found = ask(processor, asked, next);
     in_flight.leave(key);
     found
 }

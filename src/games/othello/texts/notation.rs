@@ -2,7 +2,8 @@
 //! player to move.
 
 use super::super::position::OthelloPosition;
-use super::super::squares::Square;
+use super::super::regions::border;
+use super::super::squares::{Square, numbers};
 use crate::game::{MoveError, Player, Position, TextError, Written, excerpt};
 
 /// The letter of a player's discs.
@@ -15,19 +16,14 @@ pub(super) const fn letter(player: Player) -> char {
 
 /// The squares of a board in the order of the text.
 pub(super) fn squares(board: u64) -> impl Iterator<Item = Square> {
-    (0..64).map(Square).filter(move |square| board & square.bit() != 0)
+    numbers(board).map(|number| Square(number as u8))
 }
 
 /// The name of a square of this board: `a1` is the upper left one.
 pub(super) fn name(board: u64, Square(square): Square) -> String {
-    let border = border(board);
+    let border = border(board) as u8;
     let (column, row) = (square % 8 - border, square / 8 - border);
     format!("{}{}", char::from(b'a' + column), row + 1)
-}
-
-/// How many rows and columns of 8 are left out on each side.
-const fn border(board: u64) -> u8 {
-    board.trailing_zeros() as u8 / 8
 }
 
 impl Written for OthelloPosition {

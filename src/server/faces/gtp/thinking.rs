@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::game::Player;
+use crate::protocol::reply;
 
 /// What is heard at the end: a move, or nothing if there is only something to do.
 pub(super) type Found = Result<Option<String>, String>;
@@ -34,14 +35,14 @@ impl Thinking {
 
     /// Hears a line of the server. None if that was not the end.
     pub(super) fn hear(&mut self, line: &str) -> Option<Found> {
-        if let Some(error) = line.strip_prefix("info string error: ") {
+        if let Some(error) = reply::error_in(line) {
             self.error.get_or_insert_with(|| error.to_owned());
             return None;
         }
         let mut words = line.split(' ');
         match (words.next(), words.next()) {
             (Some("readyok"), None) => Some(self.error.take().map_or(Ok(None), Err)),
-            (Some("bestmove"), Some("0000")) => {
+            (Some("bestmove"), Some(reply::NO_MOVE)) => {
                 Some(Err(self.error.take().unwrap_or_else(|| "there is no move".to_owned())))
             }
             (Some("bestmove"), Some(m)) => Some(Ok(Some(m.to_owned()))),
