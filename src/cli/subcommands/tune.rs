@@ -26,9 +26,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 
-use arguments::FitArguments;
-use named::NamedRun;
-use sparse::SparseRun;
+use arguments::{FitArguments, FitRun};
 
 use crate::cli::arguments::open;
 use crate::cli::exit::RunResult;
@@ -75,11 +73,11 @@ impl TuneArguments {
             return Err("spread: a number of points above 0 is needed".into());
         }
         let session = open(&arguments.game.title(registry)?, registry)?;
-        let game = &session.title();
+        let run = FitRun { registry, game: &session.title(), arguments };
         if arguments.sparse.is_given() || session.sparse().is_some() {
-            SparseRun { registry, game, arguments }.run(&*session, out)
+            run.fit_patterns(&*session, out)
         } else {
-            NamedRun { registry, game, arguments }.run(&*session, out)
+            run.fit_named(&*session, out)
         }
     }
 }

@@ -8,6 +8,7 @@ use super::common::{CommonArguments, plies};
 use super::sparse_arguments::SparseArguments;
 use crate::cli::arguments::GameArguments;
 use crate::matches::tuning::SelfPlay;
+use crate::session::Registry;
 
 /// What to fit the weights of an evaluator to, and how.
 #[derive(Args)]
@@ -78,4 +79,11 @@ impl FitArguments {
     pub(super) fn self_play(&self) -> SelfPlay {
         self.common.self_play(self.games, self.nodes, self.openings)
     }
+}
+
+/// A fit of weights.
+pub(super) struct FitRun<'a> {
+    pub(super) registry: &'a Registry,
+    pub(super) game: &'a str,
+    pub(super) arguments: &'a FitArguments,
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::arguments::FitArguments;
+use super::arguments::{FitArguments, FitRun};
 use super::output;
 use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
@@ -18,17 +18,10 @@ use crate::cli::interrupt::interrupt_switch;
 use crate::game::{Weights, WeightsError};
 use crate::matches::record::Record;
 use crate::matches::tuning::{Sample, Solved, Task, Tuned, exact, from_records, self_play, solved};
-use crate::session::{Registry, Session};
+use crate::session::Session;
 
 /// The limit for the bytes of records to learn from. They are kept in memory.
 const MOST_RECORDS: u64 = 64 << 20;
-
-/// A fit of named weights.
-pub(super) struct NamedRun<'a> {
-    pub(super) registry: &'a Registry,
-    pub(super) game: &'a str,
-    pub(super) arguments: &'a FitArguments,
-}
 
 /// The new weights beside the old ones.
 #[derive(Serialize)]
@@ -65,9 +58,9 @@ impl ShownWeights for Changes {
     }
 }
 
-impl NamedRun<'_> {
+impl FitRun<'_> {
     /// The whole command for such weights.
-    pub(super) fn run(&self, session: &dyn Session, out: &mut dyn Write) -> RunResult {
+    pub(super) fn fit_named(&self, session: &dyn Session, out: &mut dyn Write) -> RunResult {
         let &Self { registry, game, arguments } = self;
         let own = session.weights().ok_or_else(|| WeightsError::None(game.to_owned()))?;
         let weights = match &arguments.from {

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::arguments::FitArguments;
+use super::arguments::FitRun;
 use super::output;
 use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
@@ -19,18 +19,11 @@ use crate::game::{AnyWeights, SparseWeights};
 use crate::matches::tuning::sparse::{
     Judged, JudgedFile, Progress, SolvedPlay, SparseTask, SparseTuned, solved_play,
 };
-use crate::session::{Registry, Session};
+use crate::session::Session;
 use crate::sys::atomic_file;
 
 /// The limit for the prior. With much greater numbers, the fit cannot be computed.
 const MOST_PRIOR: f64 = 1e9;
-
-/// A fit of patterns.
-pub(super) struct SparseRun<'a> {
-    pub(super) registry: &'a Registry,
-    pub(super) game: &'a str,
-    pub(super) arguments: &'a FitArguments,
-}
 
 /// How many weights there are, and how many of them count.
 #[derive(Serialize)]
@@ -49,9 +42,9 @@ impl ShownWeights for WeightCounts {
     }
 }
 
-impl SparseRun<'_> {
-    /// The whole command for such an evaluator.
-    pub(super) fn run(&self, session: &dyn Session, out: &mut dyn Write) -> RunResult {
+impl FitRun<'_> {
+    /// The whole command for an evaluator of patterns.
+    pub(super) fn fit_patterns(&self, session: &dyn Session, out: &mut dyn Write) -> RunResult {
         let &Self { registry, game, arguments } = self;
         let (sparse, output) = (&arguments.sparse, arguments.output.as_deref());
         self.refuse_others()?;
