@@ -73,17 +73,17 @@ impl Solver<OthelloPosition> for OthelloSolver {
         // A move is worth a little more than the limit of positions.
         searches[0].is_over = false;
         let is_worst = most == -field.size() || effort.aim == Aim::Winner && most < 0;
-        let best = if is_worst && position.open != 0 {
+        let keeps = if position.open == 0 {
+            Some(Square::PASS)
+        } else if is_worst {
             // Every move keeps the worst that can be.
-            Some(position.open.trailing_zeros() as u8)
+            Some(Square(position.open.trailing_zeros() as u8))
         } else if least > -field.size() {
-            reach(self.techniques, &mut searches[0], discs, least)
+            reach(self.techniques, &mut searches[0], discs, least).map(Square)
         } else {
             None
         };
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
-        let pass = (position.open == 0).then_some(Square::PASS);
-        let keeps = pass.or(best.map(Square));
         let [least, most] = match effort.aim {
             Aim::Value => [value(least), value(most)],
             Aim::Winner if least > 0 => [PROVEN_WIN; 2],

@@ -1,7 +1,7 @@
 //! Facts about a position, for people.
 
 use super::super::position::OthelloPosition;
-use super::notation::{name, squares};
+use super::notation::names;
 use crate::game::{Fact, Player};
 
 /// How many discs each player has, how many moves, and which ones the player to move has.
@@ -9,8 +9,7 @@ pub(in super::super) fn explain(position: &OthelloPosition) -> Vec<Fact> {
     let count =
         |name, squares: u64, about| Fact::new(name, &squares.count_ones().to_string()).about(about);
     let [black, white] = [Player::First, Player::Second];
-    let open: Vec<String> =
-        squares(position.open).map(|square| name(position.board, square)).collect();
+    let open = names(position.board, position.open);
     let open = if open.is_empty() { "-".to_owned() } else { open.join(",") };
     vec![
         count("discs-x", position.discs(black), "The discs of black (X)."),

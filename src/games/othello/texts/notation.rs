@@ -26,6 +26,11 @@ pub(super) fn name(board: u64, Square(square): Square) -> String {
     format!("{}{}", char::from(b'a' + column), row + 1)
 }
 
+/// The names of the squares of a set.
+pub(super) fn names(board: u64, set: u64) -> Vec<String> {
+    squares(set).map(|square| name(board, square)).collect()
+}
+
 impl Written for OthelloPosition {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
         parse(text, self.board)
@@ -123,8 +128,7 @@ fn parse(text: &str, board: u64) -> Result<OthelloPosition, TextError> {
 fn parse_move(position: &OthelloPosition, text: &str) -> Result<Square, MoveError> {
     let board = position.board;
     let legal = || -> String {
-        let squares = squares(position.open).map(|square| name(board, square));
-        let names: Vec<String> = squares.collect();
+        let names = names(board, position.open);
         if names.is_empty() { "pass".to_owned() } else { names.join(" ") }
     };
     if text.eq_ignore_ascii_case("pass") {
