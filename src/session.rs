@@ -5,7 +5,7 @@
 //! everything is statically typed: [`GameSession`] is the only implementation. A [`Registry`] opens
 //! sessions by the name of the game.
 //!
-//! The boundary has five parts. A function asks for the smallest part that it needs:
+//! The boundary has six parts. A function asks for the smallest part that it needs:
 //!
 //! | trait | what it is for |
 //! | --- | --- |
@@ -13,6 +13,7 @@
 //! | [`Describe`] | to show a position to people |
 //! | [`Lookup`] | to find a position and the ones after it in a book |
 //! | [`Think`] | to evaluate, to search, to count |
+//! | [`Tabled`] | to use the game's endgame tables, and to make them |
 //! | [`Solve`] | to use the game's own solver; [`Session::solver`] returns it |
 
 mod describe;
@@ -20,6 +21,7 @@ mod lookup;
 mod play;
 mod registry;
 mod solve;
+mod tabled;
 mod think;
 mod typed;
 pub mod variety;
@@ -27,15 +29,16 @@ pub mod variety;
 pub use describe::Describe;
 pub use lookup::{Child, Lookup};
 pub use play::{Play, PositionError, SplitError, UndoError};
-pub use registry::{Exercise, GGF, GameEntry, OpenError, Registry};
+pub use registry::{Exercise, GGF, GameEntry, OpenError, PdnType, Registry};
 pub use solve::{NoSolver, Solve};
+pub use tabled::Tabled;
 pub use think::{Knowledge, Request, SparseFacts, Think};
 pub use typed::GameSession;
 
 use crate::proofs::{BookMovesRequest, CheckRequest, Checked, Flaw, Proof};
 
 /// A game in progress, of any kind. Moves and positions are texts in the notation in use.
-pub trait Session: Play + Describe + Lookup + Think {
+pub trait Session: Play + Describe + Lookup + Think + Tabled {
     /// The game's own solver for the current position, with `bytes` of memory. It keeps what it has
     /// learnt until it is asked for with another number of bytes.
     ///

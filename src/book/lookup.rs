@@ -118,7 +118,8 @@ impl Book {
         let mover = session.to_move()?;
         let value = |child: Child| {
             let entry = self.after(&child, mover)?;
-            Some(BookMove { text: child.text, entry })
+            let holds = child.outcome.is_some() || session.upholds(entry.value);
+            holds.then_some(BookMove { text: child.text, entry })
         };
         let children = session.children();
         let count = children.len();
@@ -138,13 +139,20 @@ impl Book {
     pub fn value(&self, session: &dyn Lookup) -> Option<BookEntry> {
         let best = self.moves(session).and_then(|moves| Some(moves.first()?.entry));
         let wins = best.filter(|entry| entry.is_proven() && is_win(entry.value));
-        wins.or_else(|| self.get(session.key()))
+        wins.or_else(|| self.own(session))
     }
 
-    /// What a move is worth for the `mover` who makes it. None if that is not known.
+    /// What is known of the session's current position and holds in its game.
+    fn own(&self, session: &dyn Lookup) -> Option<BookEntry> {
+        self.get(session.key()).filter(|own| session.upholds(own.value))
+    }
+
+    /// What a move is worth for the `mover` who makes it. None if that is not known. It never is if
+    /// the move leads back to a position of before: what that is worth depends on the game so far.
     fn after(&self, child: &Child, mover: Player) -> Option<BookEntry> {
         match (child.outcome, child.to_move) {
             (Some(outcome), _) => Some(ended(outcome, mover)),
+            _ if child.is_back => None,
             (None, Some(next)) => Some(seen_before(self.get(child.key)?, next == mover)),
             (None, None) => None,
         }
@@ -165,7 +173,7 @@ impl Book {
         });
         let BookMove { text, entry } = moves.into_iter().nth(chosen)?;
         // If the position is proven to be lost, that says more than the points of a move.
-        let lost = self.get(session.key()).filter(|own| own.is_proven() && own.value < 0);
+        let lost = self.own(session).filter(|own| own.is_proven() && own.value < 0);
         let entry = if entry.is_proven() { entry } else { lost.unwrap_or(entry) };
         let mut line = vec![text];
         // The session wrote these moves. So they are legal and can be taken back.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::endgames::{EndgameError, EndgameMaker, EndgameSet};
 use super::{Forecasts, Player, Position, SparseWeights, WeightsError};
 use crate::game::value::Value;
 
@@ -139,7 +140,24 @@ impl Known {
 
 /// What is certain at a glance: a win-now rule, an endgame table. The search asks the oracle at
 /// every node, so it must answer in a short, constant time.
+///
+/// If positions can come again, it speaks of the position as if it had just been set up. The search
+/// believes a win only if the [path](super::Path) that has led there cannot spoil it.
 pub trait Oracle<P: Position>: Send + Sync {
     /// What is known of an unfinished position in which a player acts. None if nothing is known.
     fn probe(&self, position: &P) -> Option<Known>;
+
+    /// How its endgame tables are made, if it has any.
+    fn endgames(&self) -> Option<&dyn EndgameMaker> {
+        None
+    }
+
+    /// The same oracle with more endgame tables. Parts that it does not know are left out.
+    ///
+    /// # Errors
+    ///
+    /// If it has no endgame tables, or a part is not what its name says.
+    fn with_endgames(&self, _set: &EndgameSet) -> Result<Box<dyn Oracle<P>>, EndgameError> {
+        Err(EndgameError::None("this game".to_owned()))
+    }
 }

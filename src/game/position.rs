@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use crate::game::Path;
 use crate::game::value::{Value, win_short_of};
 
 /// One of the two players.
@@ -183,17 +184,19 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The key under which a search keeps what it learns here, and the symmetry that leads to the
     /// image with that key. Positions that share the key must have the same value. So:
     ///
-    /// - If the value depends on the path (draws by repetition, move counts), the key must, too.
+    /// - If the value depends on the path (draws by repetition, move counts), the position has a
+    ///   [`path`](Self::path), or the key must depend on it, too.
     /// - If symmetric positions of the game meet in a search, this may return
-    ///   [`canonical`](Self::canonical).
-    fn table_key(&self) -> (u64, Symmetry) {
+    ///   [`canonical`](Self::canonical) if `symmetric` is true. It is false for an evaluator that
+    ///   gives mirror images different values.
+    fn table_key(&self, _symmetric: bool) -> (u64, Symmetry) {
         (self.key(), IDENTITY)
     }
 
-    /// The [`table_key`](Self::table_key) without symmetries, for an evaluator that gives mirror
-    /// images different values.
-    fn plain_table_key(&self) -> u64 {
-        self.key()
+    /// The way that has led here, if positions can come again. See [`Path`].
+    #[inline]
+    fn path(&self) -> Option<&Path> {
+        None
     }
 
     /// About how many more plies the game will last. The default is 40. Time management uses this.

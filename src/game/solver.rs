@@ -17,7 +17,7 @@ pub trait Solver<P: Position>: Send + Sync {
     fn estimate(&self, position: &P) -> Duration;
 
     /// Finds out what it can about an unfinished position in which a player acts, within these
-    /// limits.
+    /// limits. If positions can come again, the [path](super::Path) of this one counts.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;
 
     /// Whether it only ever finds out who wins, in a game without draws: neither how soon, nor by

@@ -4,6 +4,7 @@ mod args;
 mod chance;
 mod child_probes;
 mod entries;
+mod footing;
 mod key;
 mod moves;
 mod node;
@@ -14,6 +15,7 @@ mod variation;
 mod visit;
 
 pub(super) use args::NodeArgs;
+pub(super) use footing::Footing;
 pub(super) use key::Key;
 pub(super) use moves::{Found, MoveList};
 pub(super) use reductions::ALWAYS_SEEN;
@@ -21,7 +23,7 @@ pub(super) use variation::Variations;
 
 use super::team::Team;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
-use crate::game::{IDENTITY, Position};
+use crate::game::{Path, Position};
 use crate::transposition::{Table, TableError};
 use key::ChildProbe;
 use ordering::MoveOrdering;
@@ -67,6 +69,10 @@ pub(super) struct Worker<'a, P: Position> {
     /// Part of every key. Searches of the same positions that must not learn from each other have
     /// different ones.
     salt: u64,
+    /// What the path before the root adds to the salt.
+    past: u64,
+    /// What the values returned since it was last set to [`Footing::NOTHING`] rest on above.
+    footing: Footing,
     symmetric: bool,
 }
 
@@ -78,9 +84,12 @@ impl<'a, P: Position> Worker<'a, P> {
         limits: &Limits<P::Move>,
         team: Option<&'a Team>,
     ) -> Result<Self, TableError> {
+        let past = position.path().map_or(0, Path::past);
         Ok(Self {
             reductions: Reductions::new(limits.selectivity, means.evaluator.forecasts(&position)),
-            salt: 0,
+            salt: past,
+            past,
+            footing: Footing::NOTHING,
             symmetric: means.evaluator.is_symmetric(),
             means,
             control,
@@ -147,18 +156,14 @@ impl<'a, P: Position> Worker<'a, P> {
     /// The key of the current position.
     #[inline]
     pub(super) fn key(&self) -> Key {
-        if self.symmetric {
-            let (key, symmetry) = self.position.table_key();
-            Key { key: key ^ self.salt, symmetry }
-        } else {
-            Key { key: self.position.plain_table_key() ^ self.salt, symmetry: IDENTITY }
-        }
+        let (key, symmetry) = self.position.table_key(self.symmetric);
+        Key { key: key ^ self.salt, symmetry }
     }
 
     /// Searches with full width from here on, and ignores what a selective search has left in the
     /// table. [`reduce_again`](Self::reduce_again) with the reductions returned here ends that.
     pub(super) fn look_at_everything(&mut self) -> Reductions<'a> {
-        self.salt = FULL_WIDTH;
+        self.salt = self.past ^ FULL_WIDTH;
         self.reduce_nothing()
     }
 
@@ -170,7 +175,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Searches selectively again.
     pub(super) fn reduce_again(&mut self, reductions: Reductions<'a>) {
-        self.salt = 0;
+        self.salt = self.past;
         self.reductions = reductions;
     }
 }

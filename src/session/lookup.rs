@@ -1,6 +1,7 @@
 //! The interface for books: the keys of positions, and the positions that the legal moves lead to.
 
 use super::Play;
+use crate::game::value::Value;
 use crate::game::{Outcome, Player};
 
 /// What a move leads to.
@@ -14,6 +15,8 @@ pub struct Child {
     pub to_move: Option<Player>,
     /// The result, if the game is over there.
     pub outcome: Option<Outcome>,
+    /// Whether the position there has occurred before in this game.
+    pub is_back: bool,
 }
 
 /// A game in progress, to look it up in a [book](crate::book).
@@ -24,6 +27,9 @@ pub trait Lookup: Play {
     fn canonical_position(&self) -> String;
     /// The key of the start position.
     fn start_key(&self) -> u64;
+    /// Whether a value that is known of the current position alone holds in this game. See
+    /// [`Path::upholds`](crate::game::Path::upholds).
+    fn upholds(&self, value: Value) -> bool;
     /// What the legal moves lead to.
     fn children(&self) -> Vec<Child>;
     /// The opening book that comes with the game, as the bytes of a [book](crate::book) file.

@@ -16,6 +16,31 @@ const AUTHOR: &str = "the Sarsen founders";
 /// The name of the notation of games in the General Game Format.
 pub const GGF: &str = "ggf";
 
+/// The type of a game in PDN, as its tag `GameType` has it: a number, then the colour that moves
+/// first, and more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PdnType(pub &'static str);
+
+impl PdnType {
+    /// Its number.
+    #[must_use]
+    pub fn number(self) -> &'static str {
+        self.0.split(',').next().unwrap_or_default()
+    }
+
+    /// Whether white moves first.
+    #[must_use]
+    pub fn white_is_first(self) -> bool {
+        self.0.split(',').nth(1) != Some("B")
+    }
+
+    /// The tags of the first player and of the second.
+    #[must_use]
+    pub fn colours(self) -> [&'static str; 2] {
+        if self.white_is_first() { ["White", "Black"] } else { ["Black", "White"] }
+    }
+}
+
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
 
 /// A position for the [bench](mod@crate::batch::bench).
@@ -42,6 +67,7 @@ pub struct GameEntry {
     name: String,
     variants: Vec<String>,
     ggf_type: Option<&'static str>,
+    pdn_type: Option<PdnType>,
     exercises: &'static [Exercise],
     suggestions: &'static [&'static str],
     open: Open,
@@ -72,7 +98,15 @@ impl GameEntry {
         open: impl Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync + 'static,
     ) -> Self {
         let (name, open) = (name.into(), Box::new(open));
-        Self { name, variants: Vec::new(), ggf_type: None, exercises: &[], suggestions: &[], open }
+        Self {
+            name,
+            variants: Vec::new(),
+            ggf_type: None,
+            pdn_type: None,
+            exercises: &[],
+            suggestions: &[],
+            open,
+        }
     }
 
     /// A game with one setup.
@@ -99,6 +133,13 @@ impl GameEntry {
     #[must_use]
     pub fn with_ggf_type(mut self, name: &'static str) -> Self {
         self.ggf_type = Some(name);
+        self
+    }
+
+    /// Sets the type of the game in PDN, the notation of draughts: `21,B,8,8,N1,0` for example.
+    #[must_use]
+    pub fn with_pdn_type(mut self, text: &'static str) -> Self {
+        self.pdn_type = Some(PdnType(text));
         self
     }
 
@@ -240,6 +281,11 @@ impl Registry {
     /// The games that the General Game Format knows: its names, each with the name here.
     pub fn ggf_types(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.entries.iter().filter_map(|entry| Some((entry.ggf_type?, entry.name.as_str())))
+    }
+
+    /// The games that PDN knows: their types, each with the name here.
+    pub fn pdn_types(&self) -> impl Iterator<Item = (PdnType, &str)> {
+        self.entries.iter().filter_map(|entry| Some((entry.pdn_type?, entry.name.as_str())))
     }
 
     /// Opens a session of a game at its start. If the setup is empty, it is the usual one.

@@ -5,6 +5,7 @@ mod lookup;
 mod play;
 mod prove;
 mod solve;
+mod tabled;
 mod think;
 
 use std::sync::Arc;

@@ -41,6 +41,25 @@ pub(crate) fn run<W: Computation>(work: W) -> W::Found {
     work.run(Any)
 }
 
+/// Does the same as [`run`] for a computation without a recursion: all of it is computed with the
+/// best instructions.
+#[inline]
+pub(crate) fn run_at_best<W: Computation>(work: W) -> W::Found {
+    run(AtBest(work))
+}
+
+/// Goes through [`Processor::run`] at once.
+struct AtBest<W>(W);
+
+impl<W: Computation> Computation for AtBest<W> {
+    type Found = W::Found;
+
+    #[inline(always)]
+    fn run<P: Processor>(self, processor: P) -> W::Found {
+        processor.run(self.0)
+    }
+}
+
 /// Processors with vectors, for which the same source makes better code.
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod vectors {

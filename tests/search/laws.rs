@@ -10,7 +10,10 @@ use proptest::prelude::*;
 use ring::RingGame;
 use sarsen::game::laws::{Broken, Law, check, hold, hold_in_random_games, survive};
 use sarsen::game::split_mix;
+use sarsen::games::abalone::Abalone;
+use sarsen::games::checkers::Checkers;
 use sarsen::games::connect_four::{Large, Small};
+use sarsen::games::nuba::Nuba;
 use sarsen::games::othello::Othello;
 use sarsen::games::stonehenge::Stonehenge;
 use tic_tac_toe::TicTacToe;
@@ -27,7 +30,12 @@ fn texts() -> impl Strategy<Value = String> {
         "[Pp0-9/\\[\\] wb-]{0,60}",
         "(7|[xo]{7}|3[xo]3){6} [xo]",
         "[1-6x]?@[0-9]{0,3}",
+        "[BW]:[BW](K?[0-9]{1,2}[,-]){0,9}K?[0-9]{0,2}:[BW](K?[0-9]{1,2},){0,9}[0-9]{0,2}",
+        "[0-9]{1,2}([-x][0-9]{1,2}){0,4}",
+        "[bw.]{55,62} [bw]? [0-7] [0-7]",
+        "([a-j][0-9]){1,4}",
         "([.]|[xo][1-6]){0,5}/([.]|[xo][1-6]){0,5}/\\.{4}/\\.{5}/([.]|[xo][1-6]){0,5} [.xo]{13,16} [xo]",
+        "(([.]|[gr][1-9X]){4,6}/){4,6}[.]{5} (setup|-|[gr][1-9X]) [gr]",
     ]
 }
 
@@ -59,6 +67,24 @@ proptest! {
     }
 
     #[test]
+    fn checkers(choices in prop::collection::vec(0..10_000_usize, 0..160)) {
+        hold(&Checkers, &choices);
+    }
+
+    #[test]
+    fn abalone(choices in choices()) {
+        hold(&Abalone::STANDARD, &choices);
+        hold(&Abalone::parse("belgian/30").unwrap(), &choices);
+    }
+
+    #[test]
+    fn nuba(choices in choices()) {
+        for setup in ["row", "beyond", "row-ready", "beyond-ready"] {
+            hold(&Nuba::parse(setup).unwrap(), &choices);
+        }
+    }
+
+    #[test]
     fn the_example(choices in choices()) {
         hold(&TicTacToe, &choices);
     }
@@ -68,6 +94,9 @@ proptest! {
         survive(&Small::new(7, 6).unwrap(), &text);
         survive(&Large::new(9, 9).unwrap(), &text);
         survive(&Stonehenge, &text);
+        survive(&Checkers, &text);
+        survive(&Abalone::STANDARD, &text);
+        survive(&Nuba::USUAL, &text);
         survive(&TicTacToe, &text);
     }
 }

@@ -4,11 +4,16 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod abalone;
 mod agree;
+mod checkers;
+mod checkers_tables;
 mod connect_four;
 mod connect_four_solver;
+mod cycles;
 mod exact;
 mod laws;
+mod nuba;
 mod othello;
 mod prob_cut;
 mod proving;

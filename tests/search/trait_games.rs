@@ -241,14 +241,11 @@ impl<const BLIND: bool> Position for Walk<BLIND> {
         mix(2000 + u64::from(self.node) * 2 + self.turn.index() as u64)
     }
     /// The key includes the set of positions that would be repetitions.
-    fn table_key(&self) -> (u64, u8) {
+    fn table_key(&self, _: bool) -> (u64, u8) {
         let of =
             |&(node, turn): &(u8, Player)| mix(3000 + u64::from(node) * 2 + turn.index() as u64);
         let path = if BLIND { 0 } else { self.visited.iter().map(of).fold(0, u64::wrapping_add) };
         (mix(self.key() ^ path), 0)
-    }
-    fn plain_table_key(&self) -> u64 {
-        self.table_key().0
     }
     fn code(&self, m: u8) -> u16 {
         m.into()

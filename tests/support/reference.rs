@@ -1,7 +1,7 @@
 //! Reference searches: so plain that they are obviously right.
 
 use sarsen::game::value::{EVAL_MAX, Score, Value, is_loss, is_win, loss_in, win_in, win_short_of};
-use sarsen::game::{Actor, Evaluator, Outcome, Player, Position};
+use sarsen::game::{Actor, Evaluator, Outcome, Path, Player, Position};
 
 use super::legal_moves;
 
@@ -14,6 +14,10 @@ pub fn minimax<P: Position>(
     depth: i32,
     ply: u32,
 ) -> Value {
+    // What repeats a position below the root is taken for a draw.
+    if position.path().and_then(Path::last_return).is_some_and(|plies| plies < ply as usize) {
+        return 0;
+    }
     match position.outcome() {
         Some(Outcome::Draw) => return 0,
         Some(Outcome::Win(winner)) => {

@@ -176,8 +176,8 @@ impl Position for Ring {
         }
     }
 
-    fn table_key(&self) -> (u64, Symmetry) {
-        (self.key() + u64::from(self.has(Law::TableKey)), 0)
+    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
+        (self.key() + u64::from(symmetric && self.has(Law::TableKey)), 0)
     }
 }
 

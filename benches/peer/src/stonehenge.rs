@@ -32,7 +32,7 @@ impl minimax::Game for Rules {
     }
 
     fn zobrist_hash(position: &StonehengePosition) -> u64 {
-        position.table_key().0
+        position.table_key(true).0
     }
 
     fn table_index(m: Move) -> u16 {

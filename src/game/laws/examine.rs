@@ -60,9 +60,9 @@ where
         expect(Law::CanonicalReached, reached == canonical.0, || {
             format!("{:#018x} is told, but image {} has {reached:#018x}", canonical.0, canonical.1)
         })?;
-        let (table_key, symmetry) = position.table_key();
-        let reached = position.image(symmetry).plain_table_key();
-        let plain = position.plain_table_key();
+        let (table_key, symmetry) = position.table_key(true);
+        let (reached, _) = position.image(symmetry).table_key(false);
+        let (plain, _) = position.table_key(false);
         expect(Law::TableKey, table_key == plain || table_key == reached, || {
             format!("{table_key:#018x} is told, but image {symmetry} has {reached:#018x}")
         })?;
@@ -89,8 +89,9 @@ where
         })?;
         let [told, right] =
             [&read, position].map(|position| (position.actor(), position.outcome()));
-        // The end of the game may depend on the path. Then the path is part of the table key.
-        let comparable = read.table_key() == position.table_key();
+        // The end of the game may depend on the path, which is shown or part of the table key.
+        let comparable = read.table_key(true) == position.table_key(true)
+            && position.path().is_none_or(|path| !path.is_over());
         let other_end = comparable && told.1 != right.1;
         let go_on = told.1.is_none() && right.1.is_none();
         let other_actor = go_on && told.0 != right.0;
@@ -269,7 +270,7 @@ where
 
     /// Whether a position is the same again as before a move.
     pub(super) fn restored(&self, was: &G::Position, is: &G::Position, text: &str) -> Examined {
-        let keys = |p: &G::Position| (p.key(), p.table_key(), p.plain_table_key());
+        let keys = |p: &G::Position| (p.key(), p.table_key(true), p.table_key(false));
         let same = was == is && keys(was) == keys(is);
         expect(Law::TakenBack, same, || match was == is {
             true => format!("{text}: another key than before"),

@@ -124,7 +124,7 @@ laws! {
         "Position::canonical";
     TableKey:
         "the table key is that of the image under the symmetry told with it",
-        "Position::table_key, Position::plain_table_key";
+        "Position::table_key";
     NotationText:
         "a notation reads the positions that it writes",
         "Notation::parse, Notation::format";

@@ -94,8 +94,12 @@ impl<W: BoardWord> Position for Board<W> {
     }
 
     #[inline]
-    fn table_key(&self) -> (u64, Symmetry) {
-        if u32::from(self.ply) <= MIRROR_PLIES { self.canonical() } else { (self.key(), IDENTITY) }
+    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
+        if symmetric && u32::from(self.ply) <= MIRROR_PLIES {
+            self.canonical()
+        } else {
+            (self.key(), IDENTITY)
+        }
     }
 
     fn plies_left(&self) -> u32 {

@@ -94,9 +94,9 @@ impl crate::game::Position for StonehengePosition {
         least
     }
 
-    fn table_key(&self) -> (u64, Symmetry) {
+    fn table_key(&self, symmetric: bool) -> (u64, Symmetry) {
         // With few empty cells, a search hardly ever meets two images of a position.
-        if self.ply() <= 10 { self.canonical() } else { (self.keys()[0], IDENTITY) }
+        if symmetric && self.ply() <= 10 { self.canonical() } else { (self.keys()[0], IDENTITY) }
     }
 
     fn plies_left(&self) -> u32 {

@@ -63,12 +63,22 @@ impl<P: Position> Root<'_, P> {
     /// A win within the depth is the fastest if all faster ones are excluded: by full width, or
     /// near the root, where nothing is overlooked. A win beyond, known from the table, may not be
     /// the fastest. A win by less than the greatest margin is not settled either: a deeper search
-    /// may find more.
+    /// may find more. Where positions come again, depth excludes nothing: the table may have taken
+    /// a win for a draw, because it was one on another path.
     pub(super) fn is_settled(&self, line: usize, depth: u32) -> bool {
         let RootMove { value, exact, verified, .. } = self.moves[line];
-        let seen = if self.worker.reductions.are_on() { depth.min(ALWAYS_SEEN) } else { depth };
+        let seen = match self.worker.reductions.are_on() {
+            _ if self.has_path() => 1,
+            true => depth.min(ALWAYS_SEEN),
+            false => depth,
+        };
         let is_most = P::MOST_MARGIN == 0 || (is_win(value) && lack(value) == 0);
         exact || verified || (is_most && distance(value).is_some_and(|plies| plies <= seen))
+    }
+
+    /// Whether what a position is worth may depend on the path that has led to it.
+    pub(super) fn has_path(&self) -> bool {
+        self.worker.position.path().is_some()
     }
 
     /// Whether it is known for all wanted lines who wins.

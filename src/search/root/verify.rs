@@ -4,6 +4,7 @@ use super::Root;
 use crate::game::Position;
 use crate::game::value::{INFINITE, distance, is_loss, is_win};
 use crate::search::info::Info;
+use crate::search::worker::Found;
 
 /// Verification may always visit this many positions.
 const LEAST_NODES: u64 = 1000;
@@ -36,9 +37,12 @@ impl<P: Position> Root<'_, P> {
                 continue;
             }
             let before = self.moves.clone();
+            let mut is_certain = true;
             if doomed.is_none() {
                 let window = if is_win(value) { (value, INFINITE) } else { (-INFINITE, value) };
-                let found = self.search_line(line, plies.saturating_sub(1), window).value;
+                let found = self.search_line(line, plies.saturating_sub(1), window);
+                is_certain = self.is_certain(found);
+                let found = found.value;
                 let is_confirmed = if is_win(value) { found <= value } else { found >= value };
                 if is_confirmed && is_loss(value) && self.moves[line].m != before[line].m {
                     // The move that seemed to hold out longest does not, but another one does.
@@ -48,11 +52,16 @@ impl<P: Position> Root<'_, P> {
                 }
             }
             if doomed.is_some() {
-                self.search_line(line, plies, (-INFINITE, INFINITE));
+                let found = self.search_line(line, plies, (-INFINITE, INFINITE));
+                is_certain &= self.is_certain(found);
             }
             if self.worker.stopped {
                 self.moves = before;
                 break;
+            }
+            if !is_certain {
+                self.moves = before;
+                continue;
             }
             self.complete(line, plies);
             self.moves[line].verified = true;
@@ -62,5 +71,11 @@ impl<P: Position> Root<'_, P> {
         if has_news {
             self.present(depth, report);
         }
+    }
+
+    /// Whether what full width has found is certain. Where positions come again, depth alone does
+    /// not suffice (see [`is_settled`](Self::is_settled)).
+    fn is_certain(&self, found: Found) -> bool {
+        found.proven || !self.has_path()
     }
 }

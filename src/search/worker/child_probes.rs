@@ -41,13 +41,33 @@ impl<P: Position> Worker<'_, P> {
         from
     }
 
+    /// Whether a move leads to a position that has occurred before, or close to the end of a count.
+    /// The table does not know what such a position is worth.
+    #[inline]
+    fn leads_back(&mut self, m: P::Move) -> bool {
+        if self.position.path().is_none() {
+            return false;
+        }
+        let undo = self.position.make(m);
+        let path = self.position.path();
+        let is_back = path.is_some_and(|path| path.last_return().is_some() || path.is_over());
+        self.position.unmake(m, undo);
+        is_back
+    }
+
     /// The first move whose position is known to be good enough: worth beta or more to the depth of
     /// the node. The positions are in `children` from `from` on.
     #[inline]
-    pub(super) fn known_cutoff(&self, args: NodeArgs, from: usize) -> Option<Cutoff> {
-        self.children[from..].iter().enumerate().find_map(|(index, child)| {
+    pub(super) fn known_cutoff(
+        &mut self,
+        args: NodeArgs,
+        first: usize,
+        from: usize,
+    ) -> Option<Cutoff> {
+        (from..self.children.len()).find_map(|at| {
+            let (child, index) = (self.children[at], at - from);
             let Entry { value, bound, depth, .. } = self.means.table.probe(child.key.key)?;
-            if !depth.reaches(args.depth - 1) {
+            if !depth.reaches(args.depth - 1) || self.comes_too_late(value, 1) {
                 return None;
             }
             let value = from_node(value, args.ply + 1);
@@ -58,7 +78,8 @@ impl<P: Position> Worker<'_, P> {
                 Actor::Chance => return None,
             };
             let proven = depth.is_proven();
-            (bound != useless && value >= args.beta).then_some(Cutoff { index, value, proven })
+            (bound != useless && value >= args.beta && !self.leads_back(self.moves[first + index]))
+                .then_some(Cutoff { index, value, proven })
         })
     }
 }

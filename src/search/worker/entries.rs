@@ -1,7 +1,7 @@
 //! What a node takes from the table and leaves there.
 
 use super::{Found, Key, NodeArgs, Worker};
-use crate::game::value::{Value, from_node, is_loss, is_win, to_node};
+use crate::game::value::{Value, distance, from_node, is_loss, is_win, to_node};
 use crate::game::{Bound, Position, Symmetry};
 use crate::transposition::{Depth, Entry, MoveCode, Table};
 
@@ -33,6 +33,9 @@ impl<P: Position> Worker<'_, P> {
         args: NodeArgs,
         is_principal: bool,
     ) -> Option<Value> {
+        if self.comes_too_late(entry.value, 0) {
+            return None;
+        }
         let value = from_node(entry.value, args.ply);
         let proven = entry.depth.is_proven();
         let cuts_above = entry.bound != Bound::Upper && value >= args.beta;
@@ -76,11 +79,28 @@ impl<P: Position> Worker<'_, P> {
         best: Option<MoveCode>,
     ) -> Entry {
         let image = |code: MoveCode| self.position.map_code(code.get(), key.symmetry);
+        let Found { value, mut bound, mut proven, holds_anywhere } = found;
+        if !holds_anywhere {
+            // On another way the winner may be faster. Nothing else is certain.
+            let weaker = if is_win(value) { Bound::Lower } else { Bound::Upper };
+            let is_decided = is_win(value) || is_loss(value);
+            proven &= is_decided && (bound == Bound::Exact || bound == weaker);
+            bound = if proven { weaker } else { bound };
+        }
         Entry {
-            value: to_node(found.value, args.ply),
-            bound: found.bound,
-            depth: if found.proven { Depth::PROVEN } else { Depth::of_plies(args.depth) },
+            value: to_node(value, args.ply),
+            bound,
+            depth: if proven { Depth::PROVEN } else { Depth::of_plies(args.depth) },
             code: best.and_then(|code| MoveCode::new(image(code))),
         }
+    }
+
+    /// Whether a win or loss may come after the end of the game on the present path. `value` counts
+    /// from a position `more` plies after the current one.
+    #[inline]
+    pub(super) fn comes_too_late(&self, value: Value, more: usize) -> bool {
+        let Some(path) = self.position.path() else { return false };
+        (is_win(value) || is_loss(value))
+            && distance(value).is_none_or(|plies| plies as usize + more > path.plies_left())
     }
 }

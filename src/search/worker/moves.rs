@@ -1,6 +1,6 @@
 //! The move loop: principal variation search over the moves of one node, the root included.
 
-use super::{Key, NodeArgs, Worker};
+use super::{Footing, Key, NodeArgs, Worker};
 use crate::game::value::{INFINITE, Value, is_win};
 use crate::game::{Bound, Position};
 use crate::search::team::SHARED_DEPTH;
@@ -50,6 +50,8 @@ pub(in crate::search) struct Found {
     pub(in crate::search) bound: Bound,
     /// Whether no deeper search can change that.
     pub(in crate::search) proven: bool,
+    /// Whether it holds on another way to the position, too.
+    pub(in crate::search) holds_anywhere: bool,
 }
 
 impl<P: Position> Worker<'_, P> {
@@ -68,6 +70,8 @@ impl<P: Position> Worker<'_, P> {
         moves: &mut impl MoveList<P>,
     ) -> Found {
         let leaves_before = self.heuristic_leaves;
+        let footing_before = self.footing;
+        let mut footing = Footing::NOTHING;
         let team = self.team.filter(|_| args.depth > SHARED_DEPTH);
         let mut best = -INFINITE;
         let mut bound = Bound::Upper;
@@ -91,7 +95,8 @@ impl<P: Position> Worker<'_, P> {
                 self.variations.clear(args.ply + 1);
             }
             let reduction = if n == 0 { 0 } else { moves.reduction(self, args.depth, n) };
-            let (value, leaves) = self.search_move(args, n, reduction, key);
+            self.footing = Footing::NOTHING;
+            let (value, leaves) = self.search_move(args, n, reduction, key, &mut footing);
             self.position.unmake(m, undo);
             if let (Some(team), Some(key)) = (team, key) {
                 team.in_flight.leave(key.key);
@@ -109,6 +114,7 @@ impl<P: Position> Worker<'_, P> {
                         if self.heuristic_leaves == leaves || is_win(value) {
                             self.heuristic_leaves = leaves_before;
                         }
+                        footing = Footing::NOTHING;
                         moves.refute(self, args, n);
                         break;
                     }
@@ -116,13 +122,18 @@ impl<P: Position> Worker<'_, P> {
                     args.alpha = value;
                 }
             }
+            footing = footing.and(self.footing);
             n += 1;
         }
-        Found { value: best, bound, proven: self.heuristic_leaves == leaves_before }
+        footing = footing.and(self.footing);
+        self.footing = footing_before.and(footing.left_above(args.ply));
+        let proven = self.heuristic_leaves == leaves_before;
+        Found { value: best, bound, proven, holds_anywhere: !footing.is_above(args.ply) }
     }
 
     /// The value of the `n`th move of a node, which has been made, and the count of heuristic
-    /// leaves before the search that found it.
+    /// leaves before the search that found it. `footing` takes up what earlier searches of the move
+    /// rest on.
     #[inline(always)]
     fn search_move(
         &mut self,
@@ -130,18 +141,24 @@ impl<P: Position> Worker<'_, P> {
         n: usize,
         reduction: i32,
         key: Option<Key>,
+        footing: &mut Footing,
     ) -> (Value, u64) {
+        let mut again = |worker: &mut Self| {
+            *footing = footing.and(worker.footing);
+            worker.footing = Footing::NOTHING;
+            worker.heuristic_leaves
+        };
         let mut leaves = self.heuristic_leaves;
         if n == 0 {
             return (self.child(args.below(0), key), leaves);
         }
         let mut value = self.child(args.with_null_window().below(reduction), key);
         if reduction > 0 && value > args.alpha && !self.stopped {
-            leaves = self.heuristic_leaves;
+            leaves = again(self);
             value = self.child(args.with_null_window().below(0), key);
         }
         if value > args.alpha && value < args.beta && !self.stopped {
-            leaves = self.heuristic_leaves;
+            leaves = again(self);
             value = self.child(args.below(0), key);
         }
         (value, leaves)

@@ -75,13 +75,18 @@ impl<P: Position> Worker<'_, P> {
         let mut moves = self.open_node(args, is_principal, table_code);
         if self.techniques.enhanced_cutoffs
             && !is_principal
-            && let Some(cutoff) = self.known_cutoff(args, moves.first_child)
+            && let Some(cutoff) = self.known_cutoff(args, moves.first, moves.first_child)
         {
             let Cutoff { index, value, proven } = cutoff;
             let code = MoveCode::new(self.position.code(self.moves[moves.first + index]));
             self.close_node(&moves);
             self.heuristic_leaves += u64::from(!proven);
-            self.remember(key, args, Found { value, bound: Bound::Lower, proven }, code);
+            self.remember(
+                key,
+                args,
+                Found { value, bound: Bound::Lower, proven, holds_anywhere: true },
+                code,
+            );
             return value;
         }
 

@@ -86,7 +86,12 @@ impl<P: Position> Worker<'_, P> {
                 Side::Below => (alpha, Bound::Upper),
             };
             self.heuristic_leaves += 1;
-            self.remember(key, args, Found { value, bound, proven: false }, None);
+            self.remember(
+                key,
+                args,
+                Found { value, bound, proven: false, holds_anywhere: true },
+                None,
+            );
             return Some(value);
         }
         None

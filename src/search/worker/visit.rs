@@ -1,8 +1,8 @@
 //! The first steps at a position: what is known of its value before its moves are looked at.
 
-use super::{NodeArgs, Worker};
-use crate::game::value::{EVAL_MAX, Value, from_node};
-use crate::game::{Bound, Player, Position, final_value};
+use super::{Footing, NodeArgs, Worker};
+use crate::game::value::{EVAL_MAX, PLIES, Value, distance, from_node, is_loss, is_win};
+use crate::game::{Bound, Path, Player, Position, final_value};
 use crate::search::MAX_PLY;
 
 impl<P: Position> Worker<'_, P> {
@@ -25,6 +25,9 @@ impl<P: Position> Worker<'_, P> {
         if let Some(oracle) = self.means.oracle
             && let Some(known) = oracle.probe(&self.position)
         {
+            if self.may_be_drawn_first(known.value, ply) {
+                return Some(self.hope(known.value));
+            }
             let value = from_node(known.value, ply);
             match known.bound {
                 Bound::Exact => return Some(value),
@@ -45,7 +48,36 @@ impl<P: Position> Worker<'_, P> {
             return Some(0);
         }
         self.deepest = self.deepest.max(ply);
-        final_value(&self.position, me, ply)
+        if let Some(plies) = self.position.path().and_then(Path::last_return)
+            && plies < ply
+        {
+            self.footing = self.footing.and(Footing::above(ply, plies));
+            return Some(0);
+        }
+        let value = final_value(&self.position, me, ply);
+        if let Some(path) = self.position.path()
+            && value == Some(0)
+            && path.plies_left() == 0
+        {
+            self.footing = self.footing.and(Footing::above(ply, path.counted_plies()));
+        }
+        value
+    }
+
+    /// Whether the way that has led here may end the game before a win that the position alone
+    /// would allow.
+    #[inline]
+    fn may_be_drawn_first(&self, value: Value, ply: usize) -> bool {
+        let Some(path) = self.position.path() else { return false };
+        let passes_the_past = self.past != 0 && path.reversible_plies() >= ply;
+        (passes_the_past && (is_win(value) || is_loss(value))) || self.comes_too_late(value, 0)
+    }
+
+    /// What a win or loss is worth that is not certain: the sooner it would come, the more.
+    fn hope(&mut self, value: Value) -> Value {
+        self.heuristic_leaves += 1;
+        let size = EVAL_MAX - distance(value).unwrap_or(PLIES) as Value;
+        if is_win(value) { size } else { -size }
     }
 
     /// Whether the search goes no further than the current position.

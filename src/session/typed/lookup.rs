@@ -1,6 +1,7 @@
 //! [`Lookup`] for a typed session: keys, and the positions that moves lead to.
 
 use super::{GameSession, to_move};
+use crate::game::value::Value;
 use crate::game::{Game, Position, Written};
 use crate::session::{Child, Lookup};
 
@@ -18,6 +19,10 @@ impl<G: Game> Lookup for GameSession<G> {
         self.game.start().canonical().0
     }
 
+    fn upholds(&self, value: Value) -> bool {
+        self.position.path().is_none_or(|path| path.upholds(value))
+    }
+
     fn children(&self) -> Vec<Child> {
         let mut moves = Vec::new();
         if self.position.outcome().is_none() {
@@ -28,7 +33,8 @@ impl<G: Game> Lookup for GameSession<G> {
             position.make(m);
             let text = self.format_move(&self.position, m);
             let (key, outcome) = (position.canonical().0, position.outcome());
-            Child { text, key, to_move: to_move(&position), outcome }
+            let is_back = position.path().is_some_and(|path| path.last_return().is_some());
+            Child { text, key, to_move: to_move(&position), outcome, is_back }
         };
         moves.into_iter().map(child).collect()
     }
