@@ -11,11 +11,14 @@ use crate::sys::stderr::program;
 const WRITTEN: &str = "sarsen";
 
 /// Parts of examples that work only with the built-in games: names, positions, moves, evaluators,
-/// proofs. The first three are the games.
-const BUILT_IN_MARKS: [&str; 10] = [
+/// proofs. The first six are the games.
+const BUILT_IN_MARKS: [&str; 13] = [
     "connect4",
     "stonehenge",
     "othello",
+    "checkers",
+    "abalone",
+    "nuba",
     "--position '",
     "moves",
     "Evaluator",
@@ -32,7 +35,7 @@ const WIDTH: usize = 100;
 /// The command line of a program with these games.
 pub(super) fn rebrand(command: Command, registry: &Registry) -> Command {
     let name = program();
-    let games = &BUILT_IN_MARKS[..3];
+    let games = &BUILT_IN_MARKS[..6];
     let foreign = !games.iter().all(|game| registry.names().any(|known| known == *game));
     let command = command.name(name.clone()).bin_name(name.clone());
     named(command.version(registry.version().to_owned()), &name, foreign)

@@ -15,6 +15,7 @@ mod record;
 mod serve;
 mod show;
 mod solve;
+mod tables;
 mod tune;
 
 use std::io::Write;
@@ -57,6 +58,7 @@ subcommands! {
     Perft(perft::PerftArguments),
     Bench(bench::BenchArguments),
     Tune(Box<tune::TuneArguments>),
+    Tables(tables::TablesArguments),
     Conform(conform::ConformArguments),
     Completions(completions::CompletionsArguments),
     Man(man::ManArguments),

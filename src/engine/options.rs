@@ -24,6 +24,7 @@ mod multi_pv;
 mod seed;
 mod selectivity;
 mod strength;
+mod tables;
 mod threads;
 mod weights;
 
@@ -46,6 +47,7 @@ option::list! {
         evaluator: evaluator::EvaluatorOption,
         weights: weights::WeightsOption,
         knowledge: knowledge::KnowledgeOption,
+        tables: tables::TablesOption,
         book: book::BookOption,
         book_variety: book_variety::BookVarietyOption,
         seed: seed::SeedOption,

@@ -85,7 +85,7 @@ impl PlaceArguments {
         let (mut session, from, mut moves) = match &self.record {
             None => (open(game, registry)?, position.clone(), Vec::new()),
             Some(file) => {
-                let record = shorten(read_one(file)?, self.ply)?;
+                let record = shorten(read_one(file)?.or_of_pdn(registry)?, self.ply)?;
                 let session = record.replay(registry)?;
                 let title = session.title();
                 if !game.is_empty() && game != session.game() && game != title {

@@ -21,7 +21,8 @@ use crate::sys::stderr::complain;
 ///
 /// Files are read record by record, so they may have any size. A record has at most 1 MiB. If there
 /// are several files, each line begins with the name of its file, and a JSON object has it as
-/// 'file'.
+/// 'file'. A record may also be in PDN, the Portable Draughts Notation. PDN gives the result from
+/// white's side: in checkers, '0-1' is a win of black, who moves first.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen match -p name=a -p name=b --nodes 100 --games 2 --records games.txt\n  \
@@ -42,6 +43,9 @@ pub(crate) struct RecordArguments {
     /// Lead only to the position after this many plies
     #[arg(long, value_name = "PLIES", requires = "position")]
     ply: Option<usize>,
+    /// Print each record in PDN, the Portable Draughts Notation
+    #[arg(long, conflicts_with_all = ["position", "json"])]
+    pdn: bool,
     /// Print a JSON object for each record
     #[arg(long, conflicts_with = "position")]
     json: bool,
@@ -130,9 +134,9 @@ impl RecordArguments {
         record: Record,
         registry: &Registry,
     ) -> Result<(Record, String), Box<dyn Error>> {
-        let record = shorten(record, self.ply)?;
+        let record = shorten(record.or_of_pdn(registry)?, self.ply)?;
         let game = record.replay(registry)?.title();
-        Ok((record, game))
+        Ok((if self.pdn { record.to_pdn(registry)? } else { record }, game))
     }
 
     /// Prints what was found out about a record.
@@ -146,6 +150,7 @@ impl RecordArguments {
         let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
         match checked {
             Ok((record, _)) if self.position => writeln!(out, "{}", position_line(&record))?,
+            Ok((record, _)) if self.pdn => writeln!(out, "{record}")?,
             Ok((record, game)) if self.json => {
                 let result = record.outcome.map(|outcome| reply::result(Some(outcome)));
                 let (game, plies) = (Some(game), Some(record.plies.len()));
@@ -165,7 +170,7 @@ impl RecordArguments {
                 )?;
             }
             // Standard output has only records that are right.
-            Err(error) if self.position => {
+            Err(error) if self.position || self.pdn => {
                 complain(format_args!("{before}record {number}: {error}"));
             }
             Err(error) => {

@@ -130,6 +130,7 @@ impl PlayArguments {
         let Some(file) = &self.from else { return Ok((None, open(&game, registry)?)) };
         let record = last_record(file)?;
         let file = file.display();
+        let record = record.or_of_pdn(registry).map_err(|error| format!("{file}: {error}"))?;
         let session = record.replay(registry).map_err(|error| format!("{file}: {error}"))?;
         let played = session.title();
         if !game.is_empty() && game != played && game != session.game() {

@@ -15,16 +15,17 @@ const LONG_HASH: u64 = 256;
 
 /// Solve positions exactly: who wins, how soon or by how much, with which move
 ///
-/// The game must have a solver of its own. Each line is a position: the moves that lead to it, or
-/// 'fen' and the text of the position. Moves are '4 4 3', '4,4,3' or, in Connect Four with up to
-/// nine columns, '443'. '-' is the start position. A known score may follow after ' : ' and is
-/// compared. The colon can be left out if the score has a sign, or if the moves are one word. Empty
-/// lines and lines that begin with # are ignored.
+/// The game must have a solver of its own, or endgame tables. Each line is a position: the moves
+/// that lead to it, or 'fen' and the text of the position. Moves are '4 4 3', '4,4,3' or, in
+/// Connect Four with up to nine columns, '443'. '-' is the start position. A known score may follow
+/// after ' : ' and is compared. The colon can be left out if the score has a sign, or if the moves
+/// are one word. Empty lines and lines that begin with # are ignored.
 ///
 /// Scores follow the game's literature, for the player to move. In Connect Four, 0 is a draw.
 /// Otherwise the score is the number of stones the winner has left just before the winning move,
 /// negative if the opponent wins. In Stonehenge, 1 is a win and -1 a loss. In Othello, the score is
-/// the final difference of discs, and empty squares count for the winner. The solver's memory is
+/// the final difference of discs, and empty squares count for the winner. In checkers, where the
+/// endgame tables know the positions with few pieces, it is 1, 0 or -1. The solver's memory is
 /// cleared before each position. Times are processor times. The exit status is 1 if a score is
 /// wrong or a line cannot be understood.
 ///
@@ -42,6 +43,7 @@ const LONG_HASH: u64 = 256;
     echo '5@7 4@11 1@2 2@8 3@9 2@6 1@1 6@17 : 1' | sarsen solve stonehenge\n  \
     echo 'fen 7/3x3/3o3/3x3/1o1o3/1oxxxo1 x : -3' | sarsen solve connect4\n  \
     echo 'fen OX-----O--X--OOXX-XOOXXOOOOOOOXXXXOO X : -22' | sarsen solve othello 6x6\n  \
+    echo 'fen B:WK32:BK1,K6' | sarsen solve checkers\n  \
     sarsen solve connect4 positions.txt --all\n  \
     sarsen solve connect4 positions.txt --json 2>/dev/null\n  \
     echo 10,5,5,6,6,6,4,5 | sarsen solve connect4 10x4\n  \
@@ -73,6 +75,10 @@ pub(crate) struct SolveArguments {
     /// Look positions up in this opening book first ('built-in' is the one of the game)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "proof", "known"])]
     pub(super) book: Option<PathBuf>,
+    /// Look positions up in the endgame tables in this folder, besides those that come with the
+    /// game
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["checkpoint", "proof", "known", "check"])]
+    pub(super) tables: Option<PathBuf>,
     /// Make a long proof, and keep decided positions in this file; if it exists, go on from there
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: Option<PathBuf>,

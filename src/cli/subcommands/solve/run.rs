@@ -23,8 +23,9 @@ use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::cli::progress::{TICK, keep_moving};
 use crate::cli::proof_file::load_proof_for;
+use crate::game::endgames::EndgameSet;
 use crate::proofs::Proof;
-use crate::session::{Registry, Session};
+use crate::session::{NoSolver, Registry, Session};
 
 impl SolveArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
@@ -50,8 +51,16 @@ impl SolveArguments {
         out: &mut dyn Write,
     ) -> RunResult {
         let bytes = self.bytes(self.wants_long());
+        if let Some(folder) = &self.tables {
+            session.set_endgames(Some(&EndgameSet::load(folder)?))?;
+        }
         // If a solver tells only who wins, its game has no draws.
-        let has_draws = !session.solver(bytes)?.tells_only_winner();
+        let has_tables = session.endgames().is_some();
+        let has_draws = match session.solver(bytes) {
+            Ok(solver) => !solver.tells_only_winner(),
+            Err(NoSolver::Game(_)) if has_tables && !self.wants_long() => true,
+            Err(error) => return Err(error.into()),
+        };
         let load = |path: &PathBuf| load_book_for(path, &*session);
         let book = self.book.as_ref().map(load).transpose()?;
         let known = self.known.iter().map(|path| load_proof_for(path, &session.title()));

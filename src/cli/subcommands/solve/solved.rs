@@ -22,6 +22,9 @@ pub(super) struct SolvedLine {
     pub(super) place: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score: Option<i32>,
+    /// The plies to the end of the game, if endgame tables know them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) plies: Option<u32>,
     /// The known score, from the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) expected: Option<i32>,
@@ -83,7 +86,7 @@ impl SolvedLine {
 
     /// The text for people.
     pub(super) fn text(&self, has_draws: bool) -> String {
-        let Self { place, score, best, nodes, micros, scores, error, .. } = self;
+        let Self { place, score, plies, best, nodes, micros, scores, error, .. } = self;
         if let Some(error) = error {
             let colon = if place.is_empty() { "" } else { ": " };
             return format!("{}{colon}{}\n", excerpt(place, 1000), printable(error));
@@ -96,6 +99,9 @@ impl SolvedLine {
         // The beginning has the form of an input line.
         let colon = if place.contains(char::is_whitespace) { " :" } else { "" };
         let mut text = format!("{place}{colon} {score}");
+        if let Some(plies) = plies {
+            let _ = write!(text, " plies {plies}");
+        }
         if let Some(best) = best {
             let _ = write!(text, " best {best}");
         }

@@ -13,9 +13,12 @@ use super::problem::Problem;
 use super::solved::{SolvedLine, table};
 use super::stopwatch::Stopwatch;
 use crate::book::Book;
-use crate::game::value::{Value, from_node};
+use crate::game::value::{Value, distance, from_node};
 use crate::game::{Aim, Effort};
-use crate::session::Session;
+use crate::session::{NoSolver, Session, Solve};
+
+/// Why a position has no score if its game has no solver.
+const UNKNOWN: &str = "the endgame tables do not know it";
 
 /// The value of a position and the best move.
 type ValueAndBest = (Value, Option<String>);
@@ -54,14 +57,17 @@ impl LineSolver<'_> {
         }
         let watch = Stopwatch::start(self.arguments.threads == 1);
         let is_long = self.arguments.wants_long()
-            || self.known_by_book().is_none()
-                && self.session.solver(self.arguments.bytes(false))?.is_long();
+            || self.known().is_none() && self.solver()?.is_some_and(|solver| solver.is_long());
         let mover = self.session.to_move();
         if is_long {
             self.prove(&mut solved)?;
         } else {
             let found = self.values(&mut solved)?;
             solved.interrupted = found.is_none();
+            if found.is_none() && self.solver()?.is_none() {
+                solved.interrupted = false;
+                solved.error = Some(format!("{}: {UNKNOWN}", line.place));
+            }
             solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
         }
         solved.compare(mover, self.arguments.winner);
@@ -87,6 +93,8 @@ impl LineSolver<'_> {
     /// interrupted.
     fn values(&mut self, solved: &mut SolvedLine) -> Result<Option<()>, Box<dyn Error>> {
         let Some((value, best)) = self.value(&mut solved.nodes)? else { return Ok(None) };
+        let is_tabled = self.known_by_book().is_none() && self.session.known().is_some();
+        solved.plies = distance(value).filter(|_| is_tabled && value != 0);
         let mut scores = BTreeMap::new();
         for text in self.session.moves().into_iter().filter(|_| self.arguments.all) {
             let mover = self.session.to_move();
@@ -112,7 +120,7 @@ impl LineSolver<'_> {
     /// The value of the current position for the side to move, and the best move. `None` if
     /// interrupted.
     fn value(&mut self, nodes: &mut u64) -> Result<Option<ValueAndBest>, Box<dyn Error>> {
-        if let Some(known) = self.known_by_book() {
+        if let Some(known) = self.known() {
             return Ok(Some(known));
         }
         let effort = Effort {
@@ -121,8 +129,8 @@ impl LineSolver<'_> {
             aim: if self.arguments.winner { Aim::Winner } else { Aim::Value },
             ..Effort::UNLIMITED
         };
-        let found = self.session.solver(self.arguments.bytes(false))?.solve(&effort);
-        let found = found.ok_or("the game is over")?;
+        let Some(solver) = self.solver()? else { return Ok(None) };
+        let found = solver.solve(&effort).ok_or("the game is over")?;
         *nodes += found.nodes;
         Ok(found.value().map(|value| (value, found.keeps)))
     }
@@ -130,6 +138,21 @@ impl LineSolver<'_> {
     /// The score of an exact value of the current position.
     fn score(&self, value: Value) -> i32 {
         if self.arguments.winner { value.signum() } else { self.session.literature_score(value) }
+    }
+
+    /// The game's own solver. None if the game has none, but endgame tables.
+    fn solver(&mut self) -> Result<Option<Box<dyn Solve + '_>>, NoSolver> {
+        let has_tables = self.session.endgames().is_some();
+        match self.session.solver(self.arguments.bytes(false)) {
+            Ok(solver) => Ok(Some(solver)),
+            Err(NoSolver::Game(_)) if has_tables => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// What is known of the current position without a search: from the book or endgame tables.
+    fn known(&self) -> Option<ValueAndBest> {
+        self.known_by_book().or_else(|| self.session.known())
     }
 
     /// What the book has proven about the current position.

@@ -1,0 +1,127 @@
+//! `sarsen tables build`: makes the endgame tables of a game.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::ProgressBar;
+
+use super::common::{TablesPlace, bar, maker, parts_of, told};
+use crate::cli::exit::RunResult;
+use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
+use crate::cli::program::Program;
+use crate::cli::progress::ProgressLog;
+use crate::game::endgames::{
+    EndgameError, EndgameFile, EndgameMaker, EndgamePart, EndgameSet, EndgameWatch,
+};
+use crate::sys::threads::ThreadKind;
+
+/// Make endgame tables with up to this number of pieces
+///
+/// Parts that are there already stay as they are. Each part is written as soon as it is made. So
+/// after an interrupt or a crash, the same command goes on, and only the parts in work are lost.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen tables build checkers --pieces 5\n  \
+    nice sarsen tables build checkers --pieces 6 --dir my-tables --threads 2")]
+pub(super) struct TablesBuild {
+    #[command(flatten)]
+    place: TablesPlace,
+    /// The number of pieces of both sides together
+    #[arg(long)]
+    pieces: u32,
+    /// Make also the parts that come with the game
+    #[arg(long)]
+    all: bool,
+    /// How many parts are made at the same time: each needs memory, up to two bytes for each of its
+    /// values
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+}
+
+impl TablesBuild {
+    pub(super) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let session = self.place.session(&program.registry)?;
+        let maker = maker(&*session)?;
+        parts_of(maker, self.pieces)?;
+        let folder = self.place.folder(&*session);
+        let mut set = self.place.load(&*session)?;
+        if !self.all {
+            set.fill_up(&maker.built_in());
+        }
+        let least = *maker.pieces().start();
+        let parts = (least..=self.pieces).flat_map(|pieces| maker.parts(pieces));
+        let parts: Vec<_> = parts.filter(|part| set.part(&part.name).is_none()).collect();
+        if parts.is_empty() {
+            writeln!(out, "{}: nothing is left to make", folder.display())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| EndgameError::File { file: folder.display().to_string(), error })?;
+        let stop = interrupt_switch()?;
+        let bar = bar(parts.iter().map(|part| part.size).sum())?;
+        let log = Mutex::new(ProgressLog::new());
+        let work = PartWork { maker, set: Mutex::new(set), stop: &stop, bar: &bar, log };
+        for group in parts.chunk_by(|a, b| (a.pieces, a.level) == (b.pieces, b.level)) {
+            let made = ThreadKind::named("tables").share(
+                (self.threads.into(), group.len()),
+                || Ok(()),
+                |(), number| work.make(&group[number]).map(Some),
+                |made| -> Result<(), Box<dyn std::error::Error>> {
+                    let (_, (file, seconds)) = made?;
+                    let line = told(file.summary(), file.bytes().len());
+                    work.set().save(&folder, file)?;
+                    bar.suspend(|| writeln!(out, "{line}, {seconds:.1} s"))?;
+                    Ok(out.flush()?)
+                },
+            );
+            if let Err(error) = made {
+                bar.finish_and_clear();
+                return Err(match error.downcast_ref() {
+                    Some(EndgameError::Stopped) => {
+                        InterruptedWork("the same command goes on with it").into()
+                    }
+                    _ => error,
+                });
+            }
+        }
+        bar.finish_and_clear();
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// What threads that make parts share.
+struct PartWork<'a> {
+    maker: &'a dyn EndgameMaker,
+    set: Mutex<EndgameSet>,
+    stop: &'a AtomicBool,
+    bar: &'a ProgressBar,
+    log: Mutex<ProgressLog>,
+}
+
+impl PartWork<'_> {
+    fn set(&self) -> MutexGuard<'_, EndgameSet> {
+        self.set.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a part. Returns it and the seconds that it took.
+    fn make(&self, part: &EndgamePart) -> Result<(EndgameFile, f64), EndgameError> {
+        let (began, told) = (Instant::now(), AtomicU64::new(0));
+        let tell = |share: f64| {
+            let done = (share * part.size as f64) as u64;
+            self.bar.inc(done.saturating_sub(told.swap(done, Relaxed)));
+            if let Ok(mut log) = self.log.lock() {
+                log.say(self.bar, || format!("part {}: {:.0} %", part.name, 100.0 * share));
+            }
+        };
+        self.bar.set_message(part.name.clone());
+        let from = self.set().clone();
+        let watch = EndgameWatch { stop: self.stop, progress: &tell };
+        let made = self.maker.make(&part.name, &from, &watch)?;
+        tell(1.0);
+        Ok((made, began.elapsed().as_secs_f64()))
+    }
+}

@@ -1,0 +1,88 @@
+//! What the subcommands of `tables` share: the game, the folder, the parts, the progress.
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::arguments::{GameArguments, open};
+use crate::cli::progress::{TICK, keep_moving};
+use crate::game::endgames::{EndgameError, EndgameMaker, EndgamePart, EndgameSet, EndgameSummary};
+use crate::session::{Registry, Session};
+
+/// A game with endgame tables, and the folder where they are.
+#[derive(Args)]
+pub(super) struct TablesPlace {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The folder with the tables [default: the name of the game, and '-tables' behind it]
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+}
+
+impl TablesPlace {
+    /// A session of the game, which has endgame tables.
+    pub(super) fn session(&self, registry: &Registry) -> Result<Box<dyn Session>, Box<dyn Error>> {
+        let session = open(&self.game.title(registry)?, registry)?;
+        if session.endgames().is_none() {
+            return Err(EndgameError::None(session.game().to_owned()).into());
+        }
+        Ok(session)
+    }
+
+    /// The folder.
+    pub(super) fn folder(&self, session: &dyn Session) -> PathBuf {
+        self.dir.clone().unwrap_or_else(|| format!("{}-tables", session.game()).into())
+    }
+
+    /// The tables in the folder. There are none if there is no folder.
+    pub(super) fn load(&self, session: &dyn Session) -> Result<EndgameSet, EndgameError> {
+        let folder = self.folder(session);
+        let set = if folder.exists() { EndgameSet::load(&folder)? } else { EndgameSet::default() };
+        match set.game() {
+            Some(found) if found != session.game() => Err(EndgameError::OtherGame {
+                found: found.to_owned(),
+                wanted: session.game().to_owned(),
+            }),
+            _ => Ok(set),
+        }
+    }
+}
+
+/// How the tables of a session are made.
+pub(super) fn maker(session: &dyn Session) -> Result<&dyn EndgameMaker, EndgameError> {
+    session.endgames().ok_or_else(|| EndgameError::None(session.game().to_owned()))
+}
+
+/// The parts with this number of pieces, at least one.
+pub(super) fn parts_of(
+    maker: &dyn EndgameMaker,
+    pieces: u32,
+) -> Result<Vec<EndgamePart>, EndgameError> {
+    let parts = maker.parts(pieces);
+    if parts.is_empty() {
+        let (least, most) = maker.pieces().into_inner();
+        let why = format!("there are tables of {least} to {most} pieces, not of {pieces}");
+        return Err(EndgameError::Unknown(why));
+    }
+    Ok(parts)
+}
+
+/// A part in words.
+pub(super) fn told(summary: &EndgameSummary, bytes: usize) -> String {
+    let [won, drawn, lost] = summary.counts;
+    let (part, longest) = (&summary.part, summary.longest);
+    format!(
+        "{part}: {won} won, {drawn} drawn, {lost} lost, the longest in {longest} plies, {bytes} bytes"
+    )
+}
+
+/// A bar for work on so many values.
+pub(super) fn bar(size: u64) -> Result<ProgressBar, Box<dyn Error>> {
+    let bar = ProgressBar::new(size);
+    keep_moving(&bar, TICK);
+    let style = "{bar:24} {pos}/{len} values, {elapsed}, {eta} left: {msg}";
+    bar.set_style(ProgressStyle::with_template(style)?);
+    Ok(bar)
+}
