@@ -15,10 +15,12 @@
 //! it. A record that does not begin at the start of the game has a tag `Position`.
 
 mod parse;
+mod pdn;
 mod read;
 mod store;
 
 pub use parse::{RecordError, Records};
+pub use pdn::PdnError;
 pub use read::{ReadError, RecordReader};
 pub use store::RecordStore;
 

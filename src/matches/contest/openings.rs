@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
-use crate::matches::record::{RecordError, Records};
+use crate::matches::record::{PdnError, RecordError, Records};
 use crate::protocol::PositionLine;
 use crate::session::variety::{Margin, Variety};
 use crate::session::{Lookup, OpenError, PositionError, Registry};
@@ -43,6 +43,9 @@ pub enum OpeningsError {
     /// A record cannot be read.
     #[error("openings: {0}")]
     Record(#[from] RecordError),
+    /// A record is in PDN, but not of a game that is known here.
+    #[error("openings: {0}")]
+    Pdn(#[from] PdnError),
     /// A record is of another game.
     #[error("openings: there is a record of {0} among them")]
     Game(String),
@@ -94,7 +97,7 @@ impl Openings {
         let mut list = Vec::new();
         if text.trim_start().starts_with('[') {
             for record in Records::new(text) {
-                let record = record?;
+                let record = record?.or_of_pdn(registry)?;
                 // A record without this tag counts as a record of this game.
                 if let Some(other) = record.tag("Game") {
                     let title = registry.open_title(other).map(|session| session.title());

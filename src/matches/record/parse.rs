@@ -3,7 +3,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{escaped_transform, is_not, tag, take_till, take_while1};
 use nom::character::complete::{char, digit0, digit1, multispace0, multispace1};
-use nom::combinator::{map, opt, recognize, value};
+use nom::combinator::{fail, map, opt, recognize, value};
 use nom::multi::many0;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
@@ -141,7 +141,7 @@ fn annotate(record: &mut Record, comment: &str) {
 enum Element<'a> {
     Move(&'a str),
     Comment(&'a str),
-    /// A move number, dots or a glyph.
+    /// A move number, dots, a glyph or a variation.
     Nothing,
     End(Option<Outcome>),
 }
@@ -152,7 +152,7 @@ fn element(input: &str) -> IResult<&str, Element<'_>> {
     let glyph = preceded(char('$'), digit1);
     alt((
         map(delimited(char('{'), take_till(|c| c == '}'), char('}')), Element::Comment),
-        value(Element::Nothing, alt((number, glyph))),
+        value(Element::Nothing, alt((number, glyph, variation))),
         map(word, move |text| match text {
             "1-0" => Element::End(won(Player::First)),
             "0-1" => Element::End(won(Player::Second)),
@@ -162,6 +162,26 @@ fn element(input: &str) -> IResult<&str, Element<'_>> {
         }),
     ))
     .parse(input)
+}
+
+/// Moves in parentheses that were not played.
+fn variation(input: &str) -> IResult<&str, &str> {
+    let (mut depth, mut is_comment) = (0_u32, false);
+    for (at, c) in input.char_indices() {
+        match c {
+            '}' => is_comment = false,
+            _ if is_comment => {}
+            '{' => is_comment = true,
+            '(' => depth += 1,
+            ')' if depth == 1 => return Ok((&input[at + 1..], &input[..=at])),
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    fail().parse(input)
 }
 
 /// A word that can be a move or a result.

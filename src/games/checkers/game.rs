@@ -1,0 +1,70 @@
+//! Checkers as the engine knows it.
+
+use super::evaluators::{self, Material, Structure};
+use super::moves::CheckersMove;
+use super::position::{CheckersPosition, NAME};
+use super::rules;
+use super::tables::CheckersTables;
+use super::texts;
+use crate::game::board::Diagram;
+use crate::game::{
+    Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, View, Weights, WeightsError,
+};
+
+/// English draughts in PDN: black moves first on 8 by 8, and square 1 is at black's right.
+pub const PDN_TYPE: &str = "21,B,8,8,N1,0";
+
+/// Checkers. There is only one setup.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Checkers;
+
+impl Game for Checkers {
+    type Position = CheckersPosition;
+
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn start(&self) -> CheckersPosition {
+        rules::start()
+    }
+
+    fn evaluators(&self) -> Vec<NamedEvaluator<CheckersPosition>> {
+        vec![("structure", Box::new(Structure::new())), ("material", Box::new(Material))]
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(evaluators::built_in().clone())
+    }
+
+    fn weighted(
+        &self,
+        weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<CheckersPosition>>, WeightsError> {
+        Ok(Box::new(Structure::with(weights)?))
+    }
+
+    fn oracle(&self) -> Option<Box<dyn Oracle<CheckersPosition>>> {
+        Some(Box::new(CheckersTables::new()))
+    }
+
+    fn explain(&self, position: &CheckersPosition) -> Vec<Fact> {
+        texts::explain(position)
+    }
+
+    fn marks(&self) -> [&str; 2] {
+        ["b", "w"]
+    }
+
+    fn rules(&self) -> &str {
+        texts::RULES
+    }
+
+    fn board(&self) -> Option<&dyn Diagram<CheckersPosition>> {
+        Some(self)
+    }
+
+    fn draw(&self, position: &CheckersPosition, view: View<CheckersMove>) -> Drawing {
+        texts::draw(position, view)
+    }
+}

@@ -1,0 +1,33 @@
+//! How many ways there are to put pieces on squares.
+
+/// The squares on which a man can be.
+pub(super) const MEN_SQUARES: u32 = 28;
+
+/// The most pieces of a kind, and one.
+pub(super) const KINDS: usize = 7;
+
+/// The numbers of ways to choose some of so many squares.
+pub(super) static BINOMIAL: [[u32; KINDS]; 33] = {
+    let mut table = [[0; KINDS]; 33];
+    let mut n = 0;
+    while n < 33 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while n > 0 && k < KINDS {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The number of ways to choose `k` of `n` squares.
+pub(super) const fn binomial(n: u32, k: u32) -> u32 {
+    let (mut ways, mut at) = (1_u64, 0);
+    while at < k {
+        ways = ways * (n - at) as u64 / (at + 1) as u64;
+        at += 1;
+    }
+    ways as u32
+}
