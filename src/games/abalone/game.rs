@@ -1,0 +1,65 @@
+//! Abalone as the engine knows it.
+
+use super::evaluators::{self, Formation};
+use super::moves::MarbleMove;
+use super::position::AbalonePosition;
+use super::setup::Abalone;
+use super::texts;
+use crate::game::board::Diagram;
+use crate::game::{
+    Drawing, Evaluator, Fact, Game, NamedEvaluator, Player, View, Weights, WeightsError,
+};
+
+/// The name of the game.
+pub const NAME: &str = "abalone";
+
+impl Game for Abalone {
+    type Position = AbalonePosition;
+
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn setup(&self) -> String {
+        Abalone::name(*self)
+    }
+
+    fn start(&self) -> AbalonePosition {
+        AbalonePosition::new(self.marbles(), Player::First, self.limits())
+    }
+
+    fn evaluators(&self) -> Vec<NamedEvaluator<AbalonePosition>> {
+        vec![("formation", Box::new(Formation::new()))]
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(evaluators::built_in().clone())
+    }
+
+    fn weighted(
+        &self,
+        weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<AbalonePosition>>, WeightsError> {
+        Ok(Box::new(Formation::with(weights)?))
+    }
+
+    fn explain(&self, position: &AbalonePosition) -> Vec<Fact> {
+        texts::explain(position)
+    }
+
+    fn marks(&self) -> [&str; 2] {
+        ["b", "w"]
+    }
+
+    fn rules(&self) -> &str {
+        texts::RULES
+    }
+
+    fn board(&self) -> Option<&dyn Diagram<AbalonePosition>> {
+        Some(self)
+    }
+
+    fn draw(&self, position: &AbalonePosition, view: View<MarbleMove>) -> Drawing {
+        texts::draw(position, view)
+    }
+}
