@@ -55,9 +55,9 @@ export async function closePage({ context, told }) {
   assert.deepEqual(told, []);
 }
 
-/** What the browser itself says of a server that is not there. */
+/** What the browser itself says of a server that is not there, or goes while it answers. */
 const REFUSED = new RegExp("^(failed: .*|console: WebSocket connection to .* failed.*|" +
-  "console: Failed to load resource: net::ERR_CONNECTION_REFUSED)$", "s");
+  "console: Failed to load resource: net::ERR_(CONNECTION_[A-Z]+|EMPTY_RESPONSE))$", "s");
 
 /**
  * Forgets what the browser itself has said of a server that was away for a while.
