@@ -15,13 +15,18 @@
 //! - `tests/commands/play.rs` and `tests/commands/command_line.rs` have the list of games in an
 //!   error message.
 
+pub mod abalone;
+pub mod checkers;
 pub mod connect_four;
+pub mod nuba;
 pub mod othello;
 pub mod stonehenge;
 
 use std::sync::Arc;
 
+use abalone::Abalone;
 use connect_four::{Large, Size, Small};
+use nuba::Nuba;
 use othello::Othello;
 
 use crate::session::{Exercise, GameEntry, GameSession, Registry, Session};
@@ -58,6 +63,9 @@ pub fn registry() -> Registry {
     Registry::new(connect_four())
         .and(stonehenge)
         .and(othello())
+        .and(GameEntry::of(checkers::Checkers).with_pdn_type(checkers::PDN_TYPE))
+        .and(abalone())
+        .and(nuba())
         .named("Sarsen", env!("CARGO_PKG_VERSION"))
 }
 
@@ -82,4 +90,17 @@ fn othello() -> GameEntry {
         .with_ggf_type("Othello")
         .with_exercises(&OTHELLO)
         .suggesting(&["8x8", "6x6"])
+}
+
+fn abalone() -> GameEntry {
+    GameEntry::with_setups(abalone::NAME, Abalone::parse).suggesting(&["standard", "belgian"])
+}
+
+fn nuba() -> GameEntry {
+    GameEntry::with_setups(nuba::NAME, Nuba::parse).suggesting(&[
+        "row",
+        "row-ready",
+        "beyond",
+        "beyond-ready",
+    ])
 }

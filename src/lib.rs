@@ -106,8 +106,13 @@
 //! - margins: larger wins are worth more ([`Position::margin`](game::Position::margin)).
 //!
 //! A pass is a move; [`is_pass`](game::Written::is_pass) lets `play` make it by itself. A player
-//! may move twice in a row. If the value of a position depends on the path to it (draws by
-//! repetition), [`table_key`](game::Position::table_key) must depend on it, too.
+//! may move twice in a row.
+//!
+//! If positions can come again, or a count of moves ends the game, keep a [`Path`](game::Path) in
+//! the position: push the key in `make`, pop it in `unmake`, say in `outcome` that a path that
+//! [`is_over`](game::Path::is_over) is a draw, and show it by [`path`](game::Position::path). The
+//! search does the rest. Its proofs hold under these rules. Books, records and pondering respect
+//! what was played before. `src/games/checkers/` is an example.
 //!
 //! Dice do not work everywhere yet. Rules, search and protocol know them, but `play`, `match`,
 //! `book` and `tune` refuse games of chance. Where a roll is due, `go` answers `bestmove 0000` and

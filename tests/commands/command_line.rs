@@ -57,7 +57,7 @@ fn mistakes_are_explained() {
     for (arguments, part) in [
         (
             &["perft", "chess", "3"][..],
-            "unknown game 'chess'; there is connect4, stonehenge, othello",
+            "unknown game 'chess'; there is connect4, stonehenge, othello, checkers, abalone, nuba",
         ),
         (&["perft", "connect4", "1x1", "3"], "at least 4 columns"),
         (&["perft", "connect4", "3", "--position", "x"], "row 1"),

@@ -428,7 +428,10 @@ fn mistakes_in_arguments_are_explained() {
     std::fs::write(&path, "[Game \"stonehenge\"]\n\n1. 6@7 *\n").unwrap();
     let file = path.to_str().unwrap();
     for (arguments, part) in [
-        (&["chess"][..], "unknown game 'chess'; there is connect4, stonehenge, othello"),
+        (
+            &["chess"][..],
+            "unknown game 'chess'; there is connect4, stonehenge, othello, checkers, abalone, nuba",
+        ),
         (&["connect4", "1x1"], "at least 4 columns"),
         (&["connect4", "--option", "Colour=red"], "no option 'Colour'; there is Hash, "),
         (&["connect4", "--option", "Evaluator=none"], "'none' is not one of: threats"),

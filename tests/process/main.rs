@@ -7,10 +7,12 @@ mod support;
 #[path = "../support/fuzzed.rs"]
 mod fuzzed;
 
+mod boai;
 mod board;
 mod conform;
 mod determinism;
 mod document;
+mod english_draughts;
 mod faces;
 mod flipello;
 mod grammar;

@@ -112,6 +112,7 @@ fn options_do_not_reach_files_memory_or_threads() {
         "setoption name Weights value /etc/passwd",
         "setoption name Weights value ../../Cargo.toml",
         "setoption name Book value /dev/zero",
+        "setoption name Tables value /etc",
         "setoption name Hash value 1000000",
         "setoption name Hash value 65",
         "setoption name Threads value 3",

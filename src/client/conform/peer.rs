@@ -31,6 +31,9 @@ const MAX_BYTES: usize = 32 << 20;
 /// The limit for a game, in moves. Longer games cannot be judged.
 const MAX_GAME: usize = 1000;
 
+/// After so many moves, players go back and forth.
+const LONG_GAME: usize = 250;
+
 impl Peer {
     pub(super) fn new(client: Client, patience: Duration, talk: Rc<RefCell<Talk>>) -> Self {
         Self { client, patience, talk, quiet: false, heard: Cell::new(0) }
@@ -268,7 +271,8 @@ impl Peer {
         ensure(answer.len() == 1, || format!("'{}' was answered with '{}'", line, answer[0]))
     }
 
-    /// The moves of a whole game, chosen by a fixed rule that differs with `seed`.
+    /// The moves of a whole game, chosen by a fixed rule that differs with `seed`. In a long game,
+    /// both players go back and forth if they can, so that it ends if repetition ends it.
     pub(super) fn whole_game(&mut self, seed: usize) -> Result<Vec<String>, Breach> {
         let mut played: Vec<String> = Vec::new();
         while played.len() < MAX_GAME {
@@ -284,7 +288,9 @@ impl Peer {
             }
             // Multiples of a large odd number look random.
             let at = (played.len() + 31 * seed + 1).wrapping_mul(2_654_435_761) >> 7;
-            played.push(moves[at % moves.len()].clone());
+            let back = played.len().checked_sub(2).and_then(|last| turned_round(&played[last]));
+            let back = back.filter(|back| played.len() >= LONG_GAME && moves.contains(back));
+            played.push(back.unwrap_or_else(|| moves[at % moves.len()].clone()));
         }
         Err(Breach(format!("a game had not ended after {MAX_GAME} moves")))
     }
@@ -293,6 +299,16 @@ impl Peer {
     pub(super) fn resident(&self) -> Option<u64> {
         self.client.memory("VmRSS:")
     }
+}
+
+/// The text of the move that leads back, if the text of a move is where it begins and ends, such as
+/// `a1b2` or `9-14`.
+fn turned_round(m: &str) -> Option<String> {
+    if let Some((from, to)) = m.split_once('-') {
+        return Some(format!("{to}-{from}"));
+    }
+    let (from, to) = m.split_at_checked(m.len() / 2)?;
+    Some(format!("{to}{from}"))
 }
 
 /// The command that sets up the position after these moves.

@@ -56,3 +56,22 @@ test("two moves with one gesture, and a gesture that goes on, are both told", ()
   assert.deepEqual(picked?.complete, ["a", "b"]);
   assert.equal(picked?.more, true);
 });
+
+test("of two ends, the second one is the other", () => {
+  const sideways = [
+    { move: "a1a3b1", gesture: [[1, 3], [3, 1], [10]] },
+    { move: "a1a3b2", gesture: [[3, 1], [1, 3], [14]] },
+    { move: "a3a4", gesture: [[3], [4]] },
+  ];
+  for (const [one, other] of [[1, 3], [3, 1]]) {
+    const first = pick(begin(sideways), one);
+    assert.equal(pick(first?.gesture ?? begin([]), one), null, "it takes the step back");
+    const second = pick(first?.gesture ?? begin([]), other);
+    assert.deepEqual([...open(second?.gesture ?? begin([]))].sort(), [10, 14]);
+    assert.deepEqual(pick(second?.gesture ?? begin([]), 14)?.complete, ["a1a3b2"]);
+  }
+  // A place that comes twice on the way of a piece can be pointed at twice.
+  const round = begin([{ move: "1x5x1", gesture: [[1], [5], [1]] }]);
+  const back = pick(pick(pick(round, 1)?.gesture ?? round, 5)?.gesture ?? round, 1);
+  assert.deepEqual(back?.complete, ["1x5x1"]);
+});

@@ -33,8 +33,8 @@ export function begin(moves) {
 }
 
 /**
- * Points at a place. The next step comes first; if no move has the place there, a later step will
- * do, so that a cell may be chosen before its piece. `null` if no move goes through the place.
+ * Points at a place: of the next step, or else of a later one, so that a cell may be chosen before
+ * its piece. `null` if no move goes through it.
  * @param {Gesture} gesture
  * @param {number} place
  * @returns {Picked|null}
@@ -42,7 +42,7 @@ export function begin(moves) {
 export function pick(gesture, place) {
   const next = gesture.candidates.filter(({ rest }) => rest[0]?.includes(place));
   const found = next.length > 0
-    ? next.map(({ move, rest }) => ({ move, rest: rest.slice(1) }))
+    ? next.map(({ move, rest }) => ({ move, rest: without(place, rest.slice(1)) }))
     : later(gesture, place);
   if (found.length === 0) return null;
   return {
@@ -59,8 +59,17 @@ export function pick(gesture, place) {
 function later({ candidates }, place) {
   return candidates.flatMap(({ move, rest }) => {
     const at = rest.findIndex((step) => step.includes(place));
-    return at < 0 ? [] : [{ move, rest: rest.filter((_, step) => step !== at) }];
+    return at < 0 ? [] : [{ move, rest: without(place, rest.filter((_, step) => step !== at)) }];
   });
+}
+
+/**
+ * Further steps. Where places are to choose from, none is chosen twice.
+ * @param {number} place
+ * @param {number[][]} rest
+ */
+function without(place, rest) {
+  return rest.map((step) => step.length > 1 ? step.filter((other) => other !== place) : step);
 }
 
 /**

@@ -13,8 +13,7 @@ import { isProof, turned, worth } from "./score.js";
  */
 
 /**
- * The points that count as a clear advantage in this game: evaluators have different units, so the
- * opinions themselves say what is much. They are those of one game.
+ * The points that count as a clear advantage in a game, by the opinions of it: units differ.
  * @param {Score[]} scores
  * @returns {number}
  */

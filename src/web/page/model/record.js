@@ -1,7 +1,6 @@
 // @ts-check
-// Game records: the text form that the subcommands write and read too. It has the tags and the
-// movetext of PGN. A variation stands in a comment, in parentheses and with its move number, so
-// that readers who know only the main line see a comment:
+// Game records, as the subcommands write and read them: the tags and the movetext of PGN. A
+// variation stands in a comment, so that readers who know only the main line skip it:
 //
 //     1. 4 4 2. 3 {win 9 (2. 5 "a comment" 3 3. 2) (2. 6)} 3 *
 

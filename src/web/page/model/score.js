@@ -83,8 +83,7 @@ export function better(a, b) {
 }
 
 /**
- * Which of two reports on the same move to keep: a proof is never lost to an opinion, and a proof
- * with its length is never lost to one without.
+ * Which of two reports on a move to keep: no proof is lost to an opinion, or to one without length.
  * @param {Score|undefined} old
  * @param {Score} fresh
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The tree of variations as text: the main line, and the variations in parentheses beside it.
+// The tree of variations as text: the main line, with variations in parentheses.
 
 import { isAllowed } from "../play/analysis.js";
 import { numberOf } from "../model/tree.js";
