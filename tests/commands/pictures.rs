@@ -26,7 +26,7 @@ fn the_pictures_of_the_front_page_are_those_of_its_commands() {
         assert!(page.contains(&format!("<img src=\"{name}\"")), "{name} is not shown");
         count += 1;
     }
-    assert_eq!(count, 5);
+    assert_eq!(count, 6);
 }
 
 #[test]
