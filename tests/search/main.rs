@@ -13,6 +13,7 @@ mod connect_four_solver;
 mod cycles;
 mod exact;
 mod laws;
+mod move_texts;
 mod nuba;
 mod othello;
 mod prob_cut;

@@ -4,8 +4,8 @@
 use super::super::cells::{CELLS, READING, next};
 use super::super::moves::{MarbleMove, MoveParts, upper_end};
 use super::super::position::{AbalonePosition, MARBLES, TO_WIN};
-use super::names::{letter, name};
-use super::refusal::refuse;
+use super::names::{cells, letter, name};
+use super::refusal::{direction, refuse, row};
 use crate::game::{MoveError, Player, Position, TextError, Written, excerpt};
 
 impl Written for AbalonePosition {
@@ -50,10 +50,11 @@ impl Written for AbalonePosition {
         if self.outcome().is_some() {
             return Err(MoveError::GameOver);
         }
+        let meant = meant(text).map(MarbleMove::code);
         let mut moves = Vec::new();
         self.moves(&mut moves);
-        let is_meant = |m: &&MarbleMove| self.format_move(**m).eq_ignore_ascii_case(text);
-        moves.iter().find(is_meant).copied().ok_or_else(|| refuse(self, text))
+        let found = moves.into_iter().find(|m| Some(m.code()) == meant);
+        found.ok_or_else(|| refuse(self, text))
     }
 
     fn format_move(&self, m: MarbleMove) -> String {
@@ -64,6 +65,20 @@ impl Written for AbalonePosition {
                 ends + &name(next(lower, direction))
             }
         }
+    }
+}
+
+/// The move that a text means, legal or not, but for the number of marbles along a line.
+fn meant(text: &str) -> Option<MarbleMove> {
+    match cells(text)?[..] {
+        [from, to] => Some(MarbleMove::inline(from, direction(from, to)?, 1)),
+        [lower, upper, to] => {
+            let ((axis, count), direction) = (row(lower, upper)?, direction(lower, to)?);
+            // The first three directions lead up.
+            let is_sideways = axis < 3 && direction % 3 != axis;
+            is_sideways.then(|| MarbleMove::along(lower, axis, count, direction))
+        }
+        _ => None,
     }
 }
 

@@ -27,12 +27,12 @@ pub(super) fn refuse(position: &AbalonePosition, text: &str) -> MoveError {
 }
 
 /// The direction from a cell to its neighbour.
-fn direction(from: u8, to: u8) -> Option<usize> {
+pub(super) fn direction(from: u8, to: u8) -> Option<usize> {
     (0..DIRECTIONS).find(|&direction| next(from, direction) == to)
 }
 
 /// The direction from an end of a line of two or three cells to the other, and how many they are.
-fn row(one: u8, other: u8) -> Option<(usize, usize)> {
+pub(super) fn row(one: u8, other: u8) -> Option<(usize, usize)> {
     let is_end =
         |&(axis, count): &(usize, usize)| (1..count).fold(one, |cell, _| next(cell, axis)) == other;
     (0..DIRECTIONS).flat_map(|axis| [(axis, 2), (axis, 3)]).find(is_end)

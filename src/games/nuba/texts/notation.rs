@@ -253,14 +253,16 @@ fn parse_step(position: &NubaPosition, text: &str, lower: &str) -> Result<Move, 
             _ => illegal(format!("one may pass only without a move: {}", legal.join(" "))),
         };
     }
-    if let Some(&m) = moves.iter().find(|&&m| position.format_move(m) == lower) {
-        return Ok(m);
-    }
     let parts = lower.split_at_checked(2).and_then(|(from, to)| Some((square_of(from)?, to)));
     let Some((from, to)) = parts.filter(|(_, to)| is_target(to)) else {
         let reason = "a move is two squares, such as b2c3, or pass";
         return Err(MoveError::malformed(text, reason));
     };
+    let is_from = |m: Move| matches!(m.deed(), Deed::Step { from: here, .. } if here == from);
+    let is_meant = |m: &&Move| is_from(**m) && position.format_move(**m) == lower;
+    if let Some(&m) = moves.iter().find(is_meant) {
+        return Ok(m);
+    }
     let player = position.turn;
     let (letter, from_name) = (letter(player), name(from));
     let piece = match position.piece_at(from) {
