@@ -78,7 +78,12 @@ fn what_is_wrong_is_told() {
         ("[Game \"connect4\"]\n\n1. 4 4", 3, "not 'the end of the text'"),
         ("[Game connect4]\n1. 4 *", 1, "'[Game' does not begin a tag"),
         ("\n[Game \"connect4\"]\n[Event \"x]\n*", 3, "'[Event'"),
-        ("[Game \"connect4\"]\n4 {never ended\n4 *", 2, "not '{never'"),
+        ("[Game \"connect4\"]\n4 {never ended\n4 *", 2, "the comment that begins here has no end"),
+        ("[Game \"connect4\"]\n4 {no end *\n\n[Game \"b\"]\n4 {1} *", 2, "that begins here"),
+        ("[Game \"connect4\"]\n4 4 2-0\n\n[Game \"b\"]\n*", 2, "'2-0' is no result (1-0, "),
+        ("[Game \"connect4\"]\n4 4\n1-1\n", 3, "'1-1' is no result"),
+        ("[Game \"connect4\"]\n4 4\n\n[Game \"b\"]\n*", 4, "the next tags begin, but a result"),
+        ("[Game \"a\"]\n[Result \"1-0\"]\n4 0-1\n\n[Game \"b\"]\n*", 3, "its tag says '1-0'"),
         ("[Game \"connect4\"]\n4 ] *", 2, "not ']'"),
     ] {
         let error = Records::new(text).find_map(Result::err).expect(text);
@@ -96,6 +101,31 @@ fn what_is_wrong_is_told() {
     let resigned = read("[Game \"connect4\"] 4 1-0");
     assert_eq!(result(resigned[0].outcome), "1-0");
     assert!(resigned[0].replay(&registry()).is_ok());
+}
+
+#[test]
+fn a_broken_record_does_not_hide_the_next() {
+    for broken in [
+        "[Game \"connect4\"]\n4 2-0",
+        "[Game \"connect4\"]\n4 4",
+        "[Game \"connect4\"]\n4 {no end *",
+        "[Game \"connect4\"]\n4 {no end (5 *",
+        "[Game \"connect4\"]\n4 ] 1-0\n\n3 4 *",
+        "[Game connect4]\n[First \"a\"]\n\n4 *",
+        "[Game \"connect4\"]\n[Game \"connect4\"]\n\n4 *",
+        "[Result \"*\"]\n4 1-0",
+    ] {
+        let text =
+            format!("1 *\n\n{broken}\n\n[Game \"b\"]\n5 {{a}} 5 (6) *\n\n[Game \"c\"]\n6 1-0");
+        let moves = Records::new(&text).map(|it| it.ok().map(|record| record.moves()));
+        let moves: Vec<Option<String>> = moves.collect();
+        let good = |text: &str| Some(text.to_owned());
+        assert_eq!(moves, [good("1"), None, good("5 5"), good("6")], "{text}");
+    }
+    // A word such as '1-1' may be a move, and text in brackets may stand in a comment.
+    let odd = read("[Game \"a\"]\n1-1 2-0 {a\n[b \"c\"]\n\n[d] e} *");
+    assert_eq!(odd[0].moves(), "1-1 2-0");
+    assert_eq!(odd[0].plies[1].comment.as_deref(), Some("a [b \"c\"] [d] e"));
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use crate::matches::record::{Record, RecordReader};
+use crate::matches::record::{ReadError, Record, RecordReader};
 use crate::sys::input;
 
 /// A file of records, and the number of one of them if the user named one.
@@ -39,13 +39,24 @@ impl RecordSource {
 pub(super) fn read_one(name: &str) -> Result<Record, Box<dyn Error>> {
     let RecordSource { records, number, .. } = RecordSource::open(name)?;
     let number = number.unwrap_or(1);
+    let mut broken = None;
     for (record, at) in records.zip(1..) {
-        let record = record?;
-        if at == number {
-            return Ok(record);
+        match record {
+            record if at == number => return Ok(record?),
+            Ok(_) => {}
+            Err(error) => broken = Some((at, error)),
         }
     }
-    Err(format!("{name}: there is no record {number}").into())
+    Err(no_record(name, number, broken).into())
+}
+
+/// Says that a record is missing. It may have been part of a broken one before it.
+pub(crate) fn no_record(name: &str, number: usize, broken: Option<(usize, ReadError)>) -> String {
+    let missing = format!("{name}: there is no record {number}");
+    match broken {
+        Some((at, error)) => format!("{missing}, and record {at} is broken: {error}"),
+        None => missing,
+    }
 }
 
 /// The first `plies` plies of a record, or all of it.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{RecordSource, shorten};
+use crate::cli::arguments::{RecordSource, no_record, shorten};
 use crate::cli::exit::{RunResult, is_broken_pipe};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
@@ -21,8 +21,14 @@ use crate::sys::stderr::complain;
 ///
 /// Files are read record by record, so they may have any size. A record has at most 1 MiB. If there
 /// are several files, each line begins with the name of its file, and a JSON object has it as
-/// 'file'. A record may also be in PDN, the Portable Draughts Notation. PDN gives the result from
-/// white's side: in checkers, '0-1' is a win of black, who moves first.
+/// 'file'.
+///
+/// The tag 'Game' names the game and its setup. A record without it may be in PDN, the Portable
+/// Draughts Notation, where the tag 'GameType' names the game by a number ('21' is checkers). PDN
+/// gives the result from white's side: in checkers, '0-1' is a win of black, who moves first.
+///
+/// A record that cannot be read counts as one, and those behind it are checked, too. The next one
+/// begins where a tag begins a line after an empty line.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen match -p name=a -p name=b --nodes 100 --games 2 --records games.txt\n  \
@@ -107,8 +113,10 @@ impl RecordArguments {
     ) -> Result<bool, Box<dyn Error>> {
         let RecordSource { name, records, number } = RecordSource::open(file)?;
         let (mut seen, mut is_good) = (0, true);
+        let mut broken = None;
         for (record, at) in records.zip(1..) {
-            if number.is_some_and(|number| number != at) && record.is_ok() {
+            if number.is_some_and(|number| number != at) {
+                broken = record.err().map(|error| (at, error)).or(broken);
                 continue;
             }
             seen += 1;
@@ -121,9 +129,9 @@ impl RecordArguments {
                 break;
             }
         }
-        match (seen, number) {
-            (0, None) => Err(format!("{file}: there is no record").into()),
-            (0, Some(number)) => Err(format!("{file}: there is no record {number}").into()),
+        match (seen, number, broken) {
+            (0, None, _) => Err(format!("{file}: there is no record").into()),
+            (0, Some(number), broken) => Err(no_record(file, number, broken).into()),
             _ => Ok(is_good),
         }
     }

@@ -11,6 +11,9 @@ use nom::{IResult, Parser};
 use super::{Ply, Record, result};
 use crate::game::{Outcome, Player, excerpt};
 
+/// The results that there are.
+const RESULTS: &str = "1-0, 0-1, 1/2-1/2, *";
+
 /// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {problem}")]
@@ -21,7 +24,9 @@ pub struct RecordError {
     pub problem: String,
 }
 
-/// The records of a text, one after another, up to the first that cannot be read.
+/// The records of a text, one after another. After a record that cannot be read, the next one
+/// begins with the next tag that begins a line after an empty line. A tag that begins a line among
+/// the moves also begins the next record.
 ///
 /// ```
 /// use sarsen::matches::record::Records;
@@ -54,15 +59,51 @@ impl<'a> Records<'a> {
         self.is_unfinished
     }
 
-    /// An error at the beginning of `rest`. It ends the reading.
-    fn fail(&mut self, rest: &str, problem: impl FnOnce(&str) -> String) -> RecordError {
-        self.rest = "";
+    /// An error at the beginning of `rest`. Reading goes on behind it.
+    fn fail(&mut self, rest: &'a str, problem: impl FnOnce(&str) -> String) -> RecordError {
+        self.fail_up_to(rest, next_record(rest), problem)
+    }
+
+    /// An error at the beginning of `rest`. Reading goes on at `next`.
+    fn fail_up_to(
+        &mut self,
+        rest: &str,
+        next: &'a str,
+        problem: impl FnOnce(&str) -> String,
+    ) -> RecordError {
+        self.rest = next;
         self.is_unfinished = rest.is_empty();
         let before = &self.text[..self.text.len() - rest.len()];
         let found = rest.split_whitespace().next().unwrap_or("the end of the text");
         RecordError {
             line: before.matches('\n').count() + 1,
             problem: problem(&excerpt(found, 40)),
+        }
+    }
+
+    /// An error among the moves: `rest` does not go on as a record does. Before it is `last`, if it
+    /// is a move.
+    fn fail_to_go_on(&mut self, rest: &'a str, last: Option<&'a str>) -> RecordError {
+        if rest.starts_with('{') {
+            let problem = |_: &str| "the comment that begins here has no end '}'".to_owned();
+            return self.fail_up_to(rest, &rest[inner_tags(rest).unwrap_or(rest.len())..], problem);
+        }
+        let is_tag = rest.starts_with('[') && begins_line(self.text, rest);
+        let next = if is_tag { rest } else { next_record(rest) };
+        let last = last.filter(|last| is_like_result(last));
+        if let Some(last) = last.filter(|_| rest.is_empty() || rest.starts_with('[')) {
+            let at = last.as_ptr() as usize - self.text.as_ptr() as usize;
+            let problem = |_: &str| format!("'{}' is no result ({RESULTS})", excerpt(last, 40));
+            let error = self.fail_up_to(&self.text[at..], next, problem);
+            self.is_unfinished = rest.is_empty();
+            error
+        } else if is_tag {
+            let problem = |_: &str| format!("the next tags begin, but a result ({RESULTS}) is due");
+            self.fail_up_to(rest, next, problem)
+        } else {
+            let problem =
+                |found: &str| format!("a move or a result ({RESULTS}) is due, not '{found}'");
+            self.fail_up_to(rest, next, problem)
         }
     }
 }
@@ -91,39 +132,74 @@ impl Iterator for Records<'_> {
         let at = tags.iter().position(|(name, _)| name == "Result");
         let promised = at.map(|at| tags.remove(at).1);
         let mut record = Record { tags, ..Record::default() };
-        let mut rest = rest;
+        let (mut rest, mut last) = (rest, None);
         loop {
-            match element(rest) {
-                Ok((after, element)) => {
-                    rest = skip(after).map_or(after, |(rest, ())| rest);
-                    match element {
-                        Element::Move(text) => record.push(text, None),
-                        Element::Comment(comment) => annotate(&mut record, comment),
-                        Element::Nothing => {}
-                        Element::End(outcome) => {
-                            let said = result(outcome);
-                            if let Some(promised) = promised.filter(|promised| promised != said) {
-                                let promised = excerpt(&promised, 40);
-                                let problem = |_: &str| {
-                                    format!("the result is '{said}', but its tag says '{promised}'")
-                                };
-                                return Some(Err(self.fail(rest, problem)));
-                            }
-                            record.outcome = outcome;
-                            self.rest = rest;
-                            return Some(Ok(record));
-                        }
-                    }
+            let Ok((after, element)) = element(rest) else {
+                return Some(Err(self.fail_to_go_on(rest, last)));
+            };
+            let here = rest;
+            rest = skip(after).map_or(after, |(rest, ())| rest);
+            match element {
+                Element::Move(text) => {
+                    record.push(text, None);
+                    last = Some(text);
                 }
-                Err(_) => {
-                    let problem = |found: &str| {
-                        format!("a move or a result (1-0, 0-1, 1/2-1/2, *) is due, not '{found}'")
-                    };
-                    return Some(Err(self.fail(rest, problem)));
+                Element::Comment(comment) => annotate(&mut record, comment),
+                Element::Nothing => {}
+                Element::End(outcome) => {
+                    let said = result(outcome);
+                    if let Some(promised) = promised.filter(|promised| promised != said) {
+                        let promised = excerpt(&promised, 40);
+                        let problem = |_: &str| {
+                            format!("the result is '{said}', but its tag says '{promised}'")
+                        };
+                        return Some(Err(self.fail_up_to(here, rest, problem)));
+                    }
+                    record.outcome = outcome;
+                    self.rest = rest;
+                    return Some(Ok(record));
                 }
             }
         }
     }
+}
+
+/// Whether `rest`, the end of a text, begins a line of it.
+fn begins_line(text: &str, rest: &str) -> bool {
+    let before = &text[..text.len() - rest.len()];
+    before.trim_end_matches([' ', '\t']).ends_with('\n')
+}
+
+/// The text from the next line on that begins with '[' after an empty line. Empty if there is none.
+fn next_record(text: &str) -> &str {
+    &text[lines_after_empty(text).find(|&at| text[at..].starts_with('[')).unwrap_or(text.len())..]
+}
+
+/// The place of the first tag that begins a line after an empty line.
+fn inner_tags(text: &str) -> Option<usize> {
+    lines_after_empty(text).find(|&at| a_tag(&text[at..]).is_ok())
+}
+
+/// The places of lines that follow an empty line.
+fn lines_after_empty(text: &str) -> impl Iterator<Item = usize> {
+    let (mut at, mut is_after) = (0, false);
+    text.split_inclusive('\n').filter_map(move |line| {
+        let (start, follows) = (at, is_after);
+        at += line.len();
+        // The text may begin in the middle of a line.
+        is_after = start > 0 && line.trim().is_empty();
+        follows.then_some(start)
+    })
+}
+
+/// Whether a word looks like a result of some kind, such as `2-0`. Such a word may be a move, too.
+fn is_like_result(word: &str) -> bool {
+    let is_score =
+        |text: &str| matches!(text, "0" | "1" | "2" | "1/2" | "0.5" | "\u{bd}" | "+" | "");
+    let mut scores = word.split(['-', ':', '\u{2013}']);
+    matches!((scores.next(), scores.next(), scores.next()), (Some(one), Some(other), None)
+        if is_score(one) && is_score(other))
+        || word == "1/2"
 }
 
 /// Adds a comment to the last move. A comment before the first move is dropped.
@@ -151,7 +227,7 @@ fn element(input: &str) -> IResult<&str, Element<'_>> {
     let number = recognize((digit0, take_while1(|c| c == '.')));
     let glyph = preceded(char('$'), digit1);
     alt((
-        map(delimited(char('{'), take_till(|c| c == '}'), char('}')), Element::Comment),
+        map(comment, Element::Comment),
         value(Element::Nothing, alt((number, glyph, variation))),
         map(word, move |text| match text {
             "1-0" => Element::End(won(Player::First)),
@@ -164,6 +240,12 @@ fn element(input: &str) -> IResult<&str, Element<'_>> {
     .parse(input)
 }
 
+/// A comment in braces. One with the tags of a record in it lacks its end.
+fn comment(input: &str) -> IResult<&str, &str> {
+    let (rest, comment) = delimited(char('{'), take_till(|c| c == '}'), char('}')).parse(input)?;
+    if inner_tags(comment).is_some() { fail().parse(input) } else { Ok((rest, comment)) }
+}
+
 /// Moves in parentheses that were not played.
 fn variation(input: &str) -> IResult<&str, &str> {
     let (mut depth, mut is_comment) = (0_u32, false);
@@ -173,6 +255,7 @@ fn variation(input: &str) -> IResult<&str, &str> {
             _ if is_comment => {}
             '{' => is_comment = true,
             '(' => depth += 1,
+            ')' if depth == 1 && inner_tags(&input[..at]).is_some() => break,
             ')' if depth == 1 => return Ok((&input[at + 1..], &input[..=at])),
             ')' => depth = depth.saturating_sub(1),
             _ => {}

@@ -10,7 +10,7 @@ const LONGEST: usize = 1 << 20;
 /// A text of up to this number of bytes is parsed again each time more of it has come.
 const SHORT: usize = 1 << 16;
 
-/// Why no more records can be read.
+/// Why a record cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The input fails.
@@ -21,8 +21,9 @@ pub enum ReadError {
     Parse(#[from] RecordError),
 }
 
-/// The records of an input, one after another, up to the first that cannot be read. Each is
-/// returned as soon as its last line has been read. The limit of a record is 1 MiB.
+/// The records of an input, one after another. Each is returned as soon as its last line has been
+/// read. The limit of a record is 1 MiB. After a record that cannot be read, reading goes on as in
+/// [`Records`], unless the input has failed or the record is longer than that.
 ///
 /// ```
 /// use sarsen::matches::record::RecordReader;
@@ -48,6 +49,9 @@ pub struct RecordReader<R> {
 /// What the text of a reader begins with.
 enum Beginning {
     Record(Record),
+    /// A record that cannot be read, with another behind it.
+    Broken(RecordError),
+    /// An error with nothing behind it.
     Fault(ReadError),
     /// The end of the input.
     End,
@@ -131,6 +135,11 @@ impl<R: BufRead> RecordReader<R> {
                 self.forget(self.text.len());
                 if self.has_ended { self.end() } else { Beginning::Unclear }
             }
+            Some(Err(mut error)) if rest > 0 => {
+                error.line += self.lines;
+                self.forget(self.text.len() - rest);
+                Beginning::Broken(error)
+            }
             _ if self.has_ended && self.trouble.is_some() => self.end(),
             Some(Err(mut error)) if self.has_ended || self.text.len() > LONGEST => {
                 error.line += self.lines;
@@ -158,6 +167,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
         loop {
             let fault = match self.first() {
                 Beginning::Record(record) => return Some(Ok(record)),
+                Beginning::Broken(error) => return Some(Err(error.into())),
                 Beginning::Fault(error) => Some(Err(error)),
                 Beginning::End => None,
                 Beginning::Unclear => {
@@ -181,18 +191,14 @@ mod tests {
 
     use super::*;
 
-    /// Reads through a buffer of this size: the moves, and the error.
-    fn read(text: &[u8], size: usize) -> (Vec<String>, String) {
+    /// Reads through a buffer of this size: the moves of each record, or its error.
+    fn read(text: &[u8], size: usize) -> Vec<Result<String, String>> {
         let mut reader = RecordReader::new(BufReader::with_capacity(size, text));
-        let (mut moves, mut error) = (Vec::new(), String::new());
-        for record in &mut reader {
-            match record {
-                Ok(record) => moves.push(record.moves()),
-                Err(wrong) => error = wrong.to_string(),
-            }
-        }
+        let found = (&mut reader)
+            .map(|record| record.map(|it| it.moves()).map_err(|error| error.to_string()))
+            .collect();
         assert!(reader.next().is_none());
-        (moves, error)
+        found
     }
 
     #[test]
@@ -204,25 +210,26 @@ mod tests {
             "\u{feff}[Game \"\u{e9}\u{1d11e}\"]\n4 *\n\n\n[Game \"b\"]\n5 (\n6",
             "[Game \"a\"]\n4 *\n[Game b]\n5 *\n",
             "[Game \"a\"]\n4 {never *\n\n",
+            "[Game \"a\"]\n4 2-0\n\n[Game \"b\"]\n5 1-1\n[Game \"c\"]\n6 *\n7 0-2",
+            "[Game \"a\"]\n4 {never *\n \n[Game \"b\"]\n5 {a} 6 {b} *\n\n[c\n7 *\n\n[Game \"d\"]\n8 *",
+            "[Game \"a\"]\n[Result \"1-0\"]\n4 0-1\n\n[Game \"b\"]\n5 ] *\n\n; c\n\n[Game \"c\"]\n6 *",
+            "[Game \"a\"]\n4 (5 *\n\n[Game \"b\"]\n5 (6) *\n[Game \"b\"]\n[Game \"b\"]\n*\n\n[d",
         ] {
-            let (mut moves, mut error) = (Vec::new(), String::new());
-            for record in Records::new(text) {
-                match record {
-                    Ok(record) => moves.push(record.moves()),
-                    Err(wrong) => error = wrong.to_string(),
-                }
-            }
+            let all: Vec<Result<String, String>> = Records::new(text)
+                .map(|record| record.map(|it| it.moves()).map_err(|error| error.to_string()))
+                .collect();
             for size in [1, 2, 3, 7, 1000] {
-                assert_eq!(read(text.as_bytes(), size), (moves.clone(), error.clone()), "{text}");
+                assert_eq!(read(text.as_bytes(), size), all, "{text}");
             }
         }
     }
 
     #[test]
     fn what_is_no_text_is_told_where_it_begins() {
-        let (moves, error) = read(b"4 *\n5 *\n6 \xff *\n", 4);
-        assert_eq!((moves.len(), error.as_str()), (2, "line 3: what follows is not UTF-8"));
-        assert_eq!(read(b"4 *\n\xe2\x82", 4).1, "line 2: what follows is not UTF-8");
+        let wrong = |line: usize| Err(format!("line {line}: what follows is not UTF-8"));
+        let good = |text: &str| Ok(text.to_owned());
+        assert_eq!(read(b"4 *\n5 *\n6 \xff *\n", 4), [good("4"), good("5"), wrong(3)]);
+        assert_eq!(read(b"4 *\n\xe2\x82", 4), [good("4"), wrong(2)]);
     }
 
     #[test]

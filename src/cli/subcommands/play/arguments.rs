@@ -199,9 +199,8 @@ pub(super) fn no_chance(title: &str) -> String {
 fn last_record(file: &Path) -> Result<Record, Box<dyn Error>> {
     let name = file.display();
     let input = input::open(file).map_err(|error| format!("{name}: {error}"))?;
-    let mut last = None;
-    for record in RecordReader::new(input) {
-        last = Some(record.map_err(|error| format!("{name}: {error}"))?);
+    match RecordReader::new(input).last() {
+        Some(record) => record.map_err(|error| format!("{name}: {error}").into()),
+        None => Err(format!("{name}: there is no record in it").into()),
     }
-    last.ok_or_else(|| format!("{name}: there is no record in it").into())
 }
