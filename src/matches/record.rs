@@ -56,7 +56,7 @@ pub struct Record {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
     /// It has no tag for the game.
-    #[error("there is no tag 'Game'")]
+    #[error("there is no tag 'Game' that names the game, and no 'GameType', as PDN names it")]
     NoGame,
     /// There is no such game or setup.
     #[error(transparent)]
