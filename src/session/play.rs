@@ -88,12 +88,12 @@ pub trait Play: Send {
     fn plies_left(&self) -> u32;
     /// The legal moves; empty if the game is over.
     fn moves(&self) -> Vec<String>;
-    /// Checks that a text is a legal move.
+    /// Checks that a text is a legal move. Returns it as [`moves`](Self::moves) writes it.
     ///
     /// # Errors
     ///
     /// Why it is not.
-    fn check_move(&self, text: &str) -> Result<(), MoveError>;
+    fn check_move(&self, text: &str) -> Result<String, MoveError>;
     /// The only legal move, if there is exactly one and it is a pass.
     fn forced_pass(&self) -> Option<String>;
     /// Whether chance ever acts in this game.

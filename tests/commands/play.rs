@@ -327,6 +327,16 @@ fn a_closed_output_ends_the_game() {
 }
 
 #[test]
+fn a_saved_move_is_written_as_the_game_writes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let mut arguments = TWO_PEOPLE;
+    arguments[0] = "nuba";
+    told(&arguments, &format!("x@C1\n9@A5\nsave {}\n", path.to_str().unwrap()));
+    assert_eq!(records(&path)[0].moves(), "X@c1 9@a5");
+}
+
+#[test]
 fn games_are_saved_and_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games");

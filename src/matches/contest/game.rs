@@ -80,13 +80,13 @@ pub(super) fn play(
             Ok(ChosenMove { text, comment }) => {
                 match overstep(&mut clocks[mover], pace, used, grace) {
                     Some(over) => Some(format!("over its time by {} ms", over.as_millis())),
-                    None => match session.check_move(&text).map(|()| session.play(&text)) {
-                        Err(_) | Ok(Err(_)) => {
+                    None => match session.check_move(&text).map(|own| (session.play(&own), own)) {
+                        Err(_) | Ok((Err(_), _)) => {
                             Some(format!("illegal move '{}'", excerpt(&text, 40)))
                         }
-                        Ok(Ok(())) => {
-                            record.push(text.clone(), comment);
-                            moves.push(text);
+                        Ok((Ok(()), own)) => {
+                            record.push(own.clone(), comment);
+                            moves.push(own);
                             None
                         }
                     },

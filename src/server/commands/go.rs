@@ -76,8 +76,8 @@ fn legal_moves(go: &mut Go, idle: &Idle<'_>) -> Vec<String> {
     for text in std::mem::take(&mut go.search_moves).split_whitespace() {
         match idle.session().check_move(text) {
             Err(error) => go.complain(|| format!("searchmoves: {error}")),
-            Ok(()) if moves.iter().any(|known| known == text) => {}
-            Ok(()) => moves.push(text.to_owned()),
+            Ok(_) if moves.iter().any(|known| known == text) => {}
+            Ok(_) => moves.push(text.to_owned()),
         }
     }
     moves

@@ -90,8 +90,9 @@ impl<G: Game> Play for GameSession<G> {
         self.legal().into_iter().map(|m| self.format_move(&self.position, m)).collect()
     }
 
-    fn check_move(&self, text: &str) -> Result<(), MoveError> {
-        self.parse_move(&self.position, text).map(|_| ())
+    fn check_move(&self, text: &str) -> Result<String, MoveError> {
+        let m = self.parse_move(&self.position, text)?;
+        Ok(self.format_move(&self.position, m))
     }
 
     fn forced_pass(&self) -> Option<String> {
