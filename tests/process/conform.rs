@@ -130,8 +130,8 @@ fn an_honest_engine_is_not_blamed() {
     let (output, text) = judge(&["--game", "connect4 5x4", "--only", "0,1,9,14"]);
     assert!(output.status.success() && text.contains("checked 4, broken 0"), "{text}");
     // Its games end only because the judge lets positions come again.
-    let (output, text) = judge(&["--game", "abalone", "--only", "6"]);
-    assert!(output.status.success() && text.contains("checked 1, broken 0"), "{text}");
+    let (output, text) = judge(&["--game", "abalone", "--only", "6,15"]);
+    assert!(output.status.success() && text.contains("checked 2, broken 0"), "{text}");
     let faulty = example("faulty").into_os_string().into_string().unwrap();
     let (output, text) = judge(&["--only", "1,2,4,10,14,16", "--", &faulty, "none"]);
     assert!(output.status.success(), "{text}");
