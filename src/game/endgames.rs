@@ -26,6 +26,9 @@ pub enum EndgameError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// A folder has none.
+    #[error("{0}: there are no endgame tables in this folder; 'tables build' makes some")]
+    Empty(String),
     /// A file is not what it should be.
     #[error("{file}: {reason}")]
     Damaged {

@@ -7,7 +7,7 @@ use crate::proofs::{ProofRequest, ProofUpdate, ProveError, Proven};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoSolver {
     /// The game has none.
-    #[error("{0} has no solver of its own")]
+    #[error("{0} has no solver of its own; 'analyze' and 'eval' search its positions")]
     Game(String),
     /// There is not enough memory for this number of bytes.
     #[error("there is no memory of {} MiB", .0 >> 20)]

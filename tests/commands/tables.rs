@@ -56,7 +56,9 @@ fn killed_work_goes_on_where_it_was() {
     for (path, before) in made.iter().zip(&before) {
         assert!(&fs::read(path).unwrap() == before, "{}", path.display());
     }
-    assert!(says(&again).contains("nothing is left to make"));
+    assert!(says(&again).ends_with("nothing is left to make\n"));
+    let given = ["tables", "build", "checkers", "--pieces", "3", "--dir", &place.text("none")];
+    assert!(says(&given).ends_with("as the parts that come with the game are there\n"));
     let checked = says(&["tables", "check", "checkers", "--pieces", "3", "--dir", &folder]);
     assert_eq!(checked, "196032 values are right\n");
 }
@@ -79,17 +81,22 @@ fn an_interrupt_ends_the_work() {
 
 #[test]
 fn the_tables_that_come_with_the_game_are_listed_and_packed() {
+    // No folder is named, and the usual one is not there.
     let place = Place::new();
-    let folder = place.text("none");
-    let listed = says(&["tables", "list", "checkers", "--dir", &folder]);
+    let says = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+        let output = command.args(arguments).current_dir(place.path("")).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let listed = says(&["tables", "list", "checkers"]);
     assert!(listed.contains("4 pieces: 14 of 14 parts\n  02v02: 58361 won"), "{listed}");
     assert!(!listed.contains("5 pieces"), "{listed}");
-    let file = place.text("packed");
-    says(&["tables", "pack", "checkers", "--pieces", "4", "--dir", &folder, "-o", &file]);
+    says(&["tables", "pack", "checkers", "--pieces", "4", "-o", "packed"]);
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/checkers.endgames");
-    assert!(fs::read(file).unwrap() == fs::read(own).unwrap());
-    let nothing = sarsen(&["tables", "build", "checkers", "--pieces", "4", "--dir", &folder]);
-    assert!(nothing.status.success() && !Path::new(&folder).exists());
+    assert!(fs::read(place.path("packed")).unwrap() == fs::read(own).unwrap());
+    says(&["tables", "build", "checkers", "--pieces", "4"]);
+    assert_eq!(place.names(), ["packed"]);
 }
 
 /// What the ways to use tables say of a folder.
@@ -147,6 +154,14 @@ fn what_is_wrong_with_a_folder_is_told() {
     fs::create_dir(&empty).unwrap();
     engine.send(&format!("setoption name Tables value {empty}"));
     assert!(engine.line().contains("there are no endgame tables in this folder"));
+    let nowhere = place.text("nowhere");
+    for arguments in [&["list", "checkers"][..], &["check", "checkers", "--pieces", "3"]] {
+        let of = |folder| sarsen(&[&["tables"], arguments, &["--dir", folder]].concat());
+        assert!(error(&of(&nowhere)).contains("nowhere: "));
+        assert!(error(&of(&empty)).contains("empty: there are no endgame tables"));
+    }
+    let solved = sarsen(&["solve", "checkers", "--tables", &empty]);
+    assert!(error(&solved).contains("empty: there are no endgame tables"));
     let game = sarsen(&["tables", "build", "othello", "--pieces", "3"]);
     assert!(error(&game).contains("othello has no endgame tables"));
     let many = sarsen(&["tables", "build", "checkers", "--pieces", "7"]);

@@ -301,6 +301,13 @@ fn records_teach_as_well_as_games() {
     assert_ne!(Weights::parse(&first).unwrap().values(), own("connect4").values());
     let output = sarsen(&["tune", "stonehenge", "--records", &games]);
     assert!(errors(&output).contains("a game of connect4 7x6, not of stonehenge"), "{output:?}");
+    let all = std::fs::read_to_string(&games).unwrap();
+    let won = all.split_inclusive("\n\n").collect::<Vec<_>>();
+    let won: String =
+        won.chunks(2).filter(|game| game[0].contains("\"1-0\"")).flatten().copied().collect();
+    let won = place.write("won.txt", &won);
+    let output = sarsen(&["tune", "connect4", "--records", &won]);
+    assert!(errors(&output).contains("and the second 0: both have to win some"), "{output:?}");
     let wrong = place.write("wrong.txt", "[Game \"connect4\"]\n1. 4 9 *\n");
     let output = sarsen(&["tune", "connect4", "--records", &wrong]);
     assert!(errors(&output).contains("record 1: "), "{output:?}");

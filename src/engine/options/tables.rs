@@ -46,9 +46,5 @@ impl EngineOption for TablesOption {
 }
 
 fn read(path: &Path) -> Result<Content, String> {
-    let set = EndgameSet::load(path).map_err(|error| error.to_string())?;
-    if set.game().is_none() {
-        return Err("there are no endgame tables in this folder".to_owned());
-    }
-    Ok(Box::new(set))
+    Ok(Box::new(EndgameSet::load(path).map_err(|error| error.to_string())?))
 }

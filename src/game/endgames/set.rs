@@ -27,12 +27,12 @@ pub struct EndgameSet {
 }
 
 impl EndgameSet {
-    /// All parts in a folder. There may be other files.
+    /// All parts in a folder, at least one. There may be other files.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read, a part is damaged or has the name of another one, or the parts
-    /// are of several games.
+    /// If the folder cannot be read or has no parts, a part is damaged or has the name of another
+    /// one, or the parts are of several games.
     pub fn load(folder: &Path) -> Result<Self, EndgameError> {
         let failed = |error| EndgameError::File { file: folder.display().to_string(), error };
         let mut set = Self::default();
@@ -41,6 +41,9 @@ impl EndgameSet {
             if path.extension().is_some_and(|suffix| suffix == SUFFIX) {
                 set.add(read(&path)?, &path)?;
             }
+        }
+        if set.game().is_none() {
+            return Err(EndgameError::Empty(folder.display().to_string()));
         }
         Ok(set)
     }

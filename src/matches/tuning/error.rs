@@ -51,12 +51,23 @@ pub enum TuneError {
     /// Chance acts in the game.
     #[error("games of chance are not played here")]
     Chance,
-    /// There are too few positions, or one player won all of them.
+    /// There are too few positions.
     #[error(
-        "{0} positions are too few to learn from: there have to be {1}, won by both players; more \
-         games (or more that are solved) give more of them"
+        "{0} positions are too few to learn from: there have to be {1}; more games (or more that are \
+         solved) give more of them"
     )]
     TooFew(usize, usize),
+    /// One player won none of the positions.
+    #[error(
+        "of {positions} positions to learn from, the first player won {} and the second {}: both \
+         have to win some; more games give more of them", won[0], won[1]
+    )]
+    OneSided {
+        /// The positions that are fitted.
+        positions: usize,
+        /// How many of them the first and the second player won.
+        won: [usize; 2],
+    },
     /// A name among the weights to keep is unknown.
     #[error("there is no weight '{name}' to keep, only {known}")]
     Keep {

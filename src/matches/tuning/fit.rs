@@ -119,13 +119,15 @@ impl Task<'_> {
         Ok((0..names.len()).filter(is_free).collect())
     }
 
-    /// The positions to leave out and the positions to fit. An error if they are too few.
+    /// The positions to leave out and the positions to fit. An error if they are too few, or if one
+    /// player won none of the latter.
     fn split<'a>(&self, samples: &'a [Sample]) -> Result<[Data<'a>; 2], TuneError> {
         let least = 2 * self.weights.names().len().max(10);
-        let differ = |fitted: &[&Sample]| {
-            [0.0, 1.0].iter().all(|result| fitted.iter().any(|one| one.result == *result))
-        };
-        let [held_out, fitted] = split(samples, |sample| sample.game, least, differ)?;
+        let [held_out, fitted] = split(samples, |sample| sample.game, least)?;
+        let won = [1.0, 0.0].map(|result| fitted.iter().filter(|one| one.result == result).count());
+        if won.contains(&0) {
+            return Err(TuneError::OneSided { positions: fitted.len(), won });
+        }
         Ok([Data::new(held_out), Data::new(fitted)])
     }
 }

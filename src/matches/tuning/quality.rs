@@ -30,16 +30,15 @@ impl FitQuality {
 }
 
 /// The positions to leave out and the positions to fit, by the number of their game. `least` of the
-/// latter are needed. `is_enough` tells whether they teach anything.
+/// latter are needed.
 pub(super) fn split<T>(
     all: &[T],
     game: impl Fn(&T) -> usize,
     least: usize,
-    is_enough: impl FnOnce(&[&T]) -> bool,
 ) -> Result<[Vec<&T>; 2], TuneError> {
     let is_held_out = |one: &&T| game(one) % HELD_OUT == HELD_OUT - 1;
     let (held_out, fitted): (Vec<&T>, Vec<&T>) = all.iter().partition(is_held_out);
-    if fitted.len() < least || held_out.is_empty() || !is_enough(&fitted) {
+    if fitted.len() < least || held_out.is_empty() {
         return Err(TuneError::TooFew(all.len(), least * HELD_OUT / (HELD_OUT - 1)));
     }
     Ok([held_out, fitted])

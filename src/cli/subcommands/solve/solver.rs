@@ -18,7 +18,8 @@ use crate::game::{Aim, Effort};
 use crate::session::{NoSolver, Session, Solve};
 
 /// Why a position has no score if its game has no solver.
-const UNKNOWN: &str = "the endgame tables do not know it";
+const UNKNOWN: &str = "the endgame tables do not know it: 'tables build' makes some with more \
+    pieces, --tables reads them";
 
 /// The value of a position and the best move.
 type ValueAndBest = (Value, Option<String>);

@@ -48,7 +48,7 @@ impl TablesBuild {
         let maker = maker(&*session)?;
         parts_of(maker, self.pieces)?;
         let folder = self.place.folder(&*session);
-        let mut set = self.place.load(&*session)?;
+        let mut set = self.place.load_if_any(&*session)?;
         if !self.all {
             set.fill_up(&maker.built_in());
         }
@@ -56,7 +56,9 @@ impl TablesBuild {
         let parts = (least..=self.pieces).flat_map(|pieces| maker.parts(pieces));
         let parts: Vec<_> = parts.filter(|part| set.part(&part.name).is_none()).collect();
         if parts.is_empty() {
-            writeln!(out, "{}: nothing is left to make", folder.display())?;
+            let rest =
+                if self.all { "" } else { ", as the parts that come with the game are there" };
+            writeln!(out, "{}: nothing is left to make{rest}", folder.display())?;
             return Ok(ExitCode::SUCCESS);
         }
         std::fs::create_dir_all(&folder)

@@ -36,10 +36,28 @@ impl TablesPlace {
         self.dir.clone().unwrap_or_else(|| format!("{}-tables", session.game()).into())
     }
 
-    /// The tables in the folder. There are none if there is no folder.
+    /// The tables in the folder. A folder that was named must have some.
     pub(super) fn load(&self, session: &dyn Session) -> Result<EndgameSet, EndgameError> {
+        if self.dir.is_none() {
+            return self.load_if_any(session);
+        }
+        Self::checked(EndgameSet::load(&self.folder(session))?, session)
+    }
+
+    /// The tables in the folder, if there is such a folder and it has some.
+    pub(super) fn load_if_any(&self, session: &dyn Session) -> Result<EndgameSet, EndgameError> {
         let folder = self.folder(session);
-        let set = if folder.exists() { EndgameSet::load(&folder)? } else { EndgameSet::default() };
+        if !folder.exists() {
+            return Ok(EndgameSet::default());
+        }
+        match EndgameSet::load(&folder) {
+            Err(EndgameError::Empty(_)) => Ok(EndgameSet::default()),
+            loaded => Self::checked(loaded?, session),
+        }
+    }
+
+    /// The tables, which must be those of the game.
+    fn checked(set: EndgameSet, session: &dyn Session) -> Result<EndgameSet, EndgameError> {
         match set.game() {
             Some(found) if found != session.game() => Err(EndgameError::OtherGame {
                 found: found.to_owned(),

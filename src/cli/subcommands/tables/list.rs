@@ -12,8 +12,7 @@ use crate::cli::program::Program;
 /// List the endgame tables at hand: those that come with the game, and those in a folder
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen tables list checkers\n  \
-    sarsen tables list checkers --dir my-tables")]
+    sarsen tables list checkers")]
 pub(super) struct TablesList {
     #[command(flatten)]
     place: TablesPlace,

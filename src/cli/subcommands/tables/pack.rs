@@ -17,7 +17,7 @@ use crate::sys::atomic_file::replace;
 /// The same tables give the same bytes.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen tables pack checkers --pieces 4 --dir . --output checkers.endgames")]
+    sarsen tables pack checkers --pieces 4 --output checkers.endgames")]
 pub(super) struct TablesPack {
     #[command(flatten)]
     place: TablesPlace,

@@ -121,7 +121,7 @@ impl SparseTask<'_> {
         stop: &AtomicBool,
         report: &mut dyn FnMut(Progress),
     ) -> Result<[ActiveRows; 2], TuneError> {
-        let [held_out, fitted] = split(judged, |judged| judged.game, FEWEST, |_| true)?;
+        let [held_out, fitted] = split(judged, |judged| judged.game, FEWEST)?;
         let before = Cell::new(0);
         let mut report = |done: usize, _: usize| {
             let done = (before.get() + done).min(judged.len());
