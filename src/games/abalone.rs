@@ -9,7 +9,7 @@
 //! use sarsen::games::abalone::Abalone;
 //!
 //! let mut position = Abalone::STANDARD.start();
-//! for text in ["a1b2", "i5i6h4"] {
+//! for text in ["a1b2", "i5h4"] {
 //!     let m = position.parse_move(text)?;
 //!     position.make(m);
 //! }

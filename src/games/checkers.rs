@@ -14,7 +14,7 @@
 //!     let m = position.parse_move(text)?;
 //!     position.make(m);
 //! }
-//! assert_eq!(position.count_moves(), 8);
+//! assert_eq!(position.count_moves(), 7);
 //! # Ok::<(), sarsen::game::MoveError>(())
 //! ```
 
