@@ -11,7 +11,6 @@ Status: 0 if all agrees, 1 if not, 77 if there is no abalone-boai.
 """
 
 import random
-import subprocess
 import sys
 from collections import Counter
 
@@ -21,6 +20,8 @@ try:
     from abalone.utils import neighbor
 except ImportError:
     sys.exit(77)
+
+from asked_engine import Engine
 
 LIMIT = 150
 STARTS = {"standard": InitialPosition.DEFAULT, "belgian": InitialPosition.BELGIAN_DAISY}
@@ -49,24 +50,6 @@ def written(marbles, direction):
         return f"{marbles.name}{neighbor(marbles, direction).name}".lower()
     lower, upper = sorted(marbles, key=lambda space: space.name)
     return f"{lower.name}{upper.name}{neighbor(lower, direction).name}".lower()
-
-
-class Engine:
-    def __init__(self, command):
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-
-    def say(self, *lines):
-        self.process.stdin.write("\n".join(lines) + "\n")
-        self.process.stdin.flush()
-
-    def ask(self, *queries):
-        self.say(*(f"query {query}" for query in queries))
-        answers = [self.process.stdout.readline().strip() for _ in queries]
-        for answer in answers:
-            if not answer.startswith("response "):
-                raise SystemExit(f"the engine says: {answer}")
-        return [answer.removeprefix("response ") for answer in answers]
 
 
 def judge(game, plies, repeated):

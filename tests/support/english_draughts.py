@@ -10,7 +10,6 @@ Status: 0 if all agrees, 1 if not, 77 if there is no pydraughts.
 """
 
 import random
-import subprocess
 import sys
 
 try:
@@ -18,26 +17,9 @@ try:
 except ImportError:
     sys.exit(77)
 
+from asked_engine import Engine
+
 RESULTS = {0: "draw", BLACK: "p1win", WHITE: "p2win"}
-
-
-class Engine:
-    def __init__(self, command):
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-        self.say("newgame checkers")
-
-    def say(self, *lines):
-        self.process.stdin.write("\n".join(lines) + "\n")
-        self.process.stdin.flush()
-
-    def ask(self, *queries):
-        self.say(*(f"query {query}" for query in queries))
-        answers = [self.process.stdout.readline().strip() for _ in queries]
-        for answer in answers:
-            if not answer.startswith("response "):
-                raise SystemExit(f"the engine says: {answer!r}")
-        return [answer.removeprefix("response ") for answer in answers]
 
 
 def sides(fen):
@@ -90,6 +72,7 @@ def play(engine, rng, seen):
 def main():
     games, seed, command = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     engine, rng = Engine(command), random.Random(seed)
+    engine.say("newgame checkers")
     seen = dict.fromkeys(["plies", "jumps", "merged", *RESULTS.values()], 0)
     for _ in range(games):
         play(engine, rng, seen)

@@ -10,7 +10,6 @@ Status: 0 if all agrees, 1 if not, 77 if there is no pyffish.
 """
 
 import random
-import subprocess
 import sys
 
 try:
@@ -18,35 +17,10 @@ try:
 except ImportError:
     sys.exit(77)
 
+from asked_engine import Engine
+
 VARIANT = "flipello"
 RESULTS = {0: "draw", 1: "p1win", -1: "p2win"}
-
-
-class Engine:
-    def __init__(self, command):
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-        self.say("uci", f"setoption name UCI_Variant value {VARIANT}")
-        while self.line() != "uciok":
-            pass
-
-    def say(self, *lines):
-        self.process.stdin.write("\n".join(lines) + "\n")
-        self.process.stdin.flush()
-
-    def line(self):
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("the engine is gone")
-        return line.strip()
-
-    def ask(self, *queries):
-        self.say(*(f"query {query}" for query in queries))
-        answers = [self.line() for _ in queries]
-        for answer in answers:
-            if not answer.startswith("response "):
-                raise SystemExit(f"the engine says: {answer}")
-        return [answer.removeprefix("response ") for answer in answers]
 
 
 def judge(start, moves):
@@ -98,6 +72,9 @@ def play(engine, start, rng, seen):
 def main():
     games, seed, command = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     engine, rng = Engine(command), random.Random(seed)
+    engine.say("uci", f"setoption name UCI_Variant value {VARIANT}")
+    while engine.line() != "uciok":
+        pass
     start = pyffish.start_fen(VARIANT)
     seen = dict.fromkeys(["plies", "passes", *RESULTS.values()], 0)
     for _ in range(games):

@@ -94,8 +94,7 @@ impl Rulebook {
     ) -> Result<(String, Stage), RulesError> {
         guarded(|| {
             let mut session = self.at(game, setup, moves)?;
-            session.check_move(text)?;
-            let own = own_text(&mut *session, text)?;
+            let own = session.check_move(text)?;
             session.play(&own)?;
             Ok((own, stage(&*session)))
         })?
@@ -115,29 +114,6 @@ impl Rulebook {
 
 fn stage(session: &dyn Session) -> Stage {
     Stage { to_move: session.to_move(), outcome: session.outcome() }
-}
-
-/// A legal move as the game itself writes it. A game may read other texts, too. They are compared
-/// by the positions that they lead to.
-fn own_text(session: &mut dyn Session, text: &str) -> Result<String, RulesError> {
-    let moves = session.moves();
-    if moves.iter().any(|own| own == text) {
-        return Ok(text.to_owned());
-    }
-    let after = |session: &mut dyn Session, m: &str| -> Result<String, PositionError> {
-        session.play(m)?;
-        let position = session.position();
-        // One move was played, so one can be taken back.
-        let _ = session.undo(1);
-        Ok(position)
-    };
-    let wanted = after(session, text)?;
-    for own in moves {
-        if after(session, &own)? == wanted {
-            return Ok(own);
-        }
-    }
-    Ok(text.to_owned())
 }
 
 #[cfg(test)]
