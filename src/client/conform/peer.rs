@@ -74,6 +74,12 @@ impl Peer {
         self.write(format!("{lines}\n").as_bytes())
     }
 
+    /// Sends a line to an engine that may end before it has read it, as [`exit`](Self::exit) tells.
+    pub(super) fn send_in_vain(&mut self, line: &str) {
+        self.note('>', line);
+        let _ = self.client.write_within(format!("{line}\n").into_bytes(), self.patience);
+    }
+
     /// Hands over the input, for more lines than are worth a record.
     pub(super) fn take_input(&mut self) -> Option<Box<dyn Write + Send>> {
         self.client.take_input()
