@@ -109,10 +109,7 @@ impl TableLine {
                 player(seat).map(|seat| Self::Resume { seat, secret: (*secret).to_owned() })
             }
             ("name", _) => Some(Self::Name(name(rest)?)),
-            ("engine", [seat, limit @ ..]) => match (player(seat), engine(limit)?) {
-                (Some(seat), Some(limit)) => Some(Self::Engine { seat, limit }),
-                _ => None,
-            },
+            ("engine", [seat, limit @ ..]) => engine(seat, limit)?,
             ("move", [ply, text]) => {
                 count(ply).map(|ply| Self::Move { ply, text: (*text).to_owned() })
             }
@@ -157,21 +154,23 @@ fn create(game: &str, words: &[&str]) -> Result<TableLine, LineError> {
     Ok(TableLine::Create { game: game.to_owned(), setup: setup.join(" "), clock })
 }
 
-/// The limit of an engine; `Some(None)` if there shall be none. `None` if it is no limit.
-fn engine(words: &[&str]) -> Result<Option<Option<EngineLimit>>, LineError> {
-    Ok(match words {
-        ["none"] => Some(None),
+/// An engine takes a seat, or leaves it if the word is `none`. Returns `None` if the words mean
+/// neither.
+fn engine(seat: &str, words: &[&str]) -> Result<Option<TableLine>, LineError> {
+    let limit = match words {
+        ["none"] => None,
         ["movetime", time] if is_digits(time) => {
             let time = within("time of an engine", saturated(time), 1..=MOST_MOVE_TIME)?;
-            Some(Some(EngineLimit::MoveTime(time)))
+            Some(EngineLimit::MoveTime(time))
         }
         ["depth", plies] if is_digits(plies) => {
             let most = u64::from(MAX_DEPTH);
             let plies = within("depth of an engine", saturated(plies), 1..=most)?;
-            Some(Some(EngineLimit::Depth(plies as u32)))
+            Some(EngineLimit::Depth(plies as u32))
         }
-        _ => None,
-    })
+        _ => return Ok(None),
+    };
+    Ok(player(seat).map(|seat| TableLine::Engine { seat, limit }))
 }
 
 fn within(
