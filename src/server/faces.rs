@@ -3,15 +3,15 @@
 //! A face is a translator around the server. It turns the client's lines into the server's
 //! commands, and the server's answers into the client's form. So searches, clocks and options are
 //! where they always are. What the rules know, the face answers from a game of its own (its
-//! [desk](desk)).
+//! [`FaceGame`](face_game)).
 //!
 //! ```text
 //!   client --lines--> [ face ] --commands--> [ server ]
 //!   client <-answers- [      ] <--answers--- [        ]
 //! ```
 
-mod desk;
 mod face;
+mod face_game;
 mod gtp;
 mod nboard;
 

@@ -18,7 +18,7 @@ use commands::find;
 use line::GtpLine;
 use state::GtpAnswer;
 pub(super) use state::GtpFace;
-use thinking::{Found, Thinking};
+use thinking::{Thinking, ThinkingResult};
 
 /// Whether a first line is meant for this face. Words that the server's own protocol knows count
 /// only behind a number. (`play` alone is a subcommand of the program.)
@@ -48,24 +48,24 @@ impl GtpFace {
 
     /// Answers what the server has found: a move, or nothing for a command that only does
     /// something.
-    fn conclude(&mut self, thinking: &Thinking, found: Found) -> Result<String, String> {
+    fn conclude(&mut self, thinking: &Thinking, found: ThinkingResult) -> Result<String, String> {
         let vertex = match &found {
             Ok(None) => return Ok(String::new()),
-            Ok(Some(m)) => self.grid.vertex_of(self.desk.session(), m),
+            Ok(Some(m)) => self.grid.vertex_of(self.game.session(), m),
             Err(_) => None,
         };
         let (Ok(Some(m)), Some(vertex)) = (&found, vertex) else {
-            self.desk.undo(thinking.passes);
+            self.game.undo(thinking.passes);
             return Err(found.err().unwrap_or_else(|| "there is no move".to_owned()));
         };
         match thinking.plays {
             Some(player) => {
                 self.clock.spend(player, thinking.began.elapsed());
-                self.desk.play(m).map_err(|error| error.to_string())?;
+                self.game.play(m).map_err(|error| error.to_string())?;
                 self.steps.push(1 + thinking.passes);
             }
             None => {
-                self.desk.undo(thinking.passes);
+                self.game.undo(thinking.passes);
             }
         }
         Ok(vertex)
@@ -74,7 +74,7 @@ impl GtpFace {
 
 impl Face for GtpFace {
     fn begin(&mut self, talk: &mut FaceTalk) {
-        talk.command(self.desk.new_game());
+        talk.command(self.game.new_game());
     }
 
     fn hear_client(&mut self, line: &str, talk: &mut FaceTalk) {

@@ -7,8 +7,8 @@ mod search;
 
 use std::sync::Arc;
 
-use super::desk::Desk;
 use super::face::{Face, FaceTalk};
+use super::face_game::FaceGame;
 use crate::game::excerpt;
 use crate::protocol::reply;
 use crate::session::{GGF, Registry};
@@ -35,7 +35,7 @@ pub(super) fn is_meant(line: &str) -> bool {
 
 /// The face.
 pub(super) struct NBoardFace {
-    desk: Desk,
+    game: FaceGame,
     /// How deep to search, in plies.
     depth: Option<u32>,
     searching: Option<Searching>,
@@ -49,8 +49,8 @@ impl NBoardFace {
     /// A session with the first game that the format knows. None if there is none.
     pub(super) fn new(registry: &Arc<Registry>) -> Option<Self> {
         let (_, name) = registry.ggf_types().next()?;
-        let desk = Desk::new(Arc::clone(registry), name, "").ok()?;
-        Some(Self { desk, depth: None, searching: None, waiting: None, is_over: false })
+        let game = FaceGame::new(Arc::clone(registry), name, "").ok()?;
+        Some(Self { game, depth: None, searching: None, waiting: None, is_over: false })
     }
 
     /// Obeys a line. Lines that it does not know are ignored, as the protocol demands.
@@ -60,7 +60,7 @@ impl NBoardFace {
         let rest = rest.trim_ascii();
         match command {
             "nboard" => {
-                let name = self.desk.registry().name();
+                let name = self.game.registry().name();
                 talk.answer(reply::plain("set myname ", &name));
             }
             "set" => return self.set(rest, talk),
@@ -101,25 +101,25 @@ impl NBoardFace {
 
     /// Sets up a whole game. If anything is wrong with it, nothing changes.
     fn set_game(&mut self, game: &GgfGame, talk: &mut FaceTalk) -> Result<(), String> {
-        let registry = Arc::clone(self.desk.registry());
+        let registry = Arc::clone(self.game.registry());
         let (_, name) = registry
             .ggf_types()
             .find(|(known, _)| known.eq_ignore_ascii_case(&game.kind))
             .ok_or_else(|| format!("set game: unknown game '{}'", excerpt(&game.kind, 40)))?;
         let size = game.board.split_ascii_whitespace().next().unwrap_or_default();
         let setup = format!("{size}x{size}");
-        let mut desk = Desk::new(Arc::clone(&registry), name, &setup)
+        let mut next = FaceGame::new(Arc::clone(&registry), name, &setup)
             .map_err(|error| format!("set game: {error}"))?;
-        desk.set_up(GGF, &game.board).map_err(|error| format!("set game: {error}"))?;
-        let before = std::mem::replace(&mut self.desk, desk);
+        next.set_up(GGF, &game.board).map_err(|error| format!("set game: {error}"))?;
+        let before = std::mem::replace(&mut self.game, next);
         for (number, m) in game.moves.iter().enumerate() {
             if let Err(error) = self.play(m) {
-                self.desk = before;
+                self.game = before;
                 return Err(format!("set game: move {}: {error}", number + 1));
             }
         }
-        if before.session().title() != self.desk.session().title() {
-            talk.command(self.desk.new_game());
+        if before.session().title() != self.game.session().title() {
+            talk.command(self.game.new_game());
         }
         Ok(())
     }
@@ -129,13 +129,13 @@ impl NBoardFace {
         let word = text.split(['/', ' ']).next().unwrap_or_default().to_ascii_uppercase();
         let word = if word == "PASS" { "PA" } else { &word };
         let illegal = || format!("'{}' is not a legal move here", excerpt(text, 40));
-        let m = self.desk.read(GGF, word).ok_or_else(illegal)?;
-        self.desk.play(&m).map_err(|error| error.to_string())
+        let m = self.game.read(GGF, word).ok_or_else(illegal)?;
+        self.game.play(&m).map_err(|error| error.to_string())
     }
 
     /// Begins a search: for the best moves, if `lines` says how many, or for a move.
     fn search(&mut self, lines: Option<u32>, talk: &mut FaceTalk) {
-        let session = self.desk.session();
+        let session = self.game.session();
         if session.outcome().is_some() {
             talk.answer("status the game is over");
             return;
@@ -149,7 +149,7 @@ impl NBoardFace {
             "setoption name MultiPV value {}",
             lines.unwrap_or(1).clamp(1, MOST_LINES)
         ));
-        talk.command(self.desk.position());
+        talk.command(self.game.position());
         talk.command(match self.depth {
             Some(depth) => format!("go depth {depth}"),
             None => format!("go {USUAL}"),
@@ -160,7 +160,7 @@ impl NBoardFace {
     /// Tells a report of the search.
     fn tell(&mut self, line: &str, talk: &mut FaceTalk) -> Option<()> {
         let report = NBoardReport::read(line)?;
-        let (variation, lead) = self.desk.write(GGF, &report.variation);
+        let (variation, lead) = self.game.write(GGF, &report.variation);
         let value = report.value(lead);
         let searching = self.searching.as_mut()?;
         if report.rank == 1 {
@@ -176,7 +176,7 @@ impl NBoardFace {
     /// Tells the move that the search has found.
     fn conclude(&mut self, searching: &Searching, m: &str, talk: &mut FaceTalk) {
         if searching.is_for_a_move {
-            let (found, _) = self.desk.write(GGF, &[m]);
+            let (found, _) = self.game.write(GGF, &[m]);
             if let Some(m) = found.first() {
                 let value = searching.value.unwrap_or_default();
                 let seconds = searching.began.elapsed().as_secs_f64();
@@ -194,7 +194,7 @@ fn wrong(command: &str, word: &str) -> String {
 
 impl Face for NBoardFace {
     fn begin(&mut self, talk: &mut FaceTalk) {
-        talk.command(self.desk.new_game());
+        talk.command(self.game.new_game());
     }
 
     fn hear_client(&mut self, line: &str, talk: &mut FaceTalk) {

@@ -15,8 +15,8 @@ type Execute = fn(&mut GtpFace, &[&str], &mut FaceTalk) -> CommandResult;
 /// The commands. Those with the name of the program are its own.
 const COMMANDS: &[(&str, Execute)] = &[
     ("protocol_version", |_, _, _| now("2")),
-    ("name", |face, _, _| now(face.desk.registry().name())),
-    ("version", |face, _, _| now(face.desk.registry().version())),
+    ("name", |face, _, _| now(face.game.registry().name())),
+    ("version", |face, _, _| now(face.game.registry().version())),
     ("known_command", |_, arguments, _| {
         let name = arguments.first().ok_or_else(syntax)?;
         now(if find(name).is_some() { "true" } else { "false" })
@@ -31,10 +31,10 @@ const COMMANDS: &[(&str, Execute)] = &[
     }),
     ("boardsize", board_size),
     ("clear_board", |face, _, talk| {
-        face.desk.restart();
+        face.game.restart();
         face.steps.clear();
         face.clock.restart();
-        talk.command(face.desk.new_game());
+        talk.command(face.game.new_game());
         done()
     }),
     ("komi", |_, arguments, _| {
@@ -47,7 +47,7 @@ const COMMANDS: &[(&str, Execute)] = &[
     ("reg_genmove", |face, arguments, talk| generate(face, arguments, talk, false)),
     ("undo", |face, _, _| {
         let step = face.steps.pop().ok_or("cannot undo")?;
-        face.desk.undo(step);
+        face.game.undo(step);
         done()
     }),
     ("time_settings", |face, arguments, _| {
@@ -63,19 +63,19 @@ const COMMANDS: &[(&str, Execute)] = &[
         done()
     }),
     ("final_score", |face, _, _| {
-        let lead = face.desk.lead(Player::First).ok_or("cannot score")?;
+        let lead = face.game.lead(Player::First).ok_or("cannot score")?;
         now(match lead {
             0.0 => "0".to_owned(),
             lead if lead > 0.0 => format!("B+{lead}"),
             lead => format!("W+{}", -lead),
         })
     }),
-    ("showboard", |face, _, _| now(board::draw(face.desk.session(), &face.grid))),
+    ("showboard", |face, _, _| now(board::draw(face.game.session(), &face.grid))),
     ("set_game", set_game),
     ("list_games", |face, _, _| {
-        let games = games(face.desk.registry());
+        let games = games(face.game.registry());
         let names: Vec<String> =
-            games.iter().map(|(desk, _)| capital(desk.session().game())).collect();
+            games.iter().map(|(game, _)| capital(game.session().game())).collect();
         now(names.join("\n"))
     }),
     ("sarsen-limit", limit),
@@ -125,26 +125,26 @@ fn player(colour: &str) -> Result<Player, String> {
 fn board_size(face: &mut GtpFace, arguments: &[&str], talk: &mut FaceTalk) -> CommandResult {
     let [size] = arguments else { return Err(syntax()) };
     let size: usize = size.parse().map_err(|_| syntax())?;
-    let game = face.desk.session().game().to_owned();
+    let game = face.game.session().game().to_owned();
     let fits = |grid: &StoneGrid| (grid.columns(), grid.rows()) == (size, size);
     // The usual setup of a game may have a name of another form.
-    let setups = [face.desk.session().setup(), String::new(), format!("{size}x{size}")];
+    let setups = [face.game.session().setup(), String::new(), format!("{size}x{size}")];
     if !setups.iter().any(|setup| face.open(&game, setup, fits)) {
         return Err("unacceptable size".to_owned());
     }
-    talk.command(face.desk.new_game());
+    talk.command(face.game.new_game());
     done()
 }
 
 fn set_game(face: &mut GtpFace, arguments: &[&str], talk: &mut FaceTalk) -> CommandResult {
     let [wanted] = arguments else { return Err(syntax()) };
-    let registry = face.desk.registry();
+    let registry = face.game.registry();
     let is_wanted = |name: &&str| name.eq_ignore_ascii_case(wanted);
     let name = registry.names().find(is_wanted).map(str::to_owned);
     if !name.is_some_and(|name| face.open(&name, "", |_| true)) {
         return Err("unsupported game".to_owned());
     }
-    talk.command(face.desk.new_game());
+    talk.command(face.game.new_game());
     done()
 }
 
@@ -166,17 +166,17 @@ fn generate(
 ) -> CommandResult {
     let [colour] = arguments else { return Err(syntax()) };
     let player = player(colour)?;
-    if face.desk.session().outcome().is_some() {
+    if face.game.session().outcome().is_some() {
         return now(PASS);
     }
     let passes = face.give_turn(player).map_err(|_| "it is the other player's turn")?;
-    if face.desk.session().forced_pass().is_some() {
+    if face.game.session().forced_pass().is_some() {
         if is_played {
             face.play(player, Vertex::Pass)?;
         }
         return now(PASS);
     }
-    talk.command(face.desk.position());
+    talk.command(face.game.position());
     talk.command(format!("go{}", face.clock.words(player)));
     Ok(GtpAnswer::Later(Thinking::new(is_played.then_some(player), passes)))
 }

@@ -6,7 +6,7 @@ use super::clock::GtpClock;
 use super::thinking::Thinking;
 use crate::game::Player;
 use crate::protocol::stones::{StoneGrid, Vertex};
-use crate::server::faces::desk::Desk;
+use crate::server::faces::face_game::FaceGame;
 use crate::session::Registry;
 
 /// What a command answers, or why it is refused.
@@ -14,7 +14,7 @@ pub(super) type CommandResult = Result<GtpAnswer, String>;
 
 /// The face.
 pub(crate) struct GtpFace {
-    pub(super) desk: Desk,
+    pub(super) game: FaceGame,
     pub(super) grid: StoneGrid,
     pub(super) clock: GtpClock,
     /// How many moves of the game each move of the client was, because of passes in between.
@@ -45,9 +45,9 @@ impl GtpFace {
         let games = games(registry);
         let is_square = |grid: &StoneGrid| grid.columns() == grid.rows();
         let at = games.iter().position(|(_, grid)| is_square(grid)).unwrap_or(0);
-        let (desk, grid) = games.into_iter().nth(at)?;
+        let (game, grid) = games.into_iter().nth(at)?;
         Some(Self {
-            desk,
+            game,
             grid,
             clock: GtpClock::default(),
             steps: Vec::new(),
@@ -63,9 +63,9 @@ impl GtpFace {
         setup: &str,
         fits: impl Fn(&StoneGrid) -> bool,
     ) -> bool {
-        let Ok(session) = self.desk.registry().open(game, setup) else { return false };
+        let Ok(session) = self.game.registry().open(game, setup) else { return false };
         let Some(grid) = StoneGrid::of(&*session).filter(fits) else { return false };
-        if self.desk.open(game, setup).is_err() {
+        if self.game.open(game, setup).is_err() {
             return false;
         }
         self.grid = grid;
@@ -81,15 +81,15 @@ impl GtpFace {
     ///
     /// If it is the other player's turn.
     pub(super) fn give_turn(&mut self, player: Player) -> Result<usize, &'static str> {
-        if self.desk.session().to_move() == Some(player) {
+        if self.game.session().to_move() == Some(player) {
             return Ok(0);
         }
-        let pass = self.desk.session().forced_pass().ok_or("illegal move")?;
-        self.desk.play(&pass).map_err(|_| "illegal move")?;
-        match self.desk.session().to_move() == Some(player) {
+        let pass = self.game.session().forced_pass().ok_or("illegal move")?;
+        self.game.play(&pass).map_err(|_| "illegal move")?;
+        match self.game.session().to_move() == Some(player) {
             true => Ok(1),
             false => {
-                self.desk.undo(1);
+                self.game.undo(1);
                 Err("illegal move")
             }
         }
@@ -97,24 +97,24 @@ impl GtpFace {
 
     /// Plays a move of a player.
     pub(super) fn play(&mut self, player: Player, vertex: Vertex) -> Result<(), &'static str> {
-        let before = self.desk.ply();
+        let before = self.game.ply();
         self.give_turn(player)?;
-        let found = self.desk.move_at(&self.grid, vertex);
-        if found.is_some_and(|m| self.desk.play(&m).is_ok()) {
-            self.steps.push(self.desk.ply() - before);
+        let found = self.game.move_at(&self.grid, vertex);
+        if found.is_some_and(|m| self.game.play(&m).is_ok()) {
+            self.steps.push(self.game.ply() - before);
             return Ok(());
         }
-        self.desk.undo(self.desk.ply() - before);
+        self.game.undo(self.game.ply() - before);
         Err("illegal move")
     }
 }
 
 /// The games of stones on a grid in their usual setups.
-pub(super) fn games(registry: &Arc<Registry>) -> Vec<(Desk, StoneGrid)> {
+pub(super) fn games(registry: &Arc<Registry>) -> Vec<(FaceGame, StoneGrid)> {
     let open = |name| {
-        let desk = Desk::new(Arc::clone(registry), name, "").ok()?;
-        let grid = desk.grid()?;
-        Some((desk, grid))
+        let game = FaceGame::new(Arc::clone(registry), name, "").ok()?;
+        let grid = game.grid()?;
+        Some((game, grid))
     };
     registry.names().filter_map(open).collect()
 }

@@ -6,7 +6,7 @@ use crate::game::Player;
 use crate::protocol::reply;
 
 /// What is heard at the end: a move, or nothing if there is only something to do.
-pub(super) type Found = Result<Option<String>, String>;
+pub(super) type ThinkingResult = Result<Option<String>, String>;
 
 /// A search, or an option that is being set.
 pub(super) struct Thinking {
@@ -34,7 +34,7 @@ impl Thinking {
     }
 
     /// Hears a line of the server. None if that was not the end.
-    pub(super) fn hear(&mut self, line: &str) -> Option<Found> {
+    pub(super) fn hear(&mut self, line: &str) -> Option<ThinkingResult> {
         if let Some(error) = reply::error_in(line) {
             self.error.get_or_insert_with(|| error.to_owned());
             return None;

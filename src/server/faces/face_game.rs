@@ -1,5 +1,5 @@
 //! The game of a face: what the client has set up and played. It answers what the rules know. For
-//! everything else, the face says the position to the server.
+//! everything else, the face tells the server the position.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::protocol::stones::{StoneGrid, Vertex};
 use crate::session::{OpenError, PositionError, Registry, Session};
 
 /// A game in progress. Its texts are in the game's own notation, if nothing else is said.
-pub(super) struct Desk {
+pub(super) struct FaceGame {
     registry: Arc<Registry>,
     session: Box<dyn Session>,
     /// The text of the first position. None for the start of the game.
@@ -16,7 +16,7 @@ pub(super) struct Desk {
     moves: Vec<String>,
 }
 
-impl Desk {
+impl FaceGame {
     /// The start of a game.
     pub(super) fn new(registry: Arc<Registry>, game: &str, setup: &str) -> Result<Self, OpenError> {
         let session = registry.open(game, setup)?;
@@ -70,7 +70,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Takes back moves. False if there are not so many.
+    /// Takes back moves. False if fewer were played.
     pub(super) fn undo(&mut self, count: usize) -> bool {
         let is_done = self.session.undo(count).is_ok();
         if is_done {
