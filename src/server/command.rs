@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::state::{Idle, Launch, Refusal, ServerState, WaitsAs};
+use super::state::{CommandError, Idle, Launch, ServerState, WaitsAs};
 use crate::protocol::{ParseError, Topic};
 
 /// How a command is written.
@@ -17,7 +17,7 @@ pub(crate) trait Spoken: Sized {
 /// A command that is carried out when nothing runs. Until then it waits.
 pub(crate) trait InTurn {
     /// Carries it out. Returns what it sets going.
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal>;
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError>;
 
     /// What the queue has to know about it while it waits.
     fn waits_as(&self) -> WaitsAs {

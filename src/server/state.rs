@@ -45,6 +45,6 @@ mod transitions;
 
 pub(super) use activity::{Activity, AfterHit, Hold};
 pub(super) use context::{Context, Wires};
-pub(super) use idle::{Idle, Launch, Refusal};
+pub(super) use idle::{CommandError, Idle, Launch};
 pub(super) use queue::{Turn, Waiting, WaitsAs};
 pub(super) use transitions::ServerState;

@@ -12,7 +12,7 @@ use crate::game::Player;
 use crate::protocol::{ParseError, Topic, reply};
 use crate::search::time::{Budget, Clock};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{AfterHit, Hold, Idle, Launch, Refusal, WaitsAs};
+use crate::server::state::{AfterHit, CommandError, Hold, Idle, Launch, WaitsAs};
 use crate::session::Request;
 
 impl Spoken for Go {
@@ -32,7 +32,7 @@ impl Spoken for Go {
 }
 
 impl InTurn for Go {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         let mut go = *self;
         let moves = legal_moves(&mut go, idle);
         let mover = idle.session().to_move();

@@ -3,7 +3,7 @@
 use crate::protocol::grammar::alone;
 use crate::protocol::{Dialect, ParseError, Topic, reply};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Idle, Launch};
 
 /// `ugi` or `uci`: list the name, the author and the options, and choose the dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl Spoken for Handshake {
 }
 
 impl InTurn for Handshake {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         idle.context.dialect = self.0;
         idle.use_notation();
         let Idle { context, .. } = &*idle;

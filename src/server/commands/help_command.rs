@@ -5,7 +5,7 @@ use nom::combinator::{map, opt};
 use crate::protocol::grammar::{whole, words};
 use crate::protocol::{ParseError, Topic, explain, reply};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Idle, Launch};
 
 /// `help`: list the commands, or explain one command or option.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ impl Spoken for Help {
 }
 
 impl InTurn for Help {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         let topic = self.topic.as_deref();
         let option = || {
             idle.options().into_iter().find(|offer| topic.is_some_and(|name| offer.is_called(name)))

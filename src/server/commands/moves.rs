@@ -6,7 +6,7 @@ use nom::multi::many1;
 use crate::protocol::grammar::{trimmed, whole, word};
 use crate::protocol::{ParseError, Topic};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Idle, Launch};
 
 /// `move`: play moves from the current position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl Spoken for PlayMoves {
 }
 
 impl InTurn for PlayMoves {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         idle.session_mut().play(&self.moves)?;
         Ok(Launch::Nothing)
     }

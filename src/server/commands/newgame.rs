@@ -7,7 +7,7 @@ use nom::sequence::pair;
 use crate::protocol::grammar::{owned_word, whole, word};
 use crate::protocol::{ParseError, Topic};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Idle, Launch};
 
 /// `newgame`: forget everything learnt, and begin the same game anew or another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl Spoken for NewGame {
 }
 
 impl InTurn for NewGame {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         match self.game {
             None => idle.restart(),
             Some(game) => idle.open(&game, &self.setup)?,

@@ -2,7 +2,7 @@
 
 use crate::protocol::{ParseError, PositionLine, Topic};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Idle, Launch};
 
 /// `position`: set up a position and play moves from it, all or none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ impl Spoken for SetPosition {
 }
 
 impl InTurn for SetPosition {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         let PositionLine { text, moves } = self.0;
         let result = idle.session_mut().set_position(text.as_deref(), &moves);
         idle.context.position_rejected = result.is_err();

@@ -12,7 +12,7 @@ use crate::protocol::board::{LayoutJson, ViewJson, line, picture};
 use crate::protocol::grammar::{keyword, number, owned_word, small, whole};
 use crate::protocol::{ParseError, Topic, reply};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal, WaitsAs};
+use crate::server::state::{CommandError, Idle, Launch, WaitsAs};
 
 /// `query`: ask for a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +100,7 @@ impl Spoken for Query {
 }
 
 impl InTurn for Query {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         let session = idle.session();
         let fact = match *self {
             Self::P1Turn => (session.to_move() == Some(Player::First)).to_string(),

@@ -10,7 +10,7 @@ use crate::protocol::grammar::{keyword, trimmed, whole, word, words_before};
 use crate::protocol::{ParseError, Topic};
 use crate::server::command::{InTurn, Spoken};
 use crate::server::option_context::{OptionContext, Then};
-use crate::server::state::{Context, Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Context, Idle, Launch};
 use crate::sys::suggestion::did_you_mean;
 
 /// `setoption`: change an option.
@@ -39,7 +39,7 @@ impl Spoken for SetOption {
 }
 
 impl InTurn for SetOption {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         let (name, value) = (&self.name, self.value.as_deref());
         if let Some(then) = set_own(idle, name, value)? {
             match then {

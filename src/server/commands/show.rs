@@ -3,7 +3,7 @@
 use crate::protocol::grammar::alone;
 use crate::protocol::{ParseError, Topic, reply};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Idle, Launch};
 
 /// `show`: draw the board for a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ impl Spoken for Show {
 }
 
 impl InTurn for Show {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         for line in reply::board(idle.session()) {
             idle.context.say(reply::note(&line));
         }

@@ -5,7 +5,7 @@ use nom::combinator::{map, opt};
 use crate::protocol::grammar::{number, whole};
 use crate::protocol::{ParseError, Topic};
 use crate::server::command::{InTurn, Spoken};
-use crate::server::state::{Idle, Launch, Refusal};
+use crate::server::state::{CommandError, Idle, Launch};
 
 /// `undo`: take back moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl Spoken for Undo {
 }
 
 impl InTurn for Undo {
-    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+    fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         idle.session_mut().undo(self.count)?;
         Ok(Launch::Nothing)
     }

@@ -13,7 +13,7 @@ use crate::server::option_context::{OptionContext, Then};
 use crate::session::{Request, Session};
 
 /// Why a command cannot be carried out. The answer is one error line, and nothing has changed.
-pub(crate) type Refusal = Box<dyn Error>;
+pub(crate) type CommandError = Box<dyn Error>;
 
 /// The server while nothing runs: what a command needs to be carried out.
 pub(crate) struct Idle<'a> {
@@ -80,7 +80,7 @@ impl<'a> Idle<'a> {
     }
 
     /// Begins another game, or the same game anew.
-    pub(crate) fn open(&mut self, game: &str, setup: &str) -> Result<(), Refusal> {
+    pub(crate) fn open(&mut self, game: &str, setup: &str) -> Result<(), CommandError> {
         self.engine.open(&self.context.registry, game, setup)?;
         self.use_notation();
         self.context.position_rejected = false;
