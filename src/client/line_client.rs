@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use super::other_end::{ClientError, Departure, Input, OtherEnd, no_input, start_thread};
+use super::other_end::{ClientError, Departure, InputWriter, OtherEnd, no_input, start_thread};
 use super::process::ChildEngine;
 use super::read_ahead::{self, Nothing, Taker};
 use super::socket::{SocketEngine, WebSocketAddress};
@@ -17,7 +17,7 @@ use super::socket::{SocketEngine, WebSocketAddress};
 /// process group, so the processes that it has started are killed, too.
 pub struct Client {
     end: Box<dyn OtherEnd>,
-    input: Option<Input>,
+    input: Option<InputWriter>,
     lines: Taker,
 }
 

@@ -94,8 +94,8 @@ impl fmt::Display for Departure {
     }
 }
 
-/// What takes the client's lines. They leave at the latest when it is flushed.
-pub(super) type Input = Box<dyn Write + Send>;
+/// Takes the client's lines. They leave at the latest when it is flushed.
+pub(super) type InputWriter = Box<dyn Write + Send>;
 
 /// The other end of a conversation. It ends when it is dropped.
 pub(super) trait OtherEnd: Send {

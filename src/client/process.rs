@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::family;
-use super::other_end::{ClientError, Departure, Input, OtherEnd, start_thread};
+use super::other_end::{ClientError, Departure, InputWriter, OtherEnd, start_thread};
 use super::read_ahead::Giver;
 use crate::sys::memory;
 
@@ -27,7 +27,7 @@ pub(super) struct ChildEngine {
 
 impl ChildEngine {
     /// Starts a program with its arguments. Returns its standard input, too.
-    pub(super) fn start(command: &[OsString]) -> Result<(Self, Option<Input>), ClientError> {
+    pub(super) fn start(command: &[OsString]) -> Result<(Self, Option<InputWriter>), ClientError> {
         let (program, arguments) = command.split_first().ok_or_else(|| ClientError::Start {
             command: String::new(),
             error: ErrorKind::InvalidInput.into(),
@@ -43,7 +43,7 @@ impl ChildEngine {
         if let Some(stderr) = stderr {
             keep_errors(stderr, Arc::clone(&engine.errors))?;
         }
-        Ok((engine, input.map(|input| Box::new(input) as Input)))
+        Ok((engine, input.map(|input| Box::new(input) as InputWriter)))
     }
 }
 

@@ -20,7 +20,7 @@ pub use address::{AddressError, WebSocketAddress};
 use incoming::{Incoming, Leaving};
 use outgoing::{LineMessages, Outgoing, Sent};
 
-use super::other_end::{ClientError, Departure, Input, OtherEnd, start_thread};
+use super::other_end::{ClientError, Departure, InputWriter, OtherEnd, start_thread};
 use super::read_ahead::Giver;
 
 /// How often a client that does not read asks whether the connection is still there.
@@ -37,7 +37,7 @@ pub(super) struct SocketEngine {
 
 impl SocketEngine {
     /// Connects to a server. Returns what takes the lines, too.
-    pub(super) fn connect(address: &WebSocketAddress) -> Result<(Self, Input), ClientError> {
+    pub(super) fn connect(address: &WebSocketAddress) -> Result<(Self, InputWriter), ClientError> {
         let incoming = Incoming::connect(address)?;
         let outgoing = incoming.outgoing();
         let input = Box::new(LineMessages::new(Arc::clone(&outgoing)));
