@@ -60,7 +60,7 @@ pub(super) fn read(
     file: &[u8],
     block_size: u64,
 ) -> Result<(EndgameSummary, Vec<BlockPlace>), String> {
-    let mut rest = Bytes { all: file, at: 0 };
+    let mut rest = ByteReader { all: file, at: 0 };
     if rest.take(8)? != MAGIC {
         return Err("this is no part of endgame tables".to_owned());
     }
@@ -73,7 +73,7 @@ pub(super) fn read(
     if hash(header) != checksum {
         return Err("its header is damaged".to_owned());
     }
-    let mut fields = Bytes { all: header, at: 0 };
+    let mut fields = ByteReader { all: header, at: 0 };
     let (game, part) = (fields.text()?, fields.text()?);
     let size = fields.long()?;
     let counts = [fields.long()?, fields.long()?, fields.long()?];
@@ -93,13 +93,13 @@ pub(super) fn read(
     Ok((EndgameSummary { game, part, size, counts, longest }, blocks))
 }
 
-/// Bytes that are read one after another.
-struct Bytes<'a> {
+/// ByteReader that are read one after another.
+struct ByteReader<'a> {
     all: &'a [u8],
     at: usize,
 }
 
-impl<'a> Bytes<'a> {
+impl<'a> ByteReader<'a> {
     fn take(&mut self, length: usize) -> Result<&'a [u8], String> {
         let end = self.at.checked_add(length).filter(|&end| end <= self.all.len());
         let end = end.ok_or("it ends too soon")?;
