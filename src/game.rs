@@ -27,6 +27,7 @@ mod zobrist;
 
 pub use crate::sys::text::{excerpt, printable};
 pub use any_weights::AnyWeights;
+pub(crate) use definition::MoveOf;
 pub use definition::{Fact, Game, NamedEvaluator, Notation};
 pub use drawing::{Drawing, Ink, Span, Stress, View};
 pub use error::{MoveError, SetupError, TextError};

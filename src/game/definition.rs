@@ -7,6 +7,9 @@ use super::{
 };
 use crate::game::value::Value;
 
+/// The type of a game's moves.
+pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
 /// An evaluator and the name by which the option `Evaluator` knows it.
 pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
 

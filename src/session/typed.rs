@@ -12,10 +12,9 @@ use std::sync::Arc;
 
 use super::Knowledge;
 use crate::game::{
-    Actor, Game, MoveError, NamedEvaluator, Notation, Oracle, Player, Position, Solver, Written,
+    Actor, Game, MoveError, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position, Solver,
+    Written,
 };
-
-type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// A game in progress.
 pub struct GameSession<G: Game> {
@@ -32,7 +31,7 @@ pub struct GameSession<G: Game> {
     notation: Option<usize>,
     /// The position as it was set up, and the moves played since.
     from: G::Position,
-    played: Vec<<G::Position as Position>::Move>,
+    played: Vec<MoveOf<G>>,
     position: G::Position,
 }
 

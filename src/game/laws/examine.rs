@@ -5,11 +5,9 @@ use super::board::BoardExaminer;
 use super::verdict::{Examined, expect, is_word, legal_moves};
 use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 use crate::game::{
-    Actor, Drawing, Evaluator, Game, IDENTITY, NamedEvaluator, Notation, Outcome, Player, Position,
-    Symmetry, View, Written,
+    Actor, Drawing, Evaluator, Game, IDENTITY, MoveOf, NamedEvaluator, Notation, Outcome, Player,
+    Position, Symmetry, View, Written,
 };
-
-type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// Examines the positions of a game. It has what the game has besides its positions.
 pub(super) struct Examiner<'a, G: Game> {
