@@ -17,7 +17,7 @@ mod growth;
 mod lock;
 mod lookup;
 
-pub use entry::{BookEntry, PROVEN_DEPTH};
+pub use entry::BookEntry;
 pub use error::BookError;
 pub use growth::{Growth, Summary};
 pub use lock::{Lock, LockError};

@@ -4,28 +4,35 @@ use crate::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
 use crate::game::{Outcome, Player};
 
 /// The depth of a proven entry, in memory and in files.
-pub const PROVEN_DEPTH: u8 = u8::MAX;
+const PROVEN_DEPTH: u8 = u8::MAX;
 
 /// What a book knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookEntry {
     /// The value for the side to move. Distances count from this position.
     pub value: Value,
-    /// The depth of the search behind the value, in plies. [`PROVEN_DEPTH`] if the value is proven:
-    /// no search can change it.
+    /// The depth of the search behind the value, in plies. The largest number if the value is
+    /// [proven](Self::is_proven).
     pub depth: u8,
 }
 
 impl BookEntry {
+    /// A value that no search can change.
+    #[must_use]
+    pub fn proven(value: Value) -> Self {
+        Self { value, depth: PROVEN_DEPTH }
+    }
+
     /// The result of a search.
     #[must_use]
     pub fn searched(score: Score, depth: u32) -> Self {
-        let depth = if score.is_proven() {
-            PROVEN_DEPTH
-        } else {
-            depth.min(u32::from(PROVEN_DEPTH) - 1) as u8
-        };
-        Self { value: score.value(), depth }
+        match score.is_proven() {
+            true => Self::proven(score.value()),
+            false => {
+                let depth = depth.min(u32::from(PROVEN_DEPTH) - 1) as u8;
+                Self { value: score.value(), depth }
+            }
+        }
     }
 
     /// Whether the value is proven: no search can change it.
@@ -48,7 +55,7 @@ pub(super) fn ended(outcome: Outcome, mover: Player) -> BookEntry {
         Outcome::Win(winner) if winner == mover => win_in(1),
         Outcome::Win(_) => -win_in(1),
     };
-    BookEntry { value, depth: PROVEN_DEPTH }
+    BookEntry::proven(value)
 }
 
 /// An entry as seen one ply before: by the same player, or by the other one.
@@ -64,12 +71,12 @@ pub(super) fn best_of(moves: impl Iterator<Item = BookEntry> + Clone) -> BookEnt
     let best = moves.clone().map(|m| m.value).max().unwrap_or(0);
     let open = moves.filter(|m| !m.is_proven()).map(|m| m.depth).min();
     match open {
-        None => BookEntry { value: best, depth: PROVEN_DEPTH },
+        None => BookEntry::proven(best),
         // An unproven move might win sooner than the searches have seen. Only the win is proven.
         Some(depth) if is_win(best) && best < win_in(u32::from(depth)) => {
-            BookEntry { value: PROVEN_WIN, depth: PROVEN_DEPTH }
+            BookEntry::proven(PROVEN_WIN)
         }
-        Some(_) if is_win(best) => BookEntry { value: best, depth: PROVEN_DEPTH },
+        Some(_) if is_win(best) => BookEntry::proven(best),
         Some(depth) => BookEntry { value: best, depth },
     }
 }

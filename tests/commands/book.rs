@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::support::Random;
 use proptest::prelude::*;
 use sarsen::batch::{BookPlan, Goal, build};
-use sarsen::book::{Book, BookEntry, BookError, Growth, PROVEN_DEPTH};
+use sarsen::book::{Book, BookEntry, BookError, Growth};
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::value::{Score, Value, from_node, loss_in, win_in};
 use sarsen::game::{Effort, Outcome, Player, mix64};
@@ -307,7 +307,7 @@ fn books_are_merged() {
         growth.learn(&start, BookEntry { value, depth });
     }
     assert_eq!(growth.value(), Some(BookEntry { value: 5, depth: 9 }));
-    growth.learn(&start, BookEntry { value: 0, depth: PROVEN_DEPTH });
+    growth.learn(&start, BookEntry::proven(0));
     growth.learn(&start, BookEntry { value: 8, depth: 80 });
     assert_eq!(growth.value().unwrap().score(), Score::Draw);
     assert!(growth.frontier(10).is_empty(), "what is proven need not be looked into");

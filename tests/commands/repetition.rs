@@ -1,7 +1,7 @@
 //! What was played before counts: in searches, while pondering, in records and in books.
 
 use crate::support::process::Engine;
-use sarsen::book::{Book, BookEntry, Growth, PROVEN_DEPTH};
+use sarsen::book::{Book, BookEntry, Growth};
 use sarsen::game::Outcome;
 use sarsen::game::value::win_in;
 use sarsen::games::registry;
@@ -71,10 +71,10 @@ fn a_book_is_silent_where_a_move_leads_back() {
     let moves: Vec<String> = session.children().into_iter().map(|child| child.text).collect();
     for m in &moves {
         session.set_position(Some(BEFORE), m).unwrap();
-        let entry = BookEntry { value: -win_in(20), depth: PROVEN_DEPTH };
+        let entry = BookEntry::proven(-win_in(20));
         assert!(growth.learn(&session.position(), entry));
     }
-    let entry = BookEntry { value: win_in(21), depth: PROVEN_DEPTH };
+    let entry = BookEntry::proven(win_in(21));
     assert!(growth.learn(BEFORE, entry));
     let book = growth.book();
     session.set_position(Some(BEFORE), "").unwrap();

@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, grow, lock, save, session_of, summary};
-use crate::book::{BookEntry, PROVEN_DEPTH};
+use crate::book::BookEntry;
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
@@ -105,5 +105,5 @@ impl BookProve {
 
 /// A proven win or loss of the side to move.
 fn proven(wins: bool) -> BookEntry {
-    BookEntry { value: if wins { PROVEN_WIN } else { -PROVEN_WIN }, depth: PROVEN_DEPTH }
+    BookEntry::proven(if wins { PROVEN_WIN } else { -PROVEN_WIN })
 }
