@@ -59,7 +59,7 @@ impl EngineSocket {
             registry: Arc::clone(&self.registry),
             shell: Shell::default(),
             permissions: Permissions { files: false, bounds: Some(self.pool.bounds()) },
-            host: self.pool.seat(peer),
+            host: self.pool.client(peer),
         }
     }
 }

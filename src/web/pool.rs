@@ -31,7 +31,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 pub(crate) use self::limits::PoolLimits;
-use self::rota::SeatId;
+use self::rota::ClientId;
 use self::shared::PoolCore;
 use crate::engine::{EngineBounds, SearchMemory};
 use crate::server::{Host, Job, TooBusy};
@@ -44,14 +44,14 @@ const USUAL_HASH: usize = 64;
 /// Search threads and memory for all conversations.
 pub(crate) struct Pool {
     shared: Arc<PoolCore>,
-    seats: AtomicU64,
+    clients: AtomicU64,
 }
 
-/// The place of one conversation in the pool.
-struct PoolSeat {
+/// One conversation, as a client of the pool.
+struct PoolClient {
     shared: Arc<PoolCore>,
     peer: IpAddr,
-    id: SeatId,
+    id: ClientId,
 }
 
 impl Pool {
@@ -64,13 +64,13 @@ impl Pool {
         let shared = Arc::new(PoolCore::new(limits));
         let clock = Arc::clone(&shared);
         ThreadKind::named("clock").detach(move || clock.keep_time())?;
-        Ok(Arc::new(Self { shared, seats: AtomicU64::new(0) }))
+        Ok(Arc::new(Self { shared, clients: AtomicU64::new(0) }))
     }
 
-    /// A place for a new conversation with this peer. A household is one peer.
-    pub(crate) fn seat(&self, peer: IpAddr) -> Arc<dyn Host> {
-        let (peer, id) = (household(peer), self.seats.fetch_add(1, Relaxed));
-        Arc::new(PoolSeat { shared: Arc::clone(&self.shared), peer, id })
+    /// A new client of the pool: a conversation with this peer. A household is one peer.
+    pub(crate) fn client(&self, peer: IpAddr) -> Arc<dyn Host> {
+        let (peer, id) = (household(peer), self.clients.fetch_add(1, Relaxed));
+        Arc::new(PoolClient { shared: Arc::clone(&self.shared), peer, id })
     }
 
     /// What one engine may use. A client can have half of the memory, and all threads.
@@ -94,13 +94,13 @@ impl Drop for Pool {
     }
 }
 
-impl Host for PoolSeat {
+impl Host for PoolClient {
     fn take(&self, job: Job) -> Result<(), TooBusy> {
         self.shared.accept((self.peer, self.id), job)
     }
 }
 
-impl Drop for PoolSeat {
+impl Drop for PoolClient {
     fn drop(&mut self) {
         // The clock frees it, because that may take a while.
         self.shared.lock().vault.close(self.id);

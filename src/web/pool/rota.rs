@@ -24,8 +24,8 @@ use super::account::Accounts;
 /// The number of a task. Older tasks have lower numbers.
 pub(super) type TaskId = u64;
 
-/// The number of a seat: one conversation.
-pub(super) type SeatId = u64;
+/// The number of a client: one conversation.
+pub(super) type ClientId = u64;
 
 /// A task that can be interrupted runs for so long without a question.
 pub(super) const SLICE: Duration = Duration::from_millis(30);
@@ -51,9 +51,9 @@ pub(super) enum Urgency {
 
 /// Who a task belongs to, and what it needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
+pub(super) struct Demand {
     pub(super) peer: IpAddr,
-    pub(super) seat: SeatId,
+    pub(super) client: ClientId,
     /// The number of permits. It is never more than there are.
     pub(super) permits: usize,
     pub(super) urgency: Urgency,
@@ -80,7 +80,7 @@ enum Stand {
 }
 
 struct RotaTask {
-    wish: Wish,
+    demand: Demand,
     has_begun: bool,
     standing: Stand,
     /// Its slice was given to it out of turn, so it is not taken away.
@@ -94,7 +94,7 @@ struct RotaTask {
 impl RotaTask {
     /// Whether it goes before open analysis.
     fn is_timed(&self) -> bool {
-        match self.wish.urgency {
+        match self.demand.urgency {
             Urgency::Short | Urgency::Timed => true,
             Urgency::Limited => self.used < QUICK,
             Urgency::Open => false,
@@ -109,7 +109,7 @@ impl RotaTask {
     fn is_settled(&self, now: Duration, timed_wait: bool) -> bool {
         match self.standing {
             Stand::Waits(_) => false,
-            Stand::Runs(_) if self.wish.urgency == Urgency::Short => true,
+            Stand::Runs(_) if self.demand.urgency == Urgency::Short => true,
             Stand::Runs(since) => {
                 let yields = timed_wait && !self.is_timed() && !self.is_favoured;
                 now < since + SLICE && !yields
@@ -123,13 +123,13 @@ struct Rank {
     is_open: bool,
     /// What the peer has had lately, in seconds.
     peer: f64,
-    seat: f64,
+    client: f64,
     id: TaskId,
 }
 
 impl Rank {
     fn compare(&self, other: &Self) -> Ordering {
-        let used = self.peer.total_cmp(&other.peer).then(self.seat.total_cmp(&other.seat));
+        let used = self.peer.total_cmp(&other.peer).then(self.client.total_cmp(&other.client));
         self.is_open.cmp(&other.is_open).then(used).then(self.id.cmp(&other.id))
     }
 }
@@ -139,7 +139,7 @@ pub(super) struct Rota {
     permits: usize,
     tasks: BTreeMap<TaskId, RotaTask>,
     peers: Accounts<IpAddr>,
-    seats: Accounts<SeatId>,
+    clients: Accounts<ClientId>,
     /// When open analysis ran last.
     open_ran: Duration,
 }
@@ -149,15 +149,15 @@ pub(super) struct Rota {
 struct Given {
     permits: usize,
     peers: HashMap<IpAddr, f64>,
-    seats: HashMap<SeatId, f64>,
+    clients: HashMap<ClientId, f64>,
 }
 
 impl Given {
-    fn give(&mut self, wish: Wish) {
-        self.permits += wish.permits;
-        let time = SLICE.as_secs_f64() * wish.permits as f64;
-        *self.peers.entry(wish.peer).or_default() += time;
-        *self.seats.entry(wish.seat).or_default() += time;
+    fn give(&mut self, demand: Demand) {
+        self.permits += demand.permits;
+        let time = SLICE.as_secs_f64() * demand.permits as f64;
+        *self.peers.entry(demand.peer).or_default() += time;
+        *self.clients.entry(demand.client).or_default() += time;
     }
 }
 
@@ -168,22 +168,22 @@ impl Rota {
             permits: permits.max(1),
             tasks: BTreeMap::new(),
             peers: Accounts::default(),
-            seats: Accounts::default(),
+            clients: Accounts::default(),
             open_ran: Duration::ZERO,
         }
     }
 
     /// The number of tasks, in all and of one peer.
     pub(super) fn count(&self, peer: IpAddr) -> (usize, usize) {
-        let own = self.tasks.values().filter(|task| task.wish.peer == peer).count();
+        let own = self.tasks.values().filter(|task| task.demand.peer == peer).count();
         (self.tasks.len(), own)
     }
 
     /// Adds a task, which waits.
-    pub(super) fn add(&mut self, id: TaskId, wish: Wish, now: Duration) {
-        let wish = Wish { permits: wish.permits.clamp(1, self.permits), ..wish };
+    pub(super) fn add(&mut self, id: TaskId, demand: Demand, now: Duration) {
+        let demand = Demand { permits: demand.permits.clamp(1, self.permits), ..demand };
         let task = RotaTask {
-            wish,
+            demand,
             has_begun: false,
             standing: Stand::Waits(now),
             is_favoured: false,
@@ -196,7 +196,7 @@ impl Rota {
     /// A task has become something else.
     pub(super) fn set_urgency(&mut self, id: TaskId, urgency: Urgency) {
         if let Some(task) = self.tasks.get_mut(&id) {
-            task.wish.urgency = urgency;
+            task.demand.urgency = urgency;
         }
     }
 
@@ -206,7 +206,7 @@ impl Rota {
         self.count_time(now);
         let task = self.tasks.remove(&id)?;
         self.peers.tidy(self.tasks.len(), now);
-        self.seats.tidy(self.tasks.len(), now);
+        self.clients.tidy(self.tasks.len(), now);
         Some(task.has_begun)
     }
 
@@ -224,7 +224,7 @@ impl Rota {
         let timed_wait = self.tasks.values().any(|task| !task.runs() && task.is_timed());
         let settled = |task: &RotaTask| task.is_settled(now, timed_wait);
         let mut given = Given::default();
-        self.tasks.values().filter(|task| settled(task)).for_each(|task| given.give(task.wish));
+        self.tasks.values().filter(|task| settled(task)).for_each(|task| given.give(task.demand));
         let mut open: Vec<TaskId> =
             self.tasks.iter().filter(|(_, task)| !settled(task)).map(|(id, _)| *id).collect();
         let favoured = self.favoured(now);
@@ -234,10 +234,10 @@ impl Rota {
             let first = favoured.filter(|id| open.contains(id));
             let Some(id) = first.or_else(|| self.best(&open, &given, now)) else { break };
             open.retain(|other| *other != id);
-            let wish = self.tasks[&id].wish;
-            let fits = given.permits + wish.permits <= self.permits;
-            if fits && !(has_gap && wish.urgency == Urgency::Short) {
-                given.give(wish);
+            let demand = self.tasks[&id].demand;
+            let fits = given.permits + demand.permits <= self.permits;
+            if fits && !(has_gap && demand.urgency == Urgency::Short) {
+                given.give(demand);
                 chosen.push(id);
             }
             has_gap |= !fits;
@@ -295,11 +295,11 @@ impl Rota {
 
     fn rank(&self, id: TaskId, given: &Given, now: Duration) -> Rank {
         let task = &self.tasks[&id];
-        let Wish { peer, seat, .. } = task.wish;
+        let Demand { peer, client, .. } = task.demand;
         Rank {
             is_open: !task.is_timed(),
             peer: self.peers.used(peer, now) + given.peers.get(&peer).unwrap_or(&0.0),
-            seat: self.seats.used(seat, now) + given.seats.get(&seat).unwrap_or(&0.0),
+            client: self.clients.used(client, now) + given.clients.get(&client).unwrap_or(&0.0),
             id,
         }
     }
@@ -320,7 +320,7 @@ impl Rota {
             return None;
         }
         let ends = self.tasks.values().filter_map(|task| match task.standing {
-            Stand::Runs(since) if task.wish.urgency != Urgency::Short => Some(since + SLICE),
+            Stand::Runs(since) if task.demand.urgency != Urgency::Short => Some(since + SLICE),
             _ => None,
         });
         ends.min()
@@ -336,11 +336,11 @@ impl Rota {
             if !task.is_timed() {
                 self.open_ran = now;
             }
-            let Wish { peer, seat, permits, .. } = task.wish;
+            let Demand { peer, client, permits, .. } = task.demand;
             task.used += passed;
             let time = passed * u32::try_from(permits).unwrap_or(u32::MAX);
             self.peers.charge(peer, time, now);
-            self.seats.charge(seat, time, now);
+            self.clients.charge(client, time, now);
         }
     }
 }

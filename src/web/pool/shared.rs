@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::limits::PoolLimits;
-use super::rota::{Cue, Rota, SeatId, TaskId};
-use super::urgency::{urgency_of_clock, wish_of};
+use super::rota::{ClientId, Cue, Rota, TaskId};
+use super::urgency::{demand_of, urgency_of_clock};
 use super::vault::{Lent, Loan, Vault};
 use crate::engine::{Engine, SMALLEST_TABLE, SearchMemory};
 use crate::search::{Control, Light};
@@ -21,7 +21,7 @@ const RETRY: Duration = Duration::from_millis(50);
 
 /// A job that has been accepted and has not ended.
 struct Accepted {
-    seat: SeatId,
+    client: ClientId,
     /// Until it begins.
     job: Option<Job>,
     control: Arc<Control>,
@@ -84,7 +84,7 @@ impl PoolCore {
     /// Accepts a job, and lets it begin or wait.
     pub(super) fn accept(
         self: &Arc<Self>,
-        (peer, seat): (IpAddr, SeatId),
+        (peer, client): (IpAddr, ClientId),
         job: Job,
     ) -> Result<(), TooBusy> {
         let mut state = self.lock();
@@ -100,17 +100,17 @@ impl PoolCore {
             }
         }));
         job.control.obey(Arc::clone(&light));
-        let wish = wish_of((peer, seat), &job);
+        let demand = demand_of((peer, client), &job);
         let (control, events) = (Arc::clone(&job.control), job.events.clone());
         let job = Some(job);
-        let accepted = Accepted { seat, job, control, light, events, has_waited: false };
+        let accepted = Accepted { client, job, control, light, events, has_waited: false };
         let is_over = accepted.control.is_stopped();
         state.tasks.insert(id, accepted);
         if is_over {
             self.begin(&mut state, id, now);
             return Ok(());
         }
-        state.rota.add(id, wish, now);
+        state.rota.add(id, demand, now);
         self.assign(&mut state, now);
         state.tell_waiting(id);
         Ok(())
@@ -148,12 +148,12 @@ impl PoolCore {
         let Some(accepted) = state.tasks.get_mut(&id) else { return };
         let Some(job) = accepted.job.take() else { return };
         accepted.light.set_place(0);
-        let (seat, has_waited) = (accepted.seat, accepted.has_waited);
+        let (client, has_waited) = (accepted.client, accepted.has_waited);
         let (shared, slot) = (Arc::clone(self), Arc::new(Mutex::new(Some(job))));
         let taken = Arc::clone(&slot);
         let work = move || {
             if let Some(job) = taken.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                shared.work((id, seat), job, has_waited);
+                shared.work((id, client), job, has_waited);
             }
         };
         if let Err(error) = ThreadKind::searching("search").detach(work) {
@@ -166,24 +166,24 @@ impl PoolCore {
     }
 
     /// Carries out a job, on its own thread.
-    fn work(self: &Arc<Self>, (id, seat): (TaskId, SeatId), mut job: Job, has_waited: bool) {
+    fn work(self: &Arc<Self>, (id, client): (TaskId, ClientId), mut job: Job, has_waited: bool) {
         if has_waited {
             job.control.begin_late();
             // The conversation may have ended already.
             let _ = job.events.send(Event::Search(SearchReport::Begins));
         }
-        let loan = job.is_search().then(|| self.lend(seat, &mut job.engine));
+        let loan = job.is_search().then(|| self.lend(client, &mut job.engine));
         let mut done = job.carry_out();
         if let Some(loan) = loan {
             // Before the answer, because the next search may come at once.
             let memory = done.take_memory();
-            self.lock().vault.take_back(seat, loan, memory, self.now());
+            self.lock().vault.take_back(client, loan, memory, self.now());
         }
         let is_heard = done.report();
         let (mut state, now) = (self.lock(), self.now());
         if !is_heard {
             // Nobody will sit there any more.
-            state.vault.close(seat);
+            state.vault.close(client);
         }
         state.rota.remove(id, now);
         state.tasks.remove(&id);
@@ -191,9 +191,9 @@ impl PoolCore {
     }
 
     /// Lends an engine the memory for a search.
-    fn lend(&self, seat: SeatId, engine: &mut Engine) -> Loan {
+    fn lend(&self, client: ClientId, engine: &mut Engine) -> Loan {
         let mut state = self.lock();
-        let lent = state.vault.lend(seat, engine.table_bytes(), engine.has_forgotten());
+        let lent = state.vault.lend(client, engine.table_bytes(), engine.has_forgotten());
         let rubbish = state.vault.rubbish();
         drop(state);
         drop(rubbish);

@@ -25,7 +25,7 @@ struct Inn {
 }
 
 /// One conversation, from the client's side.
-struct Visitor {
+struct TestClient {
     lines: Sender<Line>,
     outbox: Outbox,
     end: JoinHandle<End>,
@@ -37,25 +37,25 @@ impl Inn {
         Self { pool, registry: Arc::new(games::registry()) }
     }
 
-    fn visit(&self, peer: u8) -> Visitor {
+    fn visit(&self, peer: u8) -> TestClient {
         self.visit_from(Ipv4Addr::new(10, 0, 0, peer).into())
     }
 
-    fn visit_from(&self, peer: IpAddr) -> Visitor {
+    fn visit_from(&self, peer: IpAddr) -> TestClient {
         let conversation = Conversation {
             registry: Arc::clone(&self.registry),
             shell: Shell::default(),
             permissions: Permissions { files: false, bounds: Some(self.pool.bounds()) },
-            host: self.pool.seat(peer),
+            host: self.pool.client(peer),
         };
         let outbox = Outbox::new(8 << 20);
         let (lines, input) = channel(16);
         let attendant = conversation.begin(&outbox).unwrap();
-        Visitor { lines, outbox, end: tokio::spawn(attendant.attend(input)) }
+        TestClient { lines, outbox, end: tokio::spawn(attendant.attend(input)) }
     }
 }
 
-impl Visitor {
+impl TestClient {
     async fn say(&self, lines: &[&str]) {
         for line in lines {
             let _ = self.lines.send(Line::Text((*line).to_owned(), Instant::now())).await;
@@ -103,7 +103,7 @@ fn many_conversations_are_answered_one_by_one() {
     run(async {
         let house = Inn::new(PoolLimits { threads: 2, ..LIMITS });
         let games = ["newgame stonehenge", "newgame connect4", OPEN_GAME];
-        let clients: Vec<Visitor> = (0..60).map(|n| house.visit(n)).collect();
+        let clients: Vec<TestClient> = (0..60).map(|n| house.visit(n)).collect();
         for (n, client) in clients.iter().enumerate() {
             let limit = ["go movetime 20", "go depth 4", "go nodes 5000"][n / 3 % 3];
             client.say(&[games[n % 3], "go depth 1", limit, "go infinite", "stop"]).await;
@@ -122,7 +122,7 @@ fn many_conversations_are_answered_one_by_one() {
     });
 }
 
-impl Visitor {
+impl TestClient {
     /// The same if more searches have been asked for: the move cannot be looked at yet.
     async fn hear_move_of_many(&self) {
         let heard = self.hear("bestmove").await;
@@ -136,7 +136,7 @@ fn a_hundred_who_ask_without_pause_get_the_same() {
     run(async {
         let house = Inn::new(PoolLimits { threads: 2, ..LIMITS });
         let end = Instant::now() + Duration::from_secs(8);
-        let ask = |client: Visitor| async move {
+        let ask = |client: TestClient| async move {
             client.say(&[OPEN_GAME]).await;
             let mut answers = 0;
             while Instant::now() < end {
@@ -233,7 +233,7 @@ fn who_waits_is_told_and_its_clock_waits_too() {
 fn what_is_stopped_while_it_waits_is_answered_at_once() {
     run(async {
         let house = Inn::new(LIMITS);
-        let clients: Vec<Visitor> = (0..5).map(|n| house.visit(n)).collect();
+        let clients: Vec<TestClient> = (0..5).map(|n| house.visit(n)).collect();
         let [busy, stopped, hit, quitter, gone] = &clients[..] else { panic!("five") };
         for client in &clients {
             client.say(&[OPEN_GAME]).await;
@@ -306,13 +306,13 @@ fn an_idle_conversation_is_small() {
 }
 
 #[test]
-fn a_client_who_goes_ends_his_search() {
+fn a_client_that_goes_ends_its_search() {
     run(async {
         let house = Inn::new(LIMITS);
         let (gone, other) = (house.visit(1), house.visit(2));
         gone.say(&[OPEN_GAME, "go movetime 900000", "go depth 60"]).await;
         gone.ask("isready", "readyok").await;
-        let Visitor { lines, end, .. } = gone;
+        let TestClient { lines, end, .. } = gone;
         drop(lines);
         assert_eq!(end.await.unwrap(), End::Gone);
         other.say(&[OPEN_GAME]).await;
@@ -351,7 +351,7 @@ fn analysis_goes_on_beside_moves() {
 fn too_much_is_refused_with_a_word() {
     run(async {
         let house = Inn::new(PoolLimits { jobs: 3, jobs_per_peer: 2, ..LIMITS });
-        let clients: Vec<Visitor> = [1, 1, 1, 2, 3].map(|peer| house.visit(peer)).into();
+        let clients: Vec<TestClient> = [1, 1, 1, 2, 3].map(|peer| house.visit(peer)).into();
         for client in &clients {
             client.say(&[OPEN_GAME]).await;
         }

@@ -3,20 +3,20 @@
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-use super::rota::{SeatId, Urgency, Wish};
+use super::rota::{ClientId, Demand, Urgency};
 use crate::search::Control;
 use crate::server::{Job, Work};
 
 /// A move that has to come within this time is not interrupted.
 const SHORT: Duration = Duration::from_millis(1000);
 
-/// What a job of a peer's seat needs.
-pub(super) fn wish_of((peer, seat): (IpAddr, SeatId), job: &Job) -> Wish {
+/// What a job of a client needs.
+pub(super) fn demand_of((peer, client): (IpAddr, ClientId), job: &Job) -> Demand {
     let urgency = urgency_of_clock(&job.control).unwrap_or(match &job.work {
         Work::Search(request, _) if !request.is_timed() => Urgency::Limited,
         _ => Urgency::Open,
     });
-    Wish { peer, seat, permits: job.threads(), urgency }
+    Demand { peer, client, permits: job.threads(), urgency }
 }
 
 /// How urgent a search is whose clock runs. None if it does not.

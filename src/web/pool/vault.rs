@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use super::rota::SeatId;
+use super::rota::ClientId;
 use crate::engine::{SMALLEST_TABLE, SearchMemory};
 
 /// Idle memory is kept for so long.
@@ -41,8 +41,8 @@ pub(super) enum Lent {
 pub(super) struct Vault {
     /// The bytes that nobody has and nobody's memory takes.
     free: usize,
-    kept: HashMap<SeatId, Kept>,
-    /// What nobody wants any more. To free it takes time, so it is not done here.
+    kept: HashMap<ClientId, Kept>,
+    /// What nobody wants any more. It takes time to free it, so others do that.
     rubbish: Vec<SearchMemory>,
 }
 
@@ -52,10 +52,10 @@ impl Vault {
         Self { free: bytes, kept: HashMap::new(), rubbish: Vec::new() }
     }
 
-    /// Lends memory to a seat that wants a table of this size. It gets what is left if there is not
-    /// as much, and never nothing.
-    pub(super) fn lend(&mut self, seat: SeatId, wanted: usize, has_forgotten: bool) -> Lent {
-        if let Some(kept) = self.kept.remove(&seat) {
+    /// Lends memory to a client that wants a table of this size. If less is left, the client gets
+    /// what is left, and never nothing.
+    pub(super) fn lend(&mut self, client: ClientId, wanted: usize, has_forgotten: bool) -> Lent {
+        if let Some(kept) = self.kept.remove(&client) {
             if !has_forgotten && kept.loan.wanted == wanted {
                 return Lent::Again(kept.loan, kept.memory);
             }
@@ -72,7 +72,7 @@ impl Vault {
     /// Takes back what a seat had borrowed, and keeps it.
     pub(super) fn take_back(
         &mut self,
-        seat: SeatId,
+        client: ClientId,
         loan: Loan,
         memory: Option<SearchMemory>,
         now: Duration,
@@ -81,14 +81,14 @@ impl Vault {
             self.free += loan.room;
             return;
         };
-        if let Some(old) = self.kept.insert(seat, Kept { memory, loan, since: now }) {
+        if let Some(old) = self.kept.insert(client, Kept { memory, loan, since: now }) {
             self.discard(old);
         }
     }
 
-    /// Discards what is kept for a seat.
-    pub(super) fn close(&mut self, seat: SeatId) {
-        if let Some(kept) = self.kept.remove(&seat) {
+    /// Discards what is kept for a client.
+    pub(super) fn close(&mut self, client: ClientId) {
+        if let Some(kept) = self.kept.remove(&client) {
             self.discard(kept);
         }
     }
@@ -117,8 +117,8 @@ impl Vault {
 
     fn discard_oldest(&mut self) -> bool {
         let oldest = self.kept.iter().min_by_key(|(_, kept)| kept.since);
-        let Some(seat) = oldest.map(|(seat, _)| *seat) else { return false };
-        self.close(seat);
+        let Some(client) = oldest.map(|(client, _)| *client) else { return false };
+        self.close(client);
         true
     }
 }
@@ -130,10 +130,10 @@ mod tests {
     const MIB: usize = 1 << 20;
     const SECOND: Duration = Duration::from_secs(1);
 
-    fn new(vault: &mut Vault, seat: SeatId, wanted: usize) -> (Loan, SearchMemory) {
-        match vault.lend(seat, wanted, false) {
+    fn new(vault: &mut Vault, client: ClientId, wanted: usize) -> (Loan, SearchMemory) {
+        match vault.lend(client, wanted, false) {
             Lent::New(loan, bytes) => (loan, SearchMemory::new(bytes).unwrap()),
-            Lent::Again(..) => panic!("{seat} has had nothing before"),
+            Lent::Again(..) => panic!("{client} has had nothing before"),
         }
     }
 
@@ -160,9 +160,9 @@ mod tests {
     #[test]
     fn who_needs_room_gets_that_of_the_idlest_and_never_nothing() {
         let mut vault = Vault::new(9 * MIB);
-        for seat in 1..=3 {
-            let (loan, memory) = new(&mut vault, seat, 2 * MIB);
-            vault.take_back(seat, loan, Some(memory), SECOND * (9 - seat as u32));
+        for client in 1..=3 {
+            let (loan, memory) = new(&mut vault, client, 2 * MIB);
+            vault.take_back(client, loan, Some(memory), SECOND * (9 - client as u32));
         }
         let (large, memory) = new(&mut vault, 4, 4 * MIB);
         assert_eq!(memory.table_bytes(), 4 * MIB);
@@ -171,8 +171,8 @@ mod tests {
         assert!((3 * MIB..5 * MIB).contains(&memory.table_bytes()), "{rest:?}");
         let (nothing, memory) = new(&mut vault, 6, 16 * MIB);
         assert_eq!((nothing.room < MIB, memory.table_bytes()), (true, SMALLEST_TABLE));
-        for (seat, loan) in [(4, large), (5, rest), (6, nothing)] {
-            vault.take_back(seat, loan, None, SECOND);
+        for (client, loan) in [(4, large), (5, rest), (6, nothing)] {
+            vault.take_back(client, loan, None, SECOND);
         }
         assert_eq!(vault.free, 9 * MIB);
     }

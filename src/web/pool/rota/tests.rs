@@ -11,13 +11,13 @@ fn peer(number: u8) -> IpAddr {
     Ipv4Addr::new(10, 0, 0, number).into()
 }
 
-fn wish(peer_number: u8, seat: SeatId, urgency: Urgency) -> Wish {
-    Wish { peer: peer(peer_number), seat, permits: 1, urgency }
+fn demand(peer_number: u8, client: ClientId, urgency: Urgency) -> Demand {
+    Demand { peer: peer(peer_number), client, permits: 1, urgency }
 }
 
 /// A seat that asks for one task after the other.
 struct Asker {
-    wish: Wish,
+    demand: Demand,
     /// How long each of its tasks runs.
     length: Duration,
     /// The task, and how much of it is left.
@@ -33,9 +33,9 @@ struct Asker {
 }
 
 impl Asker {
-    fn new(wish: Wish, length: Duration) -> Self {
+    fn new(demand: Demand, length: Duration) -> Self {
         Self {
-            wish,
+            demand,
             length,
             task: None,
             runs: false,
@@ -79,7 +79,7 @@ impl World {
             }
         }
         let running = self.players.iter().filter(|player| player.runs);
-        let taken: usize = running.map(|player| player.wish.permits).sum();
+        let taken: usize = running.map(|player| player.demand.permits).sum();
         assert!(taken <= self.rota.permits, "{taken} permits are taken");
     }
 
@@ -91,7 +91,7 @@ impl World {
                 self.next += 1;
                 player.task = Some((self.next, player.length));
                 player.dry_since = self.now;
-                self.rota.add(self.next, player.wish, self.now);
+                self.rota.add(self.next, player.demand, self.now);
             }
             self.decide();
             let slice = self.rota.next_decision().unwrap_or(end);
@@ -124,7 +124,7 @@ fn jain(shares: &[f64]) -> f64 {
 #[test]
 fn a_hundred_who_ask_for_short_moves_get_the_same() {
     for peers in [1, 10, 100] {
-        let player = |n: u8| Asker::new(wish(n % peers, n.into(), Urgency::Short), 50 * MS);
+        let player = |n: u8| Asker::new(demand(n % peers, n.into(), Urgency::Short), 50 * MS);
         let mut world = World::new(2, (0..100).map(player).collect());
         world.pass(Duration::from_secs(50));
         let answers: Vec<f64> = world.players.iter().map(|player| player.done.into()).collect();
@@ -138,8 +138,8 @@ fn a_hundred_who_ask_for_short_moves_get_the_same() {
 
 #[test]
 fn peers_share_alike_however_many_seats_they_have() {
-    let many = (0..9).map(|seat| Asker::new(wish(1, seat, Urgency::Timed), 3000 * MS));
-    let one = Asker::new(wish(2, 9, Urgency::Timed), 3000 * MS);
+    let many = (0..9).map(|client| Asker::new(demand(1, client, Urgency::Timed), 3000 * MS));
+    let one = Asker::new(demand(2, 9, Urgency::Timed), 3000 * MS);
     let mut world = World::new(1, many.chain([one]).collect());
     world.pass(Duration::from_secs(60));
     let had: Vec<f64> = world.players.iter().map(|player| player.had.as_secs_f64()).collect();
@@ -149,11 +149,11 @@ fn peers_share_alike_however_many_seats_they_have() {
 
 #[test]
 fn analysis_makes_way_at_once_and_is_never_starved() {
-    let analysis = Asker::new(wish(1, 1, Urgency::Open), ENDLESS);
+    let analysis = Asker::new(demand(1, 1, Urgency::Open), ENDLESS);
     let mut world = World::new(1, vec![analysis]);
     world.pass(5 * MS);
     assert!(world.players[0].runs && world.rota.next_decision().is_none());
-    let moves = (2..30).map(|seat| Asker::new(wish(2, seat, Urgency::Short), 50 * MS));
+    let moves = (2..30).map(|client| Asker::new(demand(2, client, Urgency::Short), 50 * MS));
     world.players.extend(moves);
     world.pass(MS);
     assert!(!world.players[0].runs, "it waits for no slice to end");
@@ -166,7 +166,7 @@ fn analysis_makes_way_at_once_and_is_never_starved() {
 
 #[test]
 fn analyses_take_turns_in_slices() {
-    let analysis = |n: u8| Asker::new(wish(n, n.into(), Urgency::Open), ENDLESS);
+    let analysis = |n: u8| Asker::new(demand(n, n.into(), Urgency::Open), ENDLESS);
     let mut world = World::new(2, (0..10).map(analysis).collect());
     world.pass(Duration::from_secs(10));
     let had: Vec<f64> = world.players.iter().map(|player| player.had.as_secs_f64()).collect();
@@ -181,13 +181,13 @@ fn analyses_take_turns_in_slices() {
 
 #[test]
 fn a_long_move_yields_to_moves_and_not_to_analysis() {
-    let long = Asker::new(wish(1, 1, Urgency::Timed), 60_000 * MS);
+    let long = Asker::new(demand(1, 1, Urgency::Timed), 60_000 * MS);
     let mut world = World::new(1, vec![long]);
     world.pass(100 * MS);
-    world.players.push(Asker::new(wish(2, 2, Urgency::Open), ENDLESS));
+    world.players.push(Asker::new(demand(2, 2, Urgency::Open), ENDLESS));
     world.pass(Duration::from_secs(10));
     assert!(world.players[0].had > Duration::from_secs(8), "{:?}", world.players[0].had);
-    world.players.push(Asker::new(wish(3, 3, Urgency::Timed), 60_000 * MS));
+    world.players.push(Asker::new(demand(3, 3, Urgency::Timed), 60_000 * MS));
     world.pass(Duration::from_secs(10));
     assert!(world.players[2].had > Duration::from_secs(4));
 }
@@ -195,8 +195,8 @@ fn a_long_move_yields_to_moves_and_not_to_analysis() {
 #[test]
 fn a_limited_task_is_quick_for_a_second() {
     let mut rota = Rota::new(1);
-    rota.add(1, wish(1, 1, Urgency::Open), Duration::ZERO);
-    rota.add(2, wish(1, 2, Urgency::Limited), Duration::ZERO);
+    rota.add(1, demand(1, 1, Urgency::Open), Duration::ZERO);
+    rota.add(2, demand(1, 2, Urgency::Limited), Duration::ZERO);
     assert_eq!(rota.decide(Duration::ZERO), [(2, Cue::Begin)]);
     assert_eq!(rota.decide(100 * MS), []);
     assert_eq!(rota.queue(100 * MS), [1]);
@@ -210,16 +210,16 @@ fn a_limited_task_is_quick_for_a_second() {
 
 #[test]
 fn a_task_of_two_threads_gets_its_two_permits() {
-    let short = |seat| Asker::new(wish(seat as u8, seat, Urgency::Short), 50 * MS);
+    let short = |client| Asker::new(demand(client as u8, client, Urgency::Short), 50 * MS);
     let mut world = World::new(2, (0..6).map(short).collect());
-    let double = Wish { permits: 2, ..wish(9, 9, Urgency::Timed) };
+    let double = Demand { permits: 2, ..demand(9, 9, Urgency::Timed) };
     world.players.push(Asker::new(double, 5000 * MS));
     world.pass(Duration::from_secs(20));
     let had = world.players[6].had.as_secs_f64();
     assert!((1.5..8.0).contains(&had), "{had}");
     // More threads than there are become as many as there are.
     let mut rota = Rota::new(2);
-    rota.add(1, Wish { permits: 99, ..double }, Duration::ZERO);
+    rota.add(1, Demand { permits: 99, ..double }, Duration::ZERO);
     assert_eq!(rota.decide(Duration::ZERO), [(1, Cue::Begin)]);
 }
 
@@ -227,10 +227,10 @@ fn a_task_of_two_threads_gets_its_two_permits() {
 fn the_queue_tells_the_places() {
     let mut rota = Rota::new(1);
     for id in 1..=4 {
-        rota.add(id, wish(id as u8, id, Urgency::Short), Duration::ZERO);
+        rota.add(id, demand(id as u8, id, Urgency::Short), Duration::ZERO);
     }
-    rota.add(5, wish(5, 5, Urgency::Open), Duration::ZERO);
-    rota.add(6, wish(1, 6, Urgency::Short), Duration::ZERO);
+    rota.add(5, demand(5, 5, Urgency::Open), Duration::ZERO);
+    rota.add(6, demand(1, 6, Urgency::Short), Duration::ZERO);
     assert_eq!(rota.decide(Duration::ZERO), [(1, Cue::Begin)]);
     rota.decide(40 * MS);
     // The peer of 6 has had something already.
