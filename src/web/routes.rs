@@ -27,11 +27,11 @@ const PAGE: &str = "index.html";
 /// The limit for the name of a table, in bytes.
 const LONGEST_NAME: usize = 64;
 
-/// The wish for a WebSocket, or why there is none.
-type Wish = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
+/// A request that asks for a WebSocket, or why it does not.
+type UpgradeResult = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// A part of the path. A path that is no text has none.
-type Part = Result<Path<String>, PathRejection>;
+/// A part of the path, or why there is none: a path may be no text.
+type PathPart = Result<Path<String>, PathRejection>;
 
 /// What all requests share.
 pub(super) struct House {
@@ -87,7 +87,7 @@ async fn page(headers: HeaderMap) -> Response {
     shown(PAGE, &headers)
 }
 
-async fn table(id: Part, headers: HeaderMap) -> Response {
+async fn table(id: PathPart, headers: HeaderMap) -> Response {
     let is_name = |id: &str| id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     match id {
         Ok(Path(id)) if id.len() <= LONGEST_NAME && is_name(&id) => shown(PAGE, &headers),
@@ -95,7 +95,7 @@ async fn table(id: Part, headers: HeaderMap) -> Response {
     }
 }
 
-async fn asset(name: Part, headers: HeaderMap) -> Response {
+async fn asset(name: PathPart, headers: HeaderMap) -> Response {
     match name {
         Ok(Path(name)) if name != PAGE => shown(&name, &headers),
         _ => nothing_here().into_response(),
@@ -122,10 +122,10 @@ fn nothing_here() -> WebRefusal {
 async fn engine_socket(
     State(house): State<Arc<House>>,
     Extension(caller): Extension<Caller>,
-    wish: Wish,
+    asked: UpgradeResult,
 ) -> Result<Response, WebRefusal> {
     let inside = Arc::clone(&house);
-    house.admit(caller, wish, |socket, terms| async move {
+    house.admit(caller, asked, |socket, terms| async move {
         inside.engines.attend(socket, terms).await;
     })
 }
@@ -135,11 +135,11 @@ async fn table_socket(
     State(house): State<Arc<House>>,
     Extension(caller): Extension<Caller>,
     id: Result<Option<Path<String>>, PathRejection>,
-    wish: Wish,
+    asked: UpgradeResult,
 ) -> Result<Response, WebRefusal> {
     let id = id.map_err(|_| nothing_here())?.map(|Path(id)| id);
     let inside = Arc::clone(&house);
-    house.admit(caller, wish, |socket, terms| async move {
+    house.admit(caller, asked, |socket, terms| async move {
         inside.tables.attend(socket, terms, id).await;
     })
 }
@@ -149,10 +149,10 @@ impl House {
     fn admit<T: Future<Output = ()> + Send + 'static>(
         &self,
         caller: Caller,
-        wish: Wish,
+        asked: UpgradeResult,
         attend: impl FnOnce(WebSocket, Terms) -> T + Send + 'static,
     ) -> Result<Response, WebRefusal> {
-        let wish = wish.map_err(|error| {
+        let asked = asked.map_err(|error| {
             let why = format!("A WebSocket (RFC 6455) is at this address. {error}.");
             WebRefusal::new(StatusCode::UPGRADE_REQUIRED, why)
         })?;
@@ -165,6 +165,6 @@ impl House {
         }
         let (patience, stopping) = (self.patience, self.stopping.clone());
         let terms = Terms { peer, places, wire, patience, stopping };
-        Ok(upgrade(wish).on_upgrade(|socket| attend(socket, terms)))
+        Ok(upgrade(asked).on_upgrade(|socket| attend(socket, terms)))
     }
 }

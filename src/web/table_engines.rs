@@ -7,7 +7,7 @@ use tokio::sync::mpsc::channel;
 use tokio::time::sleep;
 
 use super::engine_socket::EngineSocket;
-use super::tables::{EngineLimit, Found, MoveFinder, Quest};
+use super::tables::{EngineLimit, MoveFinder, MoveFuture, MoveRequest};
 use crate::protocol::reply::{NO_MOVE, error_in};
 use crate::server::{Line, Outbox};
 
@@ -32,11 +32,11 @@ impl TableEngines {
 }
 
 impl MoveFinder for TableEngines {
-    fn find(&self, quest: Quest) -> Found {
+    fn find(&self, request: MoveRequest) -> MoveFuture {
         let engines = self.engines.clone();
         Box::pin(async move {
             loop {
-                match try_to_find(&engines, &quest).await {
+                match try_to_find(&engines, &request).await {
                     Err(why) if why.starts_with(BUSY) => sleep(PAUSE).await,
                     found => return found,
                 }
@@ -46,10 +46,10 @@ impl MoveFinder for TableEngines {
 }
 
 /// Lets an engine think once.
-async fn try_to_find(engines: &EngineSocket, quest: &Quest) -> Result<String, String> {
+async fn try_to_find(engines: &EngineSocket, request: &MoveRequest) -> Result<String, String> {
     let outbox = engines.outbox();
-    let attendant = engines.conversation(quest.peer).begin(&outbox)?;
-    let script = script(quest);
+    let attendant = engines.conversation(request.peer).begin(&outbox)?;
+    let script = script(request);
     let (sender, lines) = channel(script.len());
     for line in script {
         // The channel has room for all of them.
@@ -62,18 +62,18 @@ async fn try_to_find(engines: &EngineSocket, quest: &Quest) -> Result<String, St
 }
 
 /// What the engine is told.
-fn script(quest: &Quest) -> [String; 3] {
-    let most = quest.most.unwrap_or(LONGEST);
-    let limit = match quest.limit {
+fn script(request: &MoveRequest) -> [String; 3] {
+    let most = request.most.unwrap_or(LONGEST);
+    let limit = match request.limit {
         EngineLimit::MoveTime(time) => format!("movetime {}", time.min(most)),
         EngineLimit::Depth(plies) => format!("depth {plies} movetime {most}"),
     };
-    let moves = match quest.moves.is_empty() {
+    let moves = match request.moves.is_empty() {
         true => String::new(),
-        false => format!(" moves {}", quest.moves.join(" ")),
+        false => format!(" moves {}", request.moves.join(" ")),
     };
     [
-        format!("newgame {} {}", quest.game, quest.setup).trim_end().to_owned(),
+        format!("newgame {} {}", request.game, request.setup).trim_end().to_owned(),
         format!("position startpos{moves}"),
         format!("go {limit}"),
     ]

@@ -27,7 +27,7 @@ mod store;
 
 pub(crate) use attend::{Entrance, attend};
 pub(crate) use farewell::Farewell;
-pub(crate) use finder::{Found, MoveFinder, Quest};
+pub(crate) use finder::{MoveFinder, MoveFuture, MoveRequest};
 pub(crate) use one_table::facts::EngineLimit;
 pub(crate) use open::Tables;
 pub(crate) use store::StoreError;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::task::JoinHandle;
 
-use super::finder::Quest;
+use super::finder::MoveRequest;
 use super::hall::{Hall, HostMessage};
 use super::one_table::state::{EngineTurn, TableState};
 use crate::game::Player;
@@ -56,7 +56,7 @@ impl EngineSeat {
         }
         self.ticket += 1;
         let (ticket, id, hall) = (self.ticket, id.to_owned(), Arc::clone(hall));
-        let found = hall.finder.find(Quest {
+        let found = hall.finder.find(MoveRequest {
             peer,
             game: state.facts.game.clone(),
             setup: state.facts.setup.clone(),

@@ -7,7 +7,7 @@ use super::one_table::facts::EngineLimit;
 
 /// The position for which a move is wanted, and how long the search may take.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Quest {
+pub(crate) struct MoveRequest {
     /// Who wants it.
     pub(crate) peer: IpAddr,
     /// The name of the game.
@@ -23,10 +23,10 @@ pub(crate) struct Quest {
 }
 
 /// A move, or why there is none. Whoever drops it does not want the move any more.
-pub(crate) type Found = Pin<Box<dyn Future<Output = Result<String, String>> + Send>>;
+pub(crate) type MoveFuture = Pin<Box<dyn Future<Output = Result<String, String>> + Send>>;
 
 /// Finds moves for engines at tables.
 pub(crate) trait MoveFinder: Send + Sync {
     /// Begins to look for a move.
-    fn find(&self, quest: Quest) -> Found;
+    fn find(&self, request: MoveRequest) -> MoveFuture;
 }
