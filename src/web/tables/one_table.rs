@@ -21,7 +21,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::clock::ClockSetting;
-    use super::facts::{Chair, EngineLimit};
+    use super::facts::{EngineLimit, SeatHolder};
     use super::gathering::*;
     use super::line::TableLine;
     use super::rulebook::Rulebook;
@@ -328,7 +328,7 @@ mod tests {
                 .facts
                 .ask
                 .is_some_and(|ask| ask.by == opponent && ask.to == after.moves.len());
-            prop_assert!(was_asked || !before.chair(opponent).is_person(), "{}", line);
+            prop_assert!(was_asked || !before.holder(opponent).is_person(), "{}", line);
             prop_assert_eq!(&after.moves[..], &before.moves[..after.moves.len()]);
         }
         for player in [First, Second] {
@@ -338,8 +338,8 @@ mod tests {
             prop_assert!(sitting.len() <= 1);
             let seat = reply::player(player);
             for guest in sitting {
-                let Chair::Person { secret, .. } = after.chair(player) else {
-                    return Err(TestCaseError::fail("somebody sits on an empty chair"));
+                let SeatHolder::Person { secret, .. } = after.holder(player) else {
+                    return Err(TestCaseError::fail("somebody sits on a free seat"));
                 };
                 let told = &rehearsal.told[&(guest, seat)];
                 prop_assert!(told.iter().any(|word| secret.opens(word)));

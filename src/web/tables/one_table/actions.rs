@@ -1,6 +1,6 @@
 //! What the players at a table can do, and what is refused.
 
-use super::facts::{Chair, EngineLimit, Forfeit, TakeBack};
+use super::facts::{EngineLimit, Forfeit, SeatHolder, TakeBack};
 use super::rulebook::Rulebook;
 use super::rulebook::RulesError;
 use super::secret::SecretHash;
@@ -58,12 +58,12 @@ impl TableState {
         name: String,
         secret: SecretHash,
     ) -> Acted {
-        self.take(seat, Chair::Person { name, secret })
+        self.take(seat, SeatHolder::Person { name, secret })
     }
 
     /// A person takes another name.
     pub(in crate::web::tables) fn rename(&mut self, seat: Player, new: String) {
-        if let Chair::Person { name, .. } = &mut self.facts.chairs[seat.index()] {
+        if let SeatHolder::Person { name, .. } = &mut self.facts.holders[seat.index()] {
             *name = new;
         }
     }
@@ -74,35 +74,35 @@ impl TableState {
         seat: Player,
         limit: Option<EngineLimit>,
     ) -> Acted {
-        match (self.chair(seat), limit) {
-            (Chair::Engine(_), None) => self.leave(seat),
+        match (self.holder(seat), limit) {
+            (SeatHolder::Engine(_), None) => self.leave(seat),
             (_, None) => return Err(TableRefusal::NoEngine(seat)),
-            (Chair::Engine(_), Some(limit)) => {
-                self.facts.chairs[seat.index()] = Chair::Engine(limit);
+            (SeatHolder::Engine(_), Some(limit)) => {
+                self.facts.holders[seat.index()] = SeatHolder::Engine(limit);
             }
-            (_, Some(limit)) => self.take(seat, Chair::Engine(limit))?,
+            (_, Some(limit)) => self.take(seat, SeatHolder::Engine(limit))?,
         }
         Ok(())
     }
 
-    fn take(&mut self, seat: Player, chair: Chair) -> Acted {
-        if *self.chair(seat) != Chair::Free {
+    fn take(&mut self, seat: Player, holder: SeatHolder) -> Acted {
+        if *self.holder(seat) != SeatHolder::Free {
             return Err(TableRefusal::Taken(seat));
         }
-        self.facts.chairs[seat.index()] = chair;
+        self.facts.holders[seat.index()] = holder;
         Ok(())
     }
 
     /// Frees a chair. What was asked for is off.
     pub(in crate::web::tables) fn leave(&mut self, seat: Player) {
-        self.facts.chairs[seat.index()] = Chair::Free;
+        self.facts.holders[seat.index()] = SeatHolder::Free;
         self.facts.ask = None;
     }
 
     /// Checks that a secret is that of a seat.
     pub(in crate::web::tables) fn check_owner(&self, seat: Player, secret: &str) -> Acted {
-        match self.chair(seat) {
-            Chair::Person { secret: hash, .. } if hash.opens(secret) => Ok(()),
+        match self.holder(seat) {
+            SeatHolder::Person { secret: hash, .. } if hash.opens(secret) => Ok(()),
             _ => Err(TableRefusal::WrongSecret(seat)),
         }
     }
@@ -167,7 +167,7 @@ impl TableState {
         match self.facts.ask {
             Some(ask) if ask.by != by && ask.to != to => Err(TableRefusal::AnswerFirst),
             Some(ask) if ask.by != by => self.go_back(to, now, rules),
-            _ if !self.chair(by.other()).is_person() => self.go_back(to, now, rules),
+            _ if !self.holder(by.other()).is_person() => self.go_back(to, now, rules),
             _ => {
                 self.facts.ask = Some(TakeBack { by, to });
                 Ok(())

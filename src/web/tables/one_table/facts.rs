@@ -24,7 +24,7 @@ impl std::fmt::Display for EngineLimit {
 
 /// Who sits on one side of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::web::tables) enum Chair {
+pub(in crate::web::tables) enum SeatHolder {
     /// Nobody.
     #[default]
     Free,
@@ -39,7 +39,7 @@ pub(in crate::web::tables) enum Chair {
     Engine(EngineLimit),
 }
 
-impl Chair {
+impl SeatHolder {
     /// Whether its owner has to agree if the opponent wants to take back.
     pub(in crate::web::tables) fn is_person(&self) -> bool {
         matches!(self, Self::Person { .. })
@@ -71,8 +71,8 @@ pub(in crate::web::tables) struct TableFacts {
     pub(in crate::web::tables) game: String,
     /// Its setup, as the game itself writes it.
     pub(in crate::web::tables) setup: String,
-    /// The chairs of the first and the second player.
-    pub(in crate::web::tables) chairs: [Chair; 2],
+    /// Who has the seats of the first and the second player.
+    pub(in crate::web::tables) holders: [SeatHolder; 2],
     /// What a player asks for.
     pub(in crate::web::tables) ask: Option<TakeBack>,
     /// Who has lost the game, although the rules have not ended it.

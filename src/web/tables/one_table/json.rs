@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::facts::Chair;
+use super::facts::SeatHolder;
 use super::gathering::Gathering;
 use crate::game::Player;
 use crate::protocol::reply;
@@ -87,14 +87,14 @@ pub(in crate::web::tables) fn table(
 }
 
 fn seat(gathering: &Gathering, seat: Player) -> SeatJson<'_> {
-    let chair = gathering.state.chair(seat);
-    let (name, engine) = match chair {
-        Chair::Free => ("", None),
-        Chair::Person { name, .. } => (name.as_str(), None),
-        Chair::Engine(limit) => ("", Some(limit.to_string())),
+    let holder = gathering.state.holder(seat);
+    let (name, engine) = match holder {
+        SeatHolder::Free => ("", None),
+        SeatHolder::Person { name, .. } => (name.as_str(), None),
+        SeatHolder::Engine(limit) => ("", Some(limit.to_string())),
     };
     let present = engine.is_some() || gathering.owner(seat).is_some();
-    SeatJson { taken: *chair != Chair::Free, name, present, engine }
+    SeatJson { taken: *holder != SeatHolder::Free, name, present, engine }
 }
 
 fn clock(gathering: &Gathering, now: u64) -> Option<ClockJson> {

@@ -2,7 +2,7 @@
 //! store or the time of day.
 
 use super::clock::{ClockSetting, TableClock};
-use super::facts::{Chair, EngineLimit, Forfeit, TableFacts};
+use super::facts::{EngineLimit, Forfeit, SeatHolder, TableFacts};
 use super::rulebook::{GameTitle, Rulebook, RulesError, Stage};
 use crate::game::{Outcome, Player};
 
@@ -27,7 +27,7 @@ impl TableState {
         let facts = TableFacts {
             game: title.game,
             setup: title.setup,
-            chairs: [Chair::Free, Chair::Free],
+            holders: [SeatHolder::Free, SeatHolder::Free],
             ask: None,
             forfeit: None,
             clock: clock.map(TableClock::new),
@@ -46,8 +46,8 @@ impl TableState {
         Ok(Self { facts, moves, title, stage })
     }
 
-    pub(in crate::web::tables) fn chair(&self, seat: Player) -> &Chair {
-        &self.facts.chairs[seat.index()]
+    pub(in crate::web::tables) fn holder(&self, seat: Player) -> &SeatHolder {
+        &self.facts.holders[seat.index()]
     }
 
     pub(in crate::web::tables) fn is_over(&self) -> bool {
@@ -56,7 +56,7 @@ impl TableState {
 
     /// Whether more than a name or the limit of an engine differs.
     pub(in crate::web::tables) fn is_another_game(&self, other: &Self) -> bool {
-        let kinds = |state: &Self| state.facts.chairs.each_ref().map(std::mem::discriminant);
+        let kinds = |state: &Self| state.facts.holders.each_ref().map(std::mem::discriminant);
         let (one, two) = (&self.facts, &other.facts);
         (one.ask, one.forfeit, &one.clock) != (two.ask, two.forfeit, &two.clock)
             || kinds(self) != kinds(other)
@@ -88,7 +88,7 @@ impl TableState {
     /// On a clock it thinks shorter, so that it does not lose on time.
     pub(in crate::web::tables) fn engine_to_move(&self, now: u64) -> Option<EngineTurn> {
         let player = self.to_move()?;
-        let Chair::Engine(limit) = *self.chair(player) else { return None };
+        let SeatHolder::Engine(limit) = *self.holder(player) else { return None };
         let clock = self.facts.clock.as_ref();
         let most = clock.map(|clock| {
             let left = clock.left(player, Some(player), now);
@@ -99,7 +99,7 @@ impl TableState {
 
     /// Whether both sides of the table are taken.
     fn is_full(&self) -> bool {
-        self.facts.chairs.iter().all(|chair| *chair != Chair::Free)
+        self.facts.holders.iter().all(|holder| *holder != SeatHolder::Free)
     }
 
     /// When the flag of the player to move falls. None while no clock runs.

@@ -5,7 +5,9 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::update::{StoreFailure, StoredTable, TableUpdate};
 use crate::game::Player;
 use crate::web::tables::one_table::clock::{ClockSetting, TableClock};
-use crate::web::tables::one_table::facts::{Chair, EngineLimit, Forfeit, TableFacts, TakeBack};
+use crate::web::tables::one_table::facts::{
+    EngineLimit, Forfeit, SeatHolder, TableFacts, TakeBack,
+};
 use crate::web::tables::one_table::secret::SecretHash;
 
 const DAMAGED: StoreFailure = StoreFailure::Damaged("a number is out of its range");
@@ -75,7 +77,7 @@ fn write_facts(connection: &Connection, id: &str, facts: &TableFacts) -> Result<
         ],
     )?;
     for seat in [Player::First, Player::Second] {
-        write_seat(connection, id, seat, &facts.chairs[seat.index()])?;
+        write_seat(connection, id, seat, &facts.holders[seat.index()])?;
     }
     Ok(())
 }
@@ -84,18 +86,20 @@ fn write_seat(
     connection: &Connection,
     id: &str,
     seat: Player,
-    chair: &Chair,
+    holder: &SeatHolder,
 ) -> Result<(), StoreFailure> {
     let seat = seat.index() as i64;
-    let (name, secret, movetime, depth) = match chair {
-        Chair::Free => {
+    let (name, secret, movetime, depth) = match holder {
+        SeatHolder::Free => {
             let delete = "DELETE FROM seats WHERE table_id = ?1 AND seat = ?2";
             connection.execute(delete, params![id, seat])?;
             return Ok(());
         }
-        Chair::Person { name, secret } => (Some(name), Some(secret.bytes()), None, None),
-        Chair::Engine(EngineLimit::MoveTime(time)) => (None, None, Some(*time as i64), None),
-        Chair::Engine(EngineLimit::Depth(plies)) => (None, None, None, Some(i64::from(*plies))),
+        SeatHolder::Person { name, secret } => (Some(name), Some(secret.bytes()), None, None),
+        SeatHolder::Engine(EngineLimit::MoveTime(time)) => (None, None, Some(*time as i64), None),
+        SeatHolder::Engine(EngineLimit::Depth(plies)) => {
+            (None, None, None, Some(i64::from(*plies)))
+        }
     };
     connection.execute(
         "INSERT OR REPLACE INTO seats (table_id, seat, name, secret, movetime, depth)
@@ -113,7 +117,7 @@ pub(super) fn read(connection: &Connection, id: &str) -> Result<Option<StoredTab
     let found = connection.query_row(select, [id], |row| Ok(read_facts(row))).optional()?;
     let Some(facts) = found else { return Ok(None) };
     let mut facts = facts?;
-    facts.chairs = read_chairs(connection, id)?;
+    facts.holders = read_holders(connection, id)?;
     Ok(Some((facts, read_moves(connection, id)?)))
 }
 
@@ -132,7 +136,7 @@ fn read_facts(row: &Row<'_>) -> Result<TableFacts, StoreFailure> {
     Ok(TableFacts {
         game: row.get(0)?,
         setup: row.get(1)?,
-        chairs: [Chair::Free, Chair::Free],
+        holders: [SeatHolder::Free, SeatHolder::Free],
         ask,
         forfeit,
         clock: read_clock(row)?,
@@ -146,26 +150,26 @@ fn read_clock(row: &Row<'_>) -> Result<Option<TableClock>, StoreFailure> {
     Ok(Some(TableClock::stored(setting, [time(8)?, time(9)?], row.get(10)?)))
 }
 
-fn read_chairs(connection: &Connection, id: &str) -> Result<[Chair; 2], StoreFailure> {
-    let mut chairs = [Chair::Free, Chair::Free];
+fn read_holders(connection: &Connection, id: &str) -> Result<[SeatHolder; 2], StoreFailure> {
+    let mut holders = [SeatHolder::Free, SeatHolder::Free];
     let select = "SELECT seat, name, secret, movetime, depth FROM seats WHERE table_id = ?1";
     let mut statement = connection.prepare(select)?;
     let mut rows = statement.query([id])?;
     while let Some(row) = rows.next()? {
         let movetime: Option<i64> = row.get(3)?;
         let depth: Option<u32> = row.get(4)?;
-        let chair = match (row.get::<_, Option<[u8; 32]>>(2)?, movetime, depth) {
+        let holder = match (row.get::<_, Option<[u8; 32]>>(2)?, movetime, depth) {
             (Some(secret), None, None) => {
                 let name = row.get::<_, Option<String>>(1)?.unwrap_or_default();
-                Chair::Person { name, secret: SecretHash::from_bytes(secret) }
+                SeatHolder::Person { name, secret: SecretHash::from_bytes(secret) }
             }
-            (None, Some(time), None) => Chair::Engine(EngineLimit::MoveTime(whole(time)?)),
-            (None, None, Some(plies)) => Chair::Engine(EngineLimit::Depth(plies)),
+            (None, Some(time), None) => SeatHolder::Engine(EngineLimit::MoveTime(whole(time)?)),
+            (None, None, Some(plies)) => SeatHolder::Engine(EngineLimit::Depth(plies)),
             _ => return Err(StoreFailure::Damaged("nobody sits on a seat that is taken")),
         };
-        chairs[player(row.get(0)?)?.index()] = chair;
+        holders[player(row.get(0)?)?.index()] = holder;
     }
-    Ok(chairs)
+    Ok(holders)
 }
 
 fn read_moves(connection: &Connection, id: &str) -> Result<Vec<String>, StoreFailure> {

@@ -10,7 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use super::*;
 use crate::game::Player;
 use crate::web::tables::one_table::clock::{ClockSetting, TableClock};
-use crate::web::tables::one_table::facts::{Chair, EngineLimit, Forfeit, TakeBack};
+use crate::web::tables::one_table::facts::{EngineLimit, Forfeit, SeatHolder, TakeBack};
 use crate::web::tables::one_table::secret::SecretHash;
 
 fn runtime() -> Runtime {
@@ -26,7 +26,7 @@ fn facts() -> TableFacts {
     TableFacts {
         game: "connect4".to_owned(),
         setup: "7x6".to_owned(),
-        chairs: [Chair::Free, Chair::Free],
+        holders: [SeatHolder::Free, SeatHolder::Free],
         ask: None,
         forfeit: None,
         clock: None,
@@ -37,12 +37,12 @@ fn facts() -> TableFacts {
 fn full(number: u64) -> TableFacts {
     let setting = ClockSetting { base: 60_000, increment: number };
     TableFacts {
-        chairs: [
-            Chair::Person {
+        holders: [
+            SeatHolder::Person {
                 name: "'); DROP TABLE tables; -- <b>\u{1f3b2}".to_owned(),
                 secret: SecretHash::of("secret"),
             },
-            Chair::Engine(EngineLimit::Depth(9)),
+            SeatHolder::Engine(EngineLimit::Depth(9)),
         ],
         ask: Some(TakeBack { by: Player::Second, to: 1 }),
         forfeit: Some((Player::First, Forfeit::Resignation)),
