@@ -8,7 +8,7 @@ use std::io::Result as IoResult;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
-use std::thread::{Builder, ScopedJoinHandle, scope, sleep};
+use std::thread::{Builder, JoinHandle, ScopedJoinHandle, scope, sleep};
 use std::time::Duration;
 
 /// The stack of a thread that searches. It has room for a deep recursion in games whose positions
@@ -65,13 +65,22 @@ impl ThreadKind {
         }
     }
 
+    /// Starts a thread. Another thread can wait for it.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses it.
+    pub(crate) fn start(self, work: impl FnOnce() + Send + 'static) -> IoResult<JoinHandle<()>> {
+        self.builder().spawn(work)
+    }
+
     /// Starts a thread. No other thread waits for it.
     ///
     /// # Errors
     ///
     /// If the system refuses it.
     pub(crate) fn detach(self, work: impl FnOnce() + Send + 'static) -> IoResult<()> {
-        self.builder().spawn(work).map(drop)
+        self.start(work).map(drop)
     }
 
     /// Runs `lead` on this thread while each helper runs on another thread. If the system refuses a

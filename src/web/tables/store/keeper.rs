@@ -11,27 +11,28 @@ use super::database::Database;
 use super::opening::StoreError;
 use super::removal::IsUsed;
 use super::update::{StoreFailure, StoredTable, TableUpdate};
+use crate::sys::threads::ThreadKind;
 use crate::web::tables::one_table::facts::TableFacts;
 
 /// Old tables are removed this often.
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// If there are many of them, so much time is for other work between two parts. Failures come no
-/// faster into the log.
+/// If there are many old tables, they are removed in parts, with this pause between two parts for
+/// other work. It is also the least time between two failures in the log.
 const BREATH: Duration = Duration::from_secs(1);
 
 /// A request, and where its answer goes.
 enum StoreRequest {
-    Create(String, TableFacts, Reply<()>),
-    Load(String, Reply<Option<StoredTable>>),
-    Update(TableUpdate, Reply<()>),
+    Create(String, TableFacts, ReplySender<()>),
+    Load(String, ReplySender<Option<StoredTable>>),
+    Update(TableUpdate, ReplySender<()>),
 }
 
-/// Where an answer goes. Nobody may be there any more to hear it.
-type Reply<T> = oneshot::Sender<Result<T, StoreFailure>>;
+/// Takes the answer to a request. Perhaps nobody is there any more to hear it.
+type ReplySender<T> = oneshot::Sender<Result<T, StoreFailure>>;
 
-/// Sends an answer, once it is known whether the commit has succeeded.
-type Answer = Box<dyn FnOnce(Result<(), StoreFailure>)>;
+/// An answer that waits for the commit. It is sent when it is known whether the commit succeeded.
+type PendingReply = Box<dyn FnOnce(Result<(), StoreFailure>)>;
 
 /// The store of all tables.
 pub(in crate::web::tables) struct Store {
@@ -41,17 +42,15 @@ pub(in crate::web::tables) struct Store {
 }
 
 impl Store {
-    /// Opens the database in a file, or a new one in memory.
-    /// Tables in use are never removed.
+    /// Opens the database in a file, or a new one in memory. Tables in use are never removed.
     pub(in crate::web::tables) fn open(
         file: Option<&Path>,
         is_used: IsUsed,
     ) -> Result<Self, StoreError> {
         let database = Database::open(file, is_used)?;
         let (requests, waiting) = channel();
-        let keeper = std::thread::Builder::new()
-            .name("store".to_owned())
-            .spawn(move || keep(database, &waiting, HOUR))
+        let keeper = ThreadKind::named("store")
+            .start(move || keep(database, &waiting, HOUR))
             .map_err(StoreError::Thread)?;
         Ok(Self { requests: Some(requests), keeper: Some(keeper) })
     }
@@ -83,7 +82,7 @@ impl Store {
 
     async fn ask<T>(
         &self,
-        request: impl FnOnce(Reply<T>) -> StoreRequest,
+        request: impl FnOnce(ReplySender<T>) -> StoreRequest,
     ) -> Result<T, StoreFailure> {
         let (reply, answer) = oneshot::channel();
         let requests = self.requests.as_ref().ok_or(StoreFailure::Closed)?;
@@ -131,31 +130,31 @@ fn obey(
     requests: impl Iterator<Item = StoreRequest>,
     trouble: &mut TroubleLog,
 ) {
-    let mut answers: Vec<Answer> = Vec::new();
+    let mut pending: Vec<PendingReply> = Vec::new();
     let done = database.together(|batch| {
         for request in requests {
             match request {
                 StoreRequest::Create(id, facts, reply) => {
                     let done = batch.create(&id, &facts);
                     trouble.note(&done);
-                    answers.push(answer(reply, done));
+                    pending.push(after_commit(reply, done));
                 }
                 StoreRequest::Load(id, reply) => {
                     let done = batch.load(&id);
                     trouble.note(&done);
-                    answers.push(answer(reply, done));
+                    pending.push(after_commit(reply, done));
                 }
                 StoreRequest::Update(update, reply) => {
                     let done = batch.update(&update);
                     trouble.note(&done);
-                    answers.push(answer(reply, done));
+                    pending.push(after_commit(reply, done));
                 }
             }
         }
     });
     trouble.note(&done);
-    for tell in answers {
-        tell(done.clone());
+    for reply in pending {
+        reply(done.clone());
     }
 }
 
@@ -181,8 +180,8 @@ impl TroubleLog {
     }
 }
 
-/// Sends the answer to a request, once it is known whether the commit has succeeded.
-fn answer<T: 'static>(reply: Reply<T>, done: Result<T, StoreFailure>) -> Answer {
+/// The answer to a request, as it is sent after the commit.
+fn after_commit<T: 'static>(reply: ReplySender<T>, done: Result<T, StoreFailure>) -> PendingReply {
     Box::new(move |committed| {
         // Whoever asked may be gone.
         let _ = reply.send(committed.and(done));
