@@ -90,7 +90,7 @@ struct Inner {
 }
 
 /// The positions from the root to another one.
-type Path = Vec<SolverState>;
+type SolverPath = Vec<SolverState>;
 
 impl BestFirstTree {
     /// A tree for this number of threads.
@@ -117,7 +117,7 @@ impl BestFirstTree {
         search: &mut ThreadSearch<'_>,
         techniques: AllBut<Technique>,
     ) -> Option<SlackProof> {
-        let mut path = Path::new();
+        let mut path = SolverPath::new();
         loop {
             let mut inner = self.lock();
             if let Some(proof) = inner.nodes[0].proof() {
@@ -228,7 +228,7 @@ impl Inner {
     }
 
     /// Descends to an end of the tree and notes the path. None if another thread is already there.
-    fn descend(&self, root: SolverState, path: &mut Path) -> Option<(u32, SolverState)> {
+    fn descend(&self, root: SolverState, path: &mut SolverPath) -> Option<(u32, SolverState)> {
         path.clear();
         let (mut number, mut state) = (0, root);
         loop {
