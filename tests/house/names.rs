@@ -1,4 +1,4 @@
-//! Names: each type has its own, and no trait has too many methods.
+//! Names: each type has its own, no trait has too many methods, no option holds an option.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,18 @@ use crate::source::{files, tokens};
 /// The limit for the methods of a trait. A larger trait is two.
 const MAX_METHODS: usize = 18;
 
-/// The types and traits of a file, with the number of methods that each trait declares.
+/// The types and traits of a file, with the number of methods that each trait declares. Other names
+/// of types count if they stand outside of everything else. So the types of a trait do not.
 fn declared(text: &str) -> Vec<(String, usize)> {
     let tokens = tokens(text);
     let mut found = Vec::new();
+    let mut depth = 0;
     for (index, token) in tokens.iter().enumerate() {
         match token.as_str() {
+            "{" => depth += 1,
+            "}" => depth -= 1,
             "struct" | "enum" => found.push((tokens[index + 1].clone(), 0)),
+            "type" if depth == 0 => found.push((tokens[index + 1].clone(), 0)),
             "trait" => {
                 let body = &tokens[index..];
                 let mut depth = 0;
@@ -75,6 +80,16 @@ fn no_two_types_have_one_name() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// An option in an option would have two kinds of nothing. Nobody sees which is which.
+#[test]
+fn no_option_holds_an_option() {
+    for file in files(&root().join("src"), "rs") {
+        let tokens = tokens(&std::fs::read_to_string(&file).unwrap());
+        let is_double = |tokens: &[String]| tokens == ["Option", "<", "Option", "<"];
+        assert!(!tokens.windows(4).any(is_double), "{}", file.display());
+    }
 }
 
 #[test]
