@@ -10,7 +10,7 @@
 //! No other file of the library names a game. These documents and tests do:
 //!
 //! - `tests/search/laws.rs` checks the laws for each game, and should get a line.
-//! - `protocol.md` describes each game. Its examples show the list of games twice.
+//! - `protocol.md` describes each game. Its examples show the list of games four times.
 //! - `tests/process/determinism.rs` has the signature of the bench, which searches all games.
 //! - `tests/commands/play.rs` and `tests/commands/command_line.rs` have the list of games in an
 //!   error message.

@@ -1,8 +1,8 @@
 //! # Sarsen
 //!
 //! An engine for two-player board games: one search for every game, behind a line-based protocol in
-//! the style of UCI. Connect Four of any size, Othello and Stonehenge are built in. A game of your
-//! own takes one file.
+//! the style of UCI. Connect Four of any size, Othello, checkers, Abalone, Stonehenge and Nuba are
+//! built in. A game of your own takes one file.
 //!
 //! `README.md` and `docs/` describe the program, `protocol.md` its protocol, and `CONTRIBUTING.md`
 //! how to change it. This page is a tour of the library.
@@ -30,10 +30,10 @@
 //! ([`Oracle`](game::Oracle)) and perhaps a search of its own ([`Solver`](game::Solver));
 //! [`Game`](game::Game) binds them together.
 //!
-//! The arrows between rooms point one way. A game knows [`game`], and its solver may use the memory
-//! and the threads that all solvers share. The search knows [`game`] and [`transposition`]. A
-//! session joins a game and the search. Engine, server and command line use all of these. A test
-//! has the list of all arrows (`tests/house/arrows.rs`).
+//! The arrows between rooms point one way. A game knows [`game`], and may use the processor, the
+//! memory and the threads that `sys`, `solvers` and [`transposition`] provide. The search knows
+//! [`game`], [`transposition`] and `sys`. A session joins a game and the search. Engine, server and
+//! command line use all of these. A test has the list of all arrows (`tests/house/arrows.rs`).
 //!
 //! ## Searching a position
 //!
@@ -175,7 +175,7 @@
 //! use crate::protocol::grammar::alone;
 //! use crate::protocol::{ParseError, Topic};
 //! use crate::server::command::{InTurn, Spoken};
-//! use crate::server::state::{Idle, Launch, Refusal};
+//! use crate::server::state::{Idle, Launch, CommandError};
 //!
 //! /// `plies`: how long the game may still last.
 //! #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,7 +195,7 @@
 //! }
 //!
 //! impl InTurn for Plies {
-//!     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, Refusal> {
+//!     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
 //!         let left = idle.session().plies_left();
 //!         idle.context.respond(&left.to_string());
 //!         Ok(Launch::Nothing)
