@@ -82,8 +82,8 @@ pub(crate) struct ServeArguments {
     /// all, others an eighth of them [default: an eighth of --connections]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     connections_per_address: Option<usize>,
-    /// Close connections that have been silent for so many seconds. A third of that after its last
-    /// word, a peer is asked whether it is there. The head of a request may take a sixth
+    /// Close connections that are silent for this number of seconds. After a third of that time, a
+    /// silent peer is asked whether it is there. The head of a request may take a sixth of it
     #[arg(
         long,
         value_name = "SECONDS",
@@ -92,8 +92,7 @@ pub(crate) struct ServeArguments {
     )]
     timeout: u64,
     /// All connections come from a proxy. The last address in the header X-Forwarded-For is the
-    /// peer; a request without one is refused. Without this, nobody is believed who sends this
-    /// header
+    /// peer; a request without one is refused. Without this option, the header is ignored
     #[arg(long)]
     behind_proxy: bool,
 }

@@ -15,7 +15,7 @@ use crate::cli::program::Program;
 
 /// Make endgame tables, list them and check them.
 ///
-/// Endgame tables say of every position with few pieces who wins and how soon. Those with very few
+/// Endgame tables list every position with few pieces: who wins, and how soon. Those with very few
 /// pieces come with the game. The engine uses others with the option 'Tables' (setoption name
 /// Tables value FOLDER), and 'sarsen solve' with --tables.
 #[derive(Args)]
