@@ -22,7 +22,7 @@ const LONGEST_HEAD: usize = 16 << 10;
 /// The limit for the lines in the head of a request.
 const MOST_HEADERS: usize = 64;
 
-/// A connection may ask for pages for so many times the patience with a request.
+/// How long a connection may ask for pages: this many times the patience with a request.
 const LIFETIME: u32 = 30;
 
 /// What is known of a connection. Each of its requests brings this along.
@@ -68,7 +68,7 @@ pub(super) async fn answer(
     if error.is_parse() || error.is_parse_too_large() {
         report(peer, &format!("no request: {error}"));
     }
-    // Who has sent a part of a request learns that it took too long.
+    // A peer that has sent a part of a request learns that it took too long.
     let Some(parts) = connection.into_parts().filter(|_| error.is_timeout()) else { return };
     if !parts.read_buf.is_empty() {
         let seconds = patience.as_secs_f32();

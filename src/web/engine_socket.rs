@@ -53,7 +53,7 @@ impl EngineSocket {
         carry(socket, terms, carried, talk).await;
     }
 
-    /// A conversation with this peer, who may neither read files nor use more than his share.
+    /// A conversation with this peer, which may neither read files nor use more than its share.
     pub(super) fn conversation(&self, peer: IpAddr) -> Conversation {
         Conversation {
             registry: Arc::clone(&self.registry),

@@ -1,7 +1,7 @@
 //! Search threads and memory for all conversations of a process.
 //!
 //! ```text
-//!  conversation --job--> seat ---> [ rota: who runs? ] ---begin---> a thread for the job
+//!  conversation --job--> client -> [ rota: who runs? ] ---begin---> a thread for the job
 //!       ^                            |          ^                      |        ^
 //!       |                            +--light---|----------------------+        | memory
 //!       |                                       |                      |        v
@@ -38,7 +38,7 @@ use crate::server::{Host, Job, TooBusy};
 use crate::sys::threads::ThreadKind;
 use crate::web::door::household;
 
-/// The largest table that a client gets without any wish, in MiB.
+/// The largest table that a client gets if it does not ask for one, in MiB.
 const USUAL_HASH: usize = 64;
 
 /// Search threads and memory for all conversations.

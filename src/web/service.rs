@@ -27,19 +27,20 @@ use crate::sys::open_files::{allow_open_files, most_open_files};
 /// The system keeps buffers of this size for each direction of a connection, in bytes.
 const SYSTEM_BUFFER: u32 = 64 << 10;
 
-/// So many connections may wait to be let in.
+/// The limit for connections that wait to be let in.
 const WAITING_ROOM: u32 = 1024;
 
-/// So many connections at a time are told that there is no room. More are closed without a word.
+/// If there is no room, at most this many connections at a time are told so. Others are closed
+/// without a word.
 const TURNED_AWAY: usize = 64;
 
-/// Files that are open besides the connections.
+/// The number of files that are open besides the connections.
 const OTHER_FILES: usize = 64;
 
-/// After a failure of the system, new connections wait for so long.
+/// After a failure of the system, new connections wait for this long.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// At the end, connections have so long to close.
+/// When the server ends, its connections have this long to close.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
 /// The web server cannot work.

@@ -17,7 +17,7 @@ pub(crate) struct WebSettings {
     pub(crate) connections: usize,
     /// The limit for connections at a time from one address. None for an eighth of all.
     pub(crate) connections_per_peer: Option<usize>,
-    /// A peer that has been silent for so long is gone.
+    /// A peer that is silent for this long is gone.
     pub(crate) patience: Duration,
     /// Whether a proxy tells the addresses of the peers.
     pub(crate) behind_proxy: bool,

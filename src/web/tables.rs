@@ -3,7 +3,7 @@
 //! ```text
 //! connection -- attend --lines--> host of the table -- updates --> store (a thread, SQLite)
 //!      ^                               |    |
-//!      +----------- mailbox -----------+    +-- quest --> who finds moves
+//!      +----------- mailbox -----------+    +- request -> who finds moves
 //! ```
 //!
 //! `protocol.md` has the lines that clients and tables exchange. The core, `one_table`, knows

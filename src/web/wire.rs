@@ -11,11 +11,12 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// What a peer still sends is read for so long, so that the last answer reaches him. If a system
-/// closes a connection with unread bytes, it throws away what the peer has not read yet.
+/// While a connection closes, what the peer still sends is read for this long. Otherwise the last
+/// answer might not reach the peer: if bytes are unread when a connection is closed, the system
+/// throws away what it has not sent yet.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// While a connection closes, so many bytes are still read.
+/// While a connection closes, at most this many bytes are read.
 const LAST_BYTES: usize = 16 << 20;
 
 /// A connection.
@@ -27,7 +28,7 @@ struct WireEnd {
     stream: TcpStream,
     /// The bytes that have come since the last message.
     unheard: AtomicUsize,
-    /// There may be so many of them.
+    /// The limit for them.
     most_unheard: AtomicUsize,
 }
 
@@ -53,7 +54,7 @@ impl Wire {
         self.0.unheard.swap(0, Relaxed)
     }
 
-    /// Says something to a peer who may not read it, and closes the connection.
+    /// Says something to a peer that may not read it, and closes the connection.
     pub(super) async fn say_and_close(self, text: &[u8]) {
         let end = Arc::clone(&self.0);
         let say = async move {
@@ -73,8 +74,8 @@ impl Wire {
         }
     }
 
-    /// Closes the connection in a way that does not lose what was said last. The others that speak
-    /// over it must be gone.
+    /// Closes the connection, and does not lose what was said last. All other holders of the
+    /// connection must be gone.
     pub(super) async fn close(self) {
         let Some(WireEnd { mut stream, .. }) = Arc::into_inner(self.0) else { return };
         let close = async {
@@ -93,7 +94,7 @@ impl Wire {
             }
             Result::Ok(())
         };
-        // A peer who does not close is left alone.
+        // A peer that does not close is left alone.
         let _ = timeout(LINGER, close).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Room for connections: so many in all, and so many for each peer.
+//! Room for connections: a limit for all together, and one for each peer.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -28,7 +28,7 @@ struct Taken {
 /// A place that is taken, until this is dropped.
 pub(in crate::web) struct ConnectionPlace {
     places: Arc<ConnectionPlaces>,
-    /// Whether it is one of all.
+    /// Whether it counts among all places.
     counts: bool,
     /// The peer whose share it is part of.
     peer: Option<IpAddr>,

@@ -1,4 +1,4 @@
-//! Why somebody is not let in, for him and for the log.
+//! Why somebody is not let in: for the log, and as the answer.
 
 use std::net::IpAddr;
 use std::sync::Mutex;

@@ -27,7 +27,7 @@ impl Used {
     }
 }
 
-/// Accounts of peers or seats.
+/// Accounts of peers or clients.
 pub(super) struct Accounts<K>(HashMap<K, Used>);
 
 impl<K> Default for Accounts<K> {

@@ -4,15 +4,15 @@
 //!
 //! 1. Timed moves go before open analysis. A task that is limited in another way, such as by its
 //!    depth, counts as timed until it has run for a second.
-//! 2. Within a class, the peer goes first who has had the least thread time lately, then the seat
-//!    that has had the least, then the older task.
+//! 2. Within a class, the peer goes first that has had the least thread time lately, then the
+//!    client that has had the least, then the older task.
 //! 3. A timed move of up to a second is not interrupted once it has begun. Everything else runs in
 //!    slices. After a slice it goes on, or gives way to tasks that go before it. Open analysis
 //!    gives way to a timed move at once.
 //! 4. If open analysis has waited in vain for a while, one task of it gets a slice. So nobody
 //!    starves.
-//! 5. A task that needs more permits than are free waits for them. Meanwhile only such tasks run
-//!    that can be interrupted.
+//! 5. A task that needs more permits than are free waits for them. Meanwhile only tasks run that
+//!    can be interrupted.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
@@ -27,10 +27,10 @@ pub(super) type TaskId = u64;
 /// The number of a client: one conversation.
 pub(super) type ClientId = u64;
 
-/// A task that can be interrupted runs for so long without a question.
+/// A task that can be interrupted runs for this long before others may have its turn.
 pub(super) const SLICE: Duration = Duration::from_millis(30);
 
-/// A task that is limited, but not by time, counts as timed for so long.
+/// A task that is limited, but not by time, counts as timed until it has run for this long.
 const QUICK: Duration = Duration::from_secs(1);
 
 /// Open analysis waits in vain no longer than this.
@@ -144,7 +144,7 @@ pub(super) struct Rota {
     open_ran: Duration,
 }
 
-/// What the choice of one moment has given away so far.
+/// The permits that one decision has given away so far, and to whom.
 #[derive(Default)]
 struct Given {
     permits: usize,

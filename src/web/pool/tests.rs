@@ -13,7 +13,7 @@ use crate::games;
 use crate::server::{Conversation, End, Line, Outbox, Permissions, Shell};
 use crate::session::Registry;
 
-/// Whoever has not answered after this time never will.
+/// An answer that has not come after this time never comes.
 const LONG: Duration = Duration::from_secs(60);
 
 const LIMITS: PoolLimits = PoolLimits { threads: 1, hash_mib: 64, jobs: 1000, jobs_per_peer: 1000 };

@@ -1,8 +1,8 @@
 //! The memory of all searches together: who has borrowed how much, and what is kept for whom.
 //!
-//! A search borrows its memory when it begins. After it, the memory is kept for the same seat, so
-//! that the next search of that seat finds what was learnt. If others need the room, what has been
-//! idle for longest goes first. After a minute of idleness it goes anyway.
+//! A search borrows its memory when it begins. After it, the memory is kept for the same client, so
+//! that the client's next search finds what was learnt. If others need the room, what has been idle
+//! for longest goes first. After a minute of idleness it goes anyway.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use std::time::Duration;
 use super::rota::ClientId;
 use crate::engine::{SMALLEST_TABLE, SearchMemory};
 
-/// Idle memory is kept for so long.
+/// Idle memory is kept for this long.
 pub(super) const KEPT: Duration = Duration::from_secs(60);
 
-/// Memory that is not in use, and its seat's wish.
+/// Memory that is not in use, and what its client asked for.
 struct Kept {
     memory: SearchMemory,
     loan: Loan,
@@ -29,7 +29,7 @@ pub(super) struct Loan {
     room: usize,
 }
 
-/// What a seat gets.
+/// What a client gets.
 pub(super) enum Lent {
     /// What it had before.
     Again(Loan, SearchMemory),
@@ -39,7 +39,7 @@ pub(super) enum Lent {
 
 /// The memory of all searches together.
 pub(super) struct Vault {
-    /// The bytes that nobody has and nobody's memory takes.
+    /// The bytes that are neither lent nor kept.
     free: usize,
     kept: HashMap<ClientId, Kept>,
     /// What nobody wants any more. It takes time to free it, so others do that.
@@ -69,7 +69,7 @@ impl Vault {
         Lent::New(Loan { wanted, room }, table.max(SMALLEST_TABLE))
     }
 
-    /// Takes back what a seat had borrowed, and keeps it.
+    /// Takes back what a client had borrowed, and keeps it.
     pub(super) fn take_back(
         &mut self,
         client: ClientId,

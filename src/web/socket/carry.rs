@@ -26,7 +26,7 @@ const BUFFER: usize = 4 << 10;
 /// Each step of the close may take this long.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The reason in a close frame has room for so many bytes.
+/// The room for the reason in a close frame, in bytes.
 const LONGEST_REASON: usize = 123;
 
 /// A connection that is closed with one of these codes was refused something. Other ends are part
@@ -44,7 +44,7 @@ pub(in crate::web) struct Terms {
     pub(in crate::web) peer: IpAddr,
     /// Taken as long as the connection lasts.
     pub(in crate::web) places: Vec<Arc<ConnectionPlace>>,
-    /// A peer that has been silent for so long is gone.
+    /// A peer that is silent for this long is gone.
     pub(in crate::web) patience: Duration,
     pub(in crate::web) wire: Wire,
     pub(in crate::web) stopping: Stopping,

@@ -21,10 +21,10 @@ const BURST: u32 = 20_000;
 /// Lines that may come each second after that. More have to wait.
 const A_SECOND: u32 = 2_000;
 
-/// So many bytes of a line count as one more line.
+/// Long lines, and bytes that make no message, cost more: this many bytes count as a line.
 const BYTES_A_LINE: usize = 64;
 
-/// Passes on all that a peer sends, until he goes or breaks the rules.
+/// Passes on all that a peer sends, until the peer goes or breaks the rules.
 pub(super) async fn hear(
     stream: &mut SplitStream<WebSocket>,
     lines: Sender<Line>,
@@ -75,7 +75,7 @@ fn length(message: &Message) -> usize {
     }
 }
 
-/// Waits until something may come that costs as much as so many lines.
+/// Waits until something may come that costs as much as this number of lines.
 async fn pay(cost: usize, rate: &mut LineRate) {
     let wait = rate.take(u32::try_from(cost).unwrap_or(u32::MAX), Instant::now());
     if !wait.is_zero() {

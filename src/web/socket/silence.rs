@@ -24,7 +24,7 @@ impl Silence {
         *self.since() = None;
     }
 
-    /// Waits until the silence has lasted so long.
+    /// Waits until the silence has lasted for this time.
     pub(super) async fn lasts(&self, patience: Duration) {
         loop {
             let since = *self.since();

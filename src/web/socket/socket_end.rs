@@ -12,7 +12,8 @@ use crate::web::wire::Noise;
 /// The limit for a message, in bytes.
 pub(super) const LONGEST_MESSAGE: usize = 64 << 10;
 
-/// The frames of one message may take so many bytes. A message in frames of one byte fits.
+/// The limit for the frames of one message, in bytes. The longest message fits, even in frames of
+/// one byte each.
 pub(super) const LONGEST_FRAMES: usize = 8 * LONGEST_MESSAGE;
 
 /// The last answers may take this long to be read.
@@ -33,7 +34,7 @@ impl SocketEnd {
         Self::Closed { code, reason: reason.into() }
     }
 
-    /// How long the peer may take to read the last answers. Who reads slowly is to learn why the
+    /// How long the peer may take to read the last answers. A slow reader still learns why the
     /// connection ends.
     pub(super) fn patience(&self) -> Duration {
         match self {
@@ -54,7 +55,7 @@ impl SocketEnd {
             Some(SocketError::Utf8(_)) => {
                 Self::closed(close_code::INVALID, "a text that is not UTF-8")
             }
-            // He has gone in the middle of something.
+            // The peer has gone in the middle of something.
             Some(SocketError::Protocol(
                 ProtocolError::ResetWithoutClosingHandshake | ProtocolError::ReceivedAfterClosing,
             )) => Self::Gone,

@@ -5,7 +5,7 @@ use super::socket_end::LONGEST_MESSAGE;
 /// The longest head of a frame, in bytes.
 const LONGEST_HEAD: usize = 14;
 
-/// So much is read ahead at most, and belongs to messages to come.
+/// At most this many bytes are read ahead. They belong to messages to come.
 const READ_AHEAD: usize = LONGEST_MESSAGE;
 
 /// What was read and belongs to no message so far.

@@ -8,23 +8,24 @@ use crate::web::door::household;
 /// A peer may create this many tables at once.
 const BURST: u64 = 60;
 
-/// After that, one in this many milliseconds. So one peer cannot fill the store within the week for
-/// which it keeps every game.
+/// After that, a peer may create one table in this many milliseconds. So one peer cannot fill the
+/// store within a week, which is how long every game is kept.
 const PAUSE: u64 = 20_000;
 
-/// More peers are not remembered. Those who are furthest from the limit are forgotten first.
+/// The limit for the peers that are remembered. Those that are furthest from their limit are
+/// forgotten first.
 const MOST_PEERS: usize = 10_000;
 
 /// What each peer may still create.
 #[derive(Default)]
 pub(super) struct Allowance {
-    /// For each peer the time at which all of its tables would have been allowed, one by one.
+    /// For each peer, when its tables so far would be paid for, at one in each [`PAUSE`].
     paid: HashMap<IpAddr, u64>,
 }
 
 impl Allowance {
-    /// Counts a table that a peer wants to create at a time, in milliseconds. If the peer has to
-    /// wait, the error is how many seconds.
+    /// Counts a table that a peer wants to create at the time `now`, in milliseconds. If the peer
+    /// has to wait, the error says how many seconds.
     pub(super) fn take(&mut self, peer: IpAddr, now: u64) -> Result<(), u64> {
         self.forget(now);
         let paid = self.paid.entry(household(peer)).or_default();

@@ -1,7 +1,7 @@
 //! The host of a table: a task that hears its guests, stores what they do, and shows it to all.
 //!
-//! A table has a host as long as somebody is there or its clock runs. The host
-//! does one thing after the other. While the store writes, later lines wait.
+//! A table has a host as long as somebody is there or its clock runs. The host does one thing after
+//! the other. While the store writes, later lines wait.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -148,7 +148,7 @@ impl TableHost {
             }
             Err(failure) => {
                 self.warn(&failure);
-                // The store is asked again, but not without pause.
+                // The store is asked again, after a pause.
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         }
@@ -170,7 +170,7 @@ impl TableHost {
         }
     }
 
-    /// Stores what a line changes. Only then it is answered and shown.
+    /// Stores what a line changes, then answers the line and shows the change.
     async fn settle(&mut self, guest: GuestNumber, mut proposal: Proposal) {
         if let Err(failure) = self.save(&proposal.next).await {
             log::debug!("table {}: {failure}", self.id);
@@ -198,7 +198,7 @@ impl TableHost {
         }
     }
 
-    /// Stores the difference between the table as it is and as it shall be.
+    /// Stores the difference between the table as it is and as it will be.
     async fn save(&self, next: &TableState) -> Result<(), StoreFailure> {
         let now = &self.gathering.state;
         if next == now {
@@ -278,8 +278,8 @@ impl TableHost {
         self.engine.attend((&self.id, peer), state, turn, &self.hall);
     }
 
-    /// At whose expense the engine thinks: that of the player opposite, even if he is gone for now.
-    /// If no player was here yet, that of who watches. So nobody gains from many tables.
+    /// At whose expense the engine thinks: that of the player opposite, even while that player is
+    /// gone. If no player was here yet, that of a watcher. So nobody gains from many tables.
     fn find_patron(&self) -> Option<IpAddr> {
         let mut seats = [Player::First, Player::Second].into_iter();
         let player = seats.find_map(|seat| self.gathering.owner(seat));
@@ -288,7 +288,7 @@ impl TableHost {
         peer.or(self.patron).or_else(watcher)
     }
 
-    /// Plays the move that the engine has found. An engine that finds none leaves its chair.
+    /// Plays the move that the engine has found. An engine that finds none leaves its seat.
     async fn hear_engine(&mut self, ticket: u64, found: Result<String, String>) {
         let Some(player) = self.engine.accept(ticket) else { return };
         let now = self.hall.now();

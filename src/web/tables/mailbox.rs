@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use super::farewell::Farewell;
 use crate::server::{Importance, Outbox};
 
-/// The way to one connection. Nobody who sends something ever waits.
+/// The way to one connection. A sender never waits.
 pub(super) struct Mailbox {
     /// Whose connection it is.
     pub(super) peer: IpAddr,

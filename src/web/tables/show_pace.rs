@@ -1,22 +1,23 @@
-//! How often a table is shown. Each time costs a line for everybody who is there.
+//! How often a table is shown. Each showing sends a line to everybody who is there.
 
-/// Small changes wait until so many milliseconds after the last time.
+/// Small changes are shown this many milliseconds after the last showing, or later.
 const PAUSE: u64 = 100;
 
-/// Changes of the game are shown at once. If they never stop, they come this far apart.
+/// Changes of the game are shown at once. If they do not stop, this many milliseconds lie between
+/// two showings.
 const LEAST: u64 = 20;
 
-/// That begins when so many of them came at once.
+/// This many changes of the game may come faster than that.
 const BURST: u64 = 100;
 
 /// When a table is shown next. All times are milliseconds, counted from any moment.
 #[derive(Default)]
 pub(super) struct ShowPace {
-    /// When what has changed shall be shown.
+    /// When the changes are to be shown. None if nothing has changed.
     due: Option<u64>,
-    /// From then on, small changes are shown.
+    /// From this time on, small changes may be shown.
     calm: u64,
-    /// When all times until now would have been allowed, one by one.
+    /// When all showings so far would be paid for, at one in each [`LEAST`] milliseconds.
     paid: u64,
 }
 
@@ -28,12 +29,12 @@ impl ShowPace {
         self.due = Some(self.due.map_or(due, |earlier| earlier.min(due)));
     }
 
-    /// When the table shall be shown. None if nothing has changed.
+    /// When the table is to be shown. None if nothing has changed.
     pub(super) fn due(&self) -> Option<u64> {
         self.due
     }
 
-    /// Whether the table shall be shown now. It is shown then.
+    /// Whether the table is to be shown now. If so, this counts as a showing.
     pub(super) fn take(&mut self, now: u64) -> bool {
         let is_due = self.due.is_some_and(|due| due <= now);
         if is_due {

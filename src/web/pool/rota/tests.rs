@@ -15,7 +15,7 @@ fn demand(peer_number: u8, client: ClientId, urgency: Urgency) -> Demand {
     Demand { peer: peer(peer_number), client, permits: 1, urgency }
 }
 
-/// A seat that asks for one task after the other.
+/// A client that asks for one task after the other.
 struct Asker {
     demand: Demand,
     /// How long each of its tasks runs.
@@ -83,7 +83,7 @@ impl World {
         assert!(taken <= self.rota.permits, "{taken} permits are taken");
     }
 
-    /// Lets so much time pass. Every player asks anew as soon as his task is done.
+    /// Lets this much time pass. Every player asks anew as soon as the last task is done.
     fn pass(&mut self, time: Duration) {
         let end = self.now + time;
         while self.now < end {

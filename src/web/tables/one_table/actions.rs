@@ -51,7 +51,7 @@ pub(in crate::web::tables) enum TableRefusal {
 type Acted = Result<(), TableRefusal>;
 
 impl TableState {
-    /// A person takes a free chair.
+    /// A person takes a free seat.
     pub(in crate::web::tables) fn sit(
         &mut self,
         seat: Player,
@@ -68,7 +68,7 @@ impl TableState {
         }
     }
 
-    /// An engine takes a free chair, thinks differently from now on, or leaves the chair.
+    /// An engine takes a free seat, thinks differently from now on, or leaves the seat.
     pub(in crate::web::tables) fn set_engine(
         &mut self,
         seat: Player,
@@ -93,7 +93,7 @@ impl TableState {
         Ok(())
     }
 
-    /// Frees a chair. What was asked for is off.
+    /// Frees a seat. What was asked for is off.
     pub(in crate::web::tables) fn leave(&mut self, seat: Player) {
         self.facts.holders[seat.index()] = SeatHolder::Free;
         self.facts.ask = None;

@@ -22,7 +22,7 @@ impl std::fmt::Display for EngineLimit {
     }
 }
 
-/// Who sits on one side of a table.
+/// Who has one of the two seats of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::web::tables) enum SeatHolder {
     /// Nobody.

@@ -1,6 +1,6 @@
 //! What the rules say about the game at a table: whose turn it is, what is legal, who has won.
 //!
-//! A table keeps no session of its game. One is opened for each question, and lives as long as it.
+//! A table keeps no session of its game. Each question opens a session, which ends with the answer.
 
 use std::sync::Arc;
 

@@ -29,7 +29,7 @@ pub(in crate::web::tables) fn is_address(text: &str) -> bool {
     text.len() <= 64 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// A new secret: 32 letters. Who knows it owns the seat.
+/// A new secret: 32 letters. The seat belongs to whoever knows it.
 pub(in crate::web::tables) fn new_secret() -> Result<String, NoRandom> {
     let mut bytes = [0_u8; SECRET_BYTES];
     getrandom::fill(&mut bytes).map_err(NoRandom)?;

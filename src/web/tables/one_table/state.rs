@@ -18,7 +18,7 @@ pub(in crate::web::tables) struct TableState {
 }
 
 impl TableState {
-    /// A new table with two free chairs.
+    /// A new table with two free seats.
     pub(in crate::web::tables) fn new(
         title: GameTitle,
         clock: Option<ClockSetting>,

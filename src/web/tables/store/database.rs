@@ -15,7 +15,7 @@ use crate::web::tables::one_table::facts::TableFacts;
 /// There are at most this many tables.
 const MOST_TABLES: u64 = 50_000;
 
-/// If there is no room to be made, so many seconds pass before the next attempt.
+/// If no room could be made, this many seconds pass before the next attempt.
 const PAUSE: i64 = 10;
 
 /// The database of all tables.
@@ -26,7 +26,7 @@ pub(super) struct Database {
     /// The number of tables.
     tables: u64,
     is_used: IsUsed,
-    /// When there was last no room to be made.
+    /// When it last turned out that no room could be made.
     full: i64,
 }
 

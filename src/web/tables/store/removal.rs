@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 /// Says whether a table is in use, by its address.
 pub(in crate::web::tables) type IsUsed = Box<dyn Fn(&str) -> bool + Send>;
 
-/// A table is removed if nobody has changed anything for so many seconds.
+/// After this many seconds without a change, a table is removed.
 struct Ages {
     /// If no move was played.
     unbegun: i64,
@@ -16,17 +16,17 @@ struct Ages {
     open: i64,
 }
 
-/// At any time.
+/// The ages that always hold.
 const OLD: Ages = Ages { unbegun: 7 * DAY, over: 30 * DAY, open: 180 * DAY };
 
-/// If there is no more room. One peer alone cannot create so many tables in a week that others
-/// lose theirs.
+/// The ages that hold if there is no more room. A peer alone cannot make others lose their tables:
+/// in a week, it cannot create enough of its own.
 const OLD_IF_FULL: Ages = Ages { unbegun: 600, over: DAY, open: 7 * DAY };
 
-/// If there is no more room, so many tables go at once.
+/// If there is no more room, at most this many tables are removed at once.
 const ROOM: usize = 500;
 
-/// No more tables go at once, so that no move waits long.
+/// The limit for tables that are removed at once, so that no move waits long.
 pub(super) const PART: usize = 1_000;
 
 /// A day in seconds.
