@@ -278,8 +278,8 @@ fn load_of_machine() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
-/// The seconds, the connections, and whether the figures shall be JSON. `cargo bench` adds a word
-/// of its own.
+/// The seconds, the connections, and whether the figures are printed as JSON. `cargo bench` adds a
+/// word of its own.
 fn arguments() -> Option<(u64, usize, bool)> {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let (options, numbers): (Vec<&String>, Vec<&String>) =

@@ -144,7 +144,7 @@ impl Client {
         self.end.end_input();
     }
 
-    /// Goes away without a word, as a client does that is killed.
+    /// Goes away without a word, as a killed client does.
     pub fn vanish(&mut self) {
         self.input = None;
         self.end.close_output();
@@ -174,7 +174,8 @@ impl Client {
     }
 
     /// The memory of the process in KiB: a field of its status, such as `VmRSS:` (the memory that
-    /// is resident). None if the system does not tell, or if it is behind a socket. Linux tells.
+    /// is resident). None if the engine is behind a socket, or if the system does not tell. Linux
+    /// tells.
     #[must_use]
     pub fn memory(&self, field: &str) -> Option<u64> {
         self.end.memory(field)

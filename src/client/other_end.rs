@@ -102,7 +102,7 @@ pub(super) trait OtherEnd: Send {
     /// Begins to read, and gives each line away. A second call does nothing.
     fn listen(&mut self, giver: Giver) -> Result<(), ClientError>;
 
-    /// Says that no more input comes. The client's [`Input`] is gone already.
+    /// Says that no more input comes. The client's [`InputWriter`] is gone already.
     fn end_input(&mut self);
 
     /// Closes the output, which nobody reads. A socket has no halves: it is cut.

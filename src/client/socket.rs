@@ -31,7 +31,7 @@ pub(super) struct SocketEngine {
     outgoing: Arc<Outgoing>,
     /// What comes in, until somebody listens.
     incoming: Option<Incoming>,
-    /// How the connection has ended, as somebody who listens finds out.
+    /// How the connection has ended. The thread that listens finds out.
     note: Arc<Leaving>,
 }
 
@@ -65,7 +65,7 @@ impl OtherEnd for SocketEngine {
         let note = Arc::clone(&self.note);
         start_thread(move || {
             note.write(incoming.read_all(&giver));
-            // Who finds no more lines may ask how it has ended.
+            // A reader that finds no more lines may ask how the connection has ended.
             drop(giver);
         })
     }

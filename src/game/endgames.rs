@@ -51,7 +51,7 @@ pub enum EndgameError {
     /// A part is missing.
     #[error("the part {0} is missing: build the tables of fewer pieces first")]
     Missing(String),
-    /// There is no such part, or none of so many pieces.
+    /// There is no such part, or no part with this number of pieces.
     #[error("{0}")]
     Unknown(String),
     /// A game lasts too long for the tables.

@@ -1,4 +1,4 @@
-//! The way that has led to a position, for games in which positions come again.
+//! The path to a position, for games in which positions come again.
 
 use super::mix64;
 use crate::game::value::{Value, distance, is_loss, is_win};
@@ -11,18 +11,19 @@ const ROOM: usize = 300;
 
 /// The keys of the positions on the way to the present one, which is the last of them.
 ///
-/// A game in which positions come again keeps one in its position, and shows it to the search by
+/// A game in which positions come again keeps a path in its position, and shows it to the search by
 /// [`Position::path`](super::Position::path). It calls [`push`](Self::push) when a move has been
-/// made, [`pop`](Self::pop) when one is taken back, and says in
-/// [`outcome`](super::Position::outcome) that a game that [`is_over`](Self::is_over) is drawn. The
+/// made and [`pop`](Self::pop) when a move is taken back. Its
+/// [`outcome`](super::Position::outcome) is a draw when the path [`is_over`](Self::is_over). The
 /// search does the rest:
 ///
-/// - A position that has occurred between the root and the present position is worth a draw at
-///   once: whoever wants to repeat it can do so once more. The root and what came before it are
-///   worth a draw when they occur for the third time: at the root, other moves may not compete.
-/// - What rests on such a draw holds on this way only. It is never kept as a proof, unless the
-///   repeated position lies below the node in question. (The graph-history interaction problem: A.
-///   Kishimoto and M. Mueller, "A general solution to the graph history interaction problem",
+/// - A position that has already occurred below the root is worth a draw at once: the player who
+///   wants the repetition can repeat it again. The root and the positions before it are worth a
+///   draw only when they occur for the third time: a search may look at some moves of the root
+///   only.
+/// - A value that rests on such a draw holds on this path only. It is never kept as a proof, unless
+///   the repeated position lies below the node in question. (The graph-history interaction problem:
+///   A. Kishimoto and M. Mueller, "A general solution to the graph history interaction problem",
 ///   2004. Here wins and losses need no history, because a player who can win at all can win
 ///   without a repetition.)
 /// - A win that is known from elsewhere (an [`Oracle`](super::Oracle), a book) counts only if it
@@ -35,7 +36,7 @@ pub struct Path {
     limits: PathLimits,
 }
 
-/// When a game ends that goes nowhere. By default only by repetition.
+/// When the game is drawn for lack of progress. By default, only repetition draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PathLimits {
     /// It is drawn after this many plies without a move that cannot be undone.
@@ -63,8 +64,8 @@ impl Path {
         Self { keys: vec![key], first: 0, limits }
     }
 
-    /// Adds the position after a move. `is_reversible` says that positions of before may come
-    /// again. If in doubt, they may.
+    /// Adds the position after a move. `is_reversible` says that earlier positions may come again.
+    /// If in doubt, say so.
     #[inline]
     pub fn push(&mut self, key: u64, is_reversible: bool) -> PathUndo {
         let undo = PathUndo { first: self.first };

@@ -9,8 +9,8 @@ use crate::game::value::{INFINITE, Value};
 /// does.
 ///
 /// The engine's search takes turns with the solver if only time limits the search, or if only the
-/// proof is wanted. The option `Knowledge` has to be `full`. From one call to the next, a
-/// solver remembers what it has learnt.
+/// proof is wanted. The option `Knowledge` has to be `full`. From one call to the next, a solver
+/// remembers what it has learnt.
 pub trait Solver<P: Position>: Send + Sync {
     /// About how long a position like this takes on one core. The order of magnitude is enough. The
     /// engine does not ask a solver that would take much longer than there is time.
@@ -38,7 +38,7 @@ pub struct Effort<'a> {
     /// The number of threads, at least 1. With one thread, a solver that has forgotten everything
     /// always visits the same positions.
     pub threads: usize,
-    /// What it shall find out.
+    /// What it is to find out.
     pub aim: Aim,
     /// Whether the solver must end now. The solver calls this now and then, with the number of
     /// positions that it has visited.
@@ -51,7 +51,7 @@ impl Effort<'_> {
         Effort { nodes: u64::MAX, threads: 1, aim: Aim::Value, must_end: &|_| false };
 }
 
-/// What a solver shall find out.
+/// What a solver is to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// The value: who wins, and by how much or how soon, as far as the solver can tell.

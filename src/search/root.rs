@@ -22,8 +22,8 @@ use solver_time::SolverTime;
 #[derive(Clone)]
 struct RootMove<M> {
     m: M,
-    /// The value of the last search that gave it a line of its own. `-INFINITE` if the present
-    /// iteration has not done so yet.
+    /// Its value in the last search that gave it a line of its own. `-INFINITE` if no search of the
+    /// present iteration has done so.
     value: Value,
     /// Whether no deeper search can change `value`.
     exact: bool,
@@ -33,7 +33,7 @@ struct RootMove<M> {
 }
 
 impl<M: Copy> RootMove<M> {
-    /// A move and its value. Its line is the move alone.
+    /// A move with its value. The line has only this move.
     fn new(m: M, value: Value) -> Self {
         Self { m, value, exact: false, verified: false, variation: vec![m] }
     }

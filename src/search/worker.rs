@@ -71,7 +71,7 @@ pub(super) struct Worker<'a, P: Position> {
     salt: u64,
     /// What the path before the root adds to the salt.
     past: u64,
-    /// What the values returned since it was last set to [`Footing::NOTHING`] rest on above.
+    /// What all values rest on that were returned since this was last [`Footing::NOTHING`].
     footing: Footing,
     symmetric: bool,
 }

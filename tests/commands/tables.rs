@@ -14,7 +14,7 @@ fn error(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Starts to make the tables of up to four pieces, and waits until so many parts are there.
+/// Starts to make the tables of up to four pieces, and waits until this many parts are there.
 fn begin(folder: &str, parts: usize) -> (Child, BufReader<ChildStdout>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
         .args(["tables", "build", "checkers", "--pieces", "4", "--all", "--dir", folder])

@@ -53,7 +53,7 @@ fn random_position(pieces: usize, random: &mut Random) -> CheckersPosition {
     }
 }
 
-/// Whether the player to move wins within so many plies (`wins`), or loses. By the rules alone.
+/// Whether the player to move wins (`wins`) or loses within this many plies. By the rules alone.
 fn is_decided(position: &mut CheckersPosition, plies: u32, wins: bool) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome != Outcome::Draw && !wins;

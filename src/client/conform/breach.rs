@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::client::ClientError;
 
-/// A measurement of time is tried this often before the engine is blamed and not the machine.
+/// A measurement of time is tried this often before the blame falls on the engine.
 const TRIES: usize = 4;
 
 /// How a promise was broken.

@@ -11,10 +11,10 @@ use super::trial::Trial;
 /// searches that were left running slow it more.
 const SLOWER: u32 = 6;
 
-/// An answer that comes later than this was kept from coming. A busy machine is faster.
+/// A later answer was held up by something: even a busy machine is faster.
 const SOON: Duration = Duration::from_secs(1);
 
-/// How long a search takes that shows the speed, in milliseconds.
+/// The time of the search that shows the speed, in milliseconds.
 const TIME: u64 = 200;
 
 /// Another connection, and how fast a search was there at first.

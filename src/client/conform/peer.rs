@@ -31,7 +31,7 @@ const MAX_BYTES: usize = 32 << 20;
 /// The limit for a game, in moves. Longer games cannot be judged.
 const MAX_GAME: usize = 1000;
 
-/// After so many moves, players go back and forth.
+/// After this many moves, players go back and forth.
 const LONG_GAME: usize = 250;
 
 impl Peer {
@@ -91,7 +91,7 @@ impl Peer {
         self.client.close_input();
     }
 
-    /// Goes away without a word, as a client does that is killed.
+    /// Goes away without a word, as a killed client does.
     pub(super) fn vanish(&mut self) {
         self.note('-', "input and output closed");
         self.client.vanish();
@@ -307,7 +307,7 @@ impl Peer {
     }
 }
 
-/// The text of the move that leads back, if the text of a move is where it begins and ends, such as
+/// The text of the move that leads back, in a game whose moves are written as two squares, such as
 /// `a1b2` or `9-14`.
 fn turned_round(m: &str) -> Option<String> {
     if let Some((from, to)) = m.split_once('-') {

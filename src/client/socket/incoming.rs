@@ -122,8 +122,8 @@ impl Incoming {
     }
 }
 
-/// How a connection has ended whose reading fails. After a close message, the system may report the
-/// end in several ways.
+/// How a connection has ended if a read fails. After a close message, the system may report the end
+/// in several ways.
 fn parting(closed: Option<Departure>, error: &Error) -> Departure {
     let is_end = matches!(
         error,
@@ -137,7 +137,7 @@ fn parting(closed: Option<Departure>, error: &Error) -> Departure {
     }
 }
 
-/// What a server says that does not take the connection.
+/// What a server says when it refuses the connection.
 fn refusal(response: &Response<Option<Vec<u8>>>) -> String {
     let body = response.body().as_deref().unwrap_or_default();
     let body = String::from_utf8_lossy(body);

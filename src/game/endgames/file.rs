@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// Whatever byte is wrong, and wherever the file ends, somebody notices.
+    /// Every wrong byte is noticed, and every end that comes too soon.
     #[test]
     fn damage_is_noticed() {
         let whole = file(BLOCK + 100);

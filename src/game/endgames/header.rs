@@ -15,7 +15,7 @@ pub struct EndgameSummary {
     pub game: String,
     /// The name of the part: a word.
     pub part: String,
-    /// How many bytes it has, some of which may be of no position.
+    /// The number of its bytes. Some of them may stand for no position.
     pub size: u64,
     /// In how many positions the player to move wins, draws and loses.
     pub counts: [u64; 3],

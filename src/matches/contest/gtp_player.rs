@@ -95,8 +95,8 @@ impl GtpPlayer {
         self.client.as_mut().ok_or_else(|| GtpTrouble::Lost("it is gone".to_owned()))
     }
 
-    /// Tells the engine the moves that it does not know yet. The session stands behind the last
-    /// one then.
+    /// Tells the engine the moves that it does not know yet. Leaves the session at the position
+    /// after the last one.
     fn tell_moves(&mut self, moves: &[String]) -> Result<(), GtpTrouble> {
         let is_known = self.told.as_ref().is_some_and(|told| moves.starts_with(told));
         if !is_known {

@@ -81,8 +81,8 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// An error among the moves: `rest` does not go on as a record does. Before it is `last`, if it
-    /// is a move.
+    /// An error among the moves: `rest` does not go on as a record does. `last` is the move before
+    /// it, if there is one.
     fn fail_to_go_on(&mut self, rest: &'a str, last: Option<&'a str>) -> RecordError {
         if rest.starts_with('{') {
             let problem = |_: &str| "the comment that begins here has no end '}'".to_owned();
@@ -240,7 +240,7 @@ fn element(input: &str) -> IResult<&str, Element<'_>> {
     .parse(input)
 }
 
-/// A comment in braces. One with the tags of a record in it lacks its end.
+/// A comment in braces. If it contains the tags of a record, its end is missing.
 fn comment(input: &str) -> IResult<&str, &str> {
     let (rest, comment) = delimited(char('{'), take_till(|c| c == '}'), char('}')).parse(input)?;
     if inner_tags(comment).is_some() { fail().parse(input) } else { Ok((rest, comment)) }

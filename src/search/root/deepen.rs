@@ -76,7 +76,7 @@ impl<P: Position> Root<'_, P> {
         exact || verified || (is_most && distance(value).is_some_and(|plies| plies <= seen))
     }
 
-    /// Whether what a position is worth may depend on the path that has led to it.
+    /// Whether the value of a position may depend on the path to it.
     pub(super) fn has_path(&self) -> bool {
         self.worker.position.path().is_some()
     }

@@ -94,9 +94,9 @@ impl<P: Position> Root<'_, P> {
         }
     }
 
-    /// Whether the solver, after the search has had its share, may go on until the hard end of a
-    /// game clock, because it will probably have an answer by then. Later moves need less time: a
-    /// solved game stays solved.
+    /// After the search has had its share, the solver may go on until the hard end of a game clock,
+    /// if it will probably have an answer by then. Later moves need less time: a solved game stays
+    /// solved.
     fn trusts_clock(&self, solver: &dyn Solver<P>) -> bool {
         let control = self.worker.control;
         let left = |end: Instant| end.saturating_duration_since(Instant::now());

@@ -45,7 +45,7 @@ impl<P: Position> Root<'_, P> {
                 let found = found.value;
                 let is_confirmed = if is_win(value) { found <= value } else { found >= value };
                 if is_confirmed && is_loss(value) && self.moves[line].m != before[line].m {
-                    // The move that seemed to hold out longest does not, but another one does.
+                    // Another move holds out longer than the one that seemed to hold out longest.
                     doomed = Some(plies);
                 } else if is_confirmed {
                     self.moves.clone_from(&before);

@@ -27,7 +27,7 @@ impl<P: Position> Worker<'_, P> {
     #[inline]
     pub(super) fn prepare_child_probes(&mut self, depth: i32, count: usize) -> usize {
         let from = self.children.len();
-        // With many moves it takes a deeper search to be worth it.
+        // With many moves, the probes pay only in a deeper search.
         if depth >= LEAST_DEPTH && count <= 1 << depth.min(16) {
             for at in self.moves.len() - count..self.moves.len() {
                 let m = self.moves[at];

@@ -81,7 +81,7 @@ impl<P: Position> Worker<'_, P> {
         let image = |code: MoveCode| self.position.map_code(code.get(), key.symmetry);
         let Found { value, mut bound, mut proven, holds_anywhere } = found;
         if !holds_anywhere {
-            // On another way the winner may be faster. Nothing else is certain.
+            // On another path the winner may be faster. Nothing else is certain.
             let weaker = if is_win(value) { Bound::Lower } else { Bound::Upper };
             let is_decided = is_win(value) || is_loss(value);
             proven &= is_decided && (bound == Bound::Exact || bound == weaker);

@@ -1,7 +1,7 @@
-//! What a value rests on besides the position: the way that has led there.
+//! What a value rests on besides the position: positions on the path to it.
 
-/// The ply of the highest position on the way from the root on which a value rests, because a line
-/// below comes back to it, or a count goes on from there.
+/// The ply of the highest position on which a value rests. A value rests on a position of the path
+/// if a line below comes back to it, or if a count goes on from there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::search) struct Footing(i32);
 
@@ -9,7 +9,8 @@ impl Footing {
     /// On nothing but the position itself.
     pub(in crate::search) const NOTHING: Self = Self(i32::MAX);
 
-    /// On the position so many plies above the one at `ply`. Beyond the root, on what came before.
+    /// On the position `plies` plies above the one at `ply`. If that is above the root: on what was
+    /// played before.
     #[inline]
     pub(super) fn above(ply: usize, plies: usize) -> Self {
         Self(if plies <= ply { (ply - plies) as i32 } else { -1 })

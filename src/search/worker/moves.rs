@@ -50,7 +50,7 @@ pub(in crate::search) struct Found {
     pub(in crate::search) bound: Bound,
     /// Whether no deeper search can change that.
     pub(in crate::search) proven: bool,
-    /// Whether it holds on another way to the position, too.
+    /// Whether it holds on every path to the position.
     pub(in crate::search) holds_anywhere: bool,
 }
 

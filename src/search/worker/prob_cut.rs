@@ -18,8 +18,8 @@ enum Side {
 }
 
 impl Side {
-    /// The value of the shallow search, or one further from the window, from which on the deep one
-    /// is expected on this side. None if no opinion is that far from the window.
+    /// The threshold: if the shallow search reaches this value, or goes beyond it, the deep one is
+    /// expected on this side. None if no opinion is that far from the window.
     fn threshold(self, forecast: &Forecast, confidence: f64, args: NodeArgs) -> Option<Value> {
         let Forecast { slope, offset, deviation, .. } = *forecast;
         let margin = confidence * deviation;
@@ -65,7 +65,7 @@ impl<P: Position> Worker<'_, P> {
         let confidence = self.reductions.confidence();
         for forecast in forecasts {
             let Some(threshold) = side.threshold(forecast, confidence, args) else { continue };
-            // Where the evaluation does not say so, the search will hardly do.
+            // If the evaluation is not beyond the threshold, the shallow search hardly ever is.
             if !side.has(guess, threshold) {
                 continue;
             }

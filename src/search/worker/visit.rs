@@ -64,7 +64,7 @@ impl<P: Position> Worker<'_, P> {
         value
     }
 
-    /// Whether the way that has led here may end the game before a win that the position alone
+    /// Whether the path to this position may end the game before a win that the position alone
     /// would allow.
     #[inline]
     fn may_be_drawn_first(&self, value: Value, ply: usize) -> bool {
@@ -73,7 +73,7 @@ impl<P: Position> Worker<'_, P> {
         (passes_the_past && (is_win(value) || is_loss(value))) || self.comes_too_late(value, 0)
     }
 
-    /// What a win or loss is worth that is not certain: the sooner it would come, the more.
+    /// The value of a win or loss that is not certain. It counts more if it would come sooner.
     fn hope(&mut self, value: Value) -> Value {
         self.heuristic_leaves += 1;
         let size = EVAL_MAX - distance(value).unwrap_or(PLIES) as Value;

@@ -8,7 +8,7 @@ use super::{SARSEN, said};
 use crate::support::Random;
 use crate::support::process::PATIENCE;
 
-/// So many of the words are commands.
+/// The number of commands among the words. They come first.
 const COMMANDS: usize = 16;
 
 /// Words of which hostile lines are made.

@@ -96,7 +96,7 @@ pub(super) fn told(summary: &EndgameSummary, bytes: usize) -> String {
     )
 }
 
-/// A bar for work on so many values.
+/// A bar for work on this number of values.
 pub(super) fn bar(size: u64) -> Result<ProgressBar, Box<dyn Error>> {
     let bar = ProgressBar::new(size);
     keep_moving(&bar, TICK);

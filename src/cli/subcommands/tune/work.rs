@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::interrupt::InterruptedWork;
 use crate::matches::tuning::TuneError;
 
-/// Does so many pieces of work. The work reports how many are done.
+/// Does work that has a number of pieces. The work reports how many are done.
 pub(super) fn counted<T>(
     pieces: &str,
     all: usize,

@@ -100,7 +100,7 @@ fn fit(
 ///
 /// # Panics
 ///
-/// Never: fitted forecasts can be true.
+/// Never: fitted forecasts are within the limits of a file.
 #[must_use]
 pub fn text(fitted: &[FittedForecast], comments: &str) -> String {
     let forecasts = fitted.iter().map(|one| one.forecast).collect();

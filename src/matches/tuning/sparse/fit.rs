@@ -25,9 +25,9 @@ pub struct SparseTask<'a> {
     pub weights: Option<&'a SparseWeights>,
     /// Whether new weights are held near 0 instead of the old ones.
     pub is_fresh: bool,
-    /// How strongly: as if each had been right in this many more positions.
+    /// How strongly weights are held: as if each had been right in this many more positions.
     pub prior: f64,
-    /// The kinds of weights that stay as they are, or 0.
+    /// The kinds of weights that are not fitted: they stay as they are, or 0 if `is_fresh`.
     pub keep: &'a [String],
 }
 
@@ -45,9 +45,9 @@ pub struct SparseTuned {
 /// The parts of a fit, for those who watch it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    /// So many positions of so many have been looked at.
+    /// How many positions have been looked at, and how many there are.
     Positions(usize, usize),
-    /// So many steps of at most so many have been taken.
+    /// How many steps have been taken, and how many there are at most.
     Steps(usize, usize),
 }
 

@@ -13,9 +13,9 @@ pub(super) const STEPS: usize = 300;
 /// The fit ends when the gradient is this part of what it was at first.
 const CLOSE: f64 = 1e-3;
 
-/// The weights that predict the scores best. Each of them is held near its old one, as if it had
-/// been right there in `prior` more positions, or stays if `kept` says so. Calls `go_on` with the
-/// number of steps. It says whether to go on.
+/// The weights that predict the scores best. Each weight is held near its old value, as if that
+/// value had been right in `prior` more positions. It stays as it is if `kept` says so. Calls
+/// `go_on` with the number of steps. The answer says whether to go on.
 pub(super) fn fit(
     rows: &ActiveRows,
     old: &[f64],

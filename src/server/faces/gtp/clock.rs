@@ -10,7 +10,8 @@ const USUAL: &str = " movetime 1000";
 /// The longest time that is understood.
 const LONGEST: f64 = 1e9;
 
-/// The time of a game: a main time, and then so much time for so many stones, again and again.
+/// The time of a game: a main time, and then periods. In each period, a player has to play a number
+/// of stones.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Grant {
     main: Duration,

@@ -21,13 +21,13 @@ const TOO_MUCH: usize = 24 << 20;
 /// The code of a close message for a connection that costs too much.
 const TRY_AGAIN_LATER: u16 = 1013;
 
-/// How long a client that wants too much does not read at first, and how often it tries another
-/// time.
+/// At first, a client that wants too much reads nothing for this long. If that is too long or too
+/// short, it tries another time, and in all this many times.
 const PAUSE: Duration = Duration::from_millis(1500);
 const TRIES: usize = 4;
 
 impl LongAnswer {
-    /// How many of such answers a server keeps at least.
+    /// The least number of such answers that a server keeps.
     fn kept(&self) -> usize {
         KEPT / (self.bytes + LINE_MEMORY * self.lines)
     }
