@@ -1,8 +1,8 @@
 //! Abalone: two players push marbles over a board of 61 cells, and each other's off it.
 //!
 //! A move takes one, two or three marbles in a row one cell on, along the row or sideways. Along
-//! the row, more marbles push fewer. Who has pushed six of the opponent's marbles off the board
-//! wins. A position that occurs for the third time is a draw.
+//! the row, more marbles push fewer. The player who pushes six of the opponent's marbles off the
+//! board first wins. A position that occurs for the third time is a draw.
 //!
 //! ```
 //! use sarsen::game::{Game, Position, Written};

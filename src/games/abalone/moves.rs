@@ -9,8 +9,8 @@ const KINDS: u16 = 30;
 /// One more than the greatest code of a move.
 pub(super) const CODES: usize = KINDS as usize * 64;
 
-/// The bits of a move that are its code. Those above have the number of marbles in a row that moves
-/// along itself, less one. It follows from the position, so the code can do without.
+/// The bits of a move that are its code. The bits above them are for moves along a row: the number
+/// of marbles less one. The position tells that number, so the code does not need it.
 const CODE: u16 = 0x7ff;
 
 /// A move of one to three marbles.
@@ -20,7 +20,7 @@ pub struct MarbleMove(pub(super) u16);
 /// What a move is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveParts {
-    /// A row of so many marbles moves on. Its last marble is on a cell.
+    /// A row of `count` marbles moves along itself. `rear` is the cell of the last one.
     Inline { rear: u8, direction: usize, count: usize },
     /// Two or three marbles move sideways. The lower one of the ends is on a cell, and the others
     /// follow along an axis (one of the first three directions).
@@ -28,7 +28,7 @@ pub(super) enum MoveParts {
 }
 
 impl MarbleMove {
-    /// The move of a row of so many marbles, of which the last one is on a cell.
+    /// The move of a row of `count` marbles along itself. `rear` is the cell of the last one.
     #[inline(always)]
     pub(super) const fn inline(rear: u8, direction: usize, count: usize) -> Self {
         Self((count as u16 - 1) << 11 | (direction as u16) << 6 | rear as u16)

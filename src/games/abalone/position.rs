@@ -151,7 +151,7 @@ impl AbalonePosition {
         self.path.pop(undo.path);
     }
 
-    /// Moves a row of so many marbles on. The last one goes to the front, which changes the same
+    /// Moves a row of `count` marbles on. The last one goes to the front, which changes the same
     /// cells. Returns whether a marble falls off the board.
     #[inline]
     fn advance(&mut self, rear: u8, direction: usize, count: usize) -> bool {

@@ -76,7 +76,7 @@ impl Pushes {
     }
 }
 
-/// The last marbles of the rows that push rows of which `last` are the foremost.
+/// The last marbles of the rows that push. `last` are the foremost marbles of the rows before them.
 #[inline(always)]
 fn pushing(own: Lanes, other: Lanes, last: Lanes, back: &Stride) -> Lanes {
     let at_one = walk(last, back);

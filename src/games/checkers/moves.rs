@@ -2,8 +2,8 @@
 
 use super::squares::index;
 
-/// A move. Captures of the same pieces that begin and end on the same squares are one move, on
-/// whatever way.
+/// A move. Captures of the same pieces that begin and end on the same squares are one move,
+/// whatever way they take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CheckersMove(u64);
 

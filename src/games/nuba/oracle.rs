@@ -63,7 +63,8 @@ fn steps(position: &NubaPosition, player: Player, waits: bool) -> Option<u32> {
     None
 }
 
-/// The fewest steps in which a player's champion could arrive. Many if it is not on the board.
+/// The fewest steps in which a player's champion could arrive. If it is not on the board, a number
+/// greater than any.
 #[inline(always)]
 fn fewest(position: &NubaPosition, player: Player) -> u32 {
     match position.at[player.index()][usize::from(CHAMPION)] {

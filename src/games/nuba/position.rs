@@ -12,7 +12,7 @@ static KEYS: Zobrist<32, 20> = Zobrist::new(0x4e75_6261);
 const HONOUR: usize = SQUARES;
 const PHASE: usize = SQUARES + 1;
 
-/// The number of pieces, and one for those who are none.
+/// The number of things that can be on a square: a piece from 1 to the champion, or none.
 const KINDS: usize = CHAMPION as usize + 1;
 
 /// A position of Nuba.

@@ -33,7 +33,7 @@ pub(super) const fn moves(own: u64, other: u64, empty: u64) -> u64 {
     (ends[0] | ends[1] | ends[2] | ends[3]) & empty
 }
 
-/// How many more discs the first of two players has, if the game is over on a board of so many
+/// How many more discs the first of two players has, if the game is over on a board of `size`
 /// squares. Empty squares count for the winner.
 #[inline(always)]
 pub(super) const fn lead(own: u64, other: u64, size: i32) -> i32 {

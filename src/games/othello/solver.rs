@@ -4,11 +4,14 @@
 //! limits are odd and the differences even, so an answer is always yes or no. Each question is a
 //! search with a null window. The answers enclose the exact difference.
 //!
-//! The search follows the programs that solve such endings for decades: moves that leave few
-//! replies first, then squares in regions with an odd number of empty squares; bounds by discs that
-//! can never turn over; a table of bounds, also asked for the positions after each move; and code
-//! of its own for the last squares (M. Buro, "The evolution of strong Othello programs", 2003; G.
-//! Andersson, "Writing an Othello program", 2007).
+//! The search does what such programs have done for decades (M. Buro, "The evolution of strong
+//! Othello programs", 2003; G. Andersson, "Writing an Othello program", 2007):
+//!
+//! - Moves that leave few replies come first, then squares in regions with an odd number of empty
+//!   squares.
+//! - Discs that can never turn over give bounds.
+//! - A table keeps bounds. It is also asked for the positions after each move.
+//! - The last squares have code of their own.
 
 mod discs;
 mod edges;

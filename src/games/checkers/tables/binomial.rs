@@ -1,12 +1,12 @@
-//! How many ways there are to put pieces on squares.
+//! The number of ways to put pieces on squares.
 
 /// The squares on which a man can be.
 pub(super) const MEN_SQUARES: u32 = 28;
 
-/// The most pieces of a kind, and one.
+/// One more than the greatest number of pieces of a kind.
 pub(super) const KINDS: usize = 7;
 
-/// The numbers of ways to choose some of so many squares.
+/// `BINOMIAL[n][k]` is the number of ways to choose `k` of `n` squares.
 pub(super) static BINOMIAL: [[u32; KINDS]; 33] = {
     let mut table = [[0; KINDS]; 33];
     let mut n = 0;

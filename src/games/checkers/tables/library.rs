@@ -36,7 +36,7 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// The parts of a set. Its parts with other names are left out.
+    /// The parts of a set. Parts whose names are not those of a material are left out.
     pub(super) fn new(set: &EndgameSet) -> Result<Self, EndgameError> {
         if let Some(game) = set.game().filter(|game| *game != NAME) {
             let (found, wanted) = (game.to_owned(), NAME.to_owned());

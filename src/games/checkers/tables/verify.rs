@@ -9,7 +9,7 @@ use super::retrograde::is_win;
 use crate::game::endgames::{EndgameError, EndgameSamples, EndgameWatch};
 use crate::game::{Position, Written, split_mix};
 
-/// How many positions are done between two looks at the watch.
+/// The number of positions between two checks whether the work was interrupted.
 const ROUND: u64 = 1 << 12;
 
 /// Checks a part.

@@ -10,7 +10,7 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// The begin of a text.
+    /// The beginning of a text.
     pub(super) fn new(text: &'a str) -> Self {
         Self { rest: text, at: 1 }
     }

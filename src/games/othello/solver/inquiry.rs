@@ -32,8 +32,8 @@ impl<'s, T: TechniqueSet<Technique>> Inquiry<'_, 's, T> {
         self.search.field.difference(self.question.discs())
     }
 
-    /// An upper bound, if the opponent surely keeps so many discs that the limit is out of reach.
-    /// It is not worth the time to look where that is unlikely.
+    /// An upper bound, if the discs that the opponent surely keeps put the limit out of reach. If
+    /// that is unlikely, a look is not worth the time.
     #[inline(always)]
     pub(super) fn stability_bound(&self) -> Option<i32> {
         let Question { limit, left, .. } = self.question;

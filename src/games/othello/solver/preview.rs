@@ -25,8 +25,8 @@ pub(super) struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// The judge of a position with so many empty squares. None if an opinion is not worth the
-    /// time.
+    /// The judge of a position with this number of empty squares. None if an opinion is not worth
+    /// the time.
     #[inline(always)]
     pub(super) fn of(patterns: &'a Patterns, left: u32) -> Option<Self> {
         (left >= JUDGED).then_some(Self { patterns, plies: u32::from(left >= AHEAD) })

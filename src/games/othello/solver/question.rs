@@ -10,8 +10,8 @@ pub(super) const NOTHING: i32 = -99;
 
 /// The question about a position. Its limit is for the player to move.
 ///
-/// The discs of the two players are not side by side: what was written one by one, and is read as
-/// one vector soon after, keeps a processor waiting.
+/// The discs of the two players are not side by side. If they were, they would be written one by
+/// one, and soon after be read as one vector. A processor has to wait for that.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Question {

@@ -2,7 +2,7 @@
 
 /// The rules, in words.
 pub(in super::super) const RULES: &str = "\
-Two players fight for 15 ley-lines. Who owns eight of them first wins. There are no draws.
+Two players fight for 15 ley-lines. The first player to own eight wins. There are no draws.
 
 The board has 18 cells. A ley-line is a straight line of two to five cells. There are five level \
 lines, five that fall to the left and five that fall to the right, so each cell is on three lines. \

@@ -33,7 +33,7 @@ static SUMS: [u16; 1024] = {
 pub(super) enum Reflection {
     /// Nothing.
     None,
-    /// The order of the first so many squares changes, then that of the others.
+    /// The first squares, this many, come in reverse order, and so do the others after them.
     Reversed(usize),
     /// Rows and columns of 3 by 3 squares change places.
     Transposed,
