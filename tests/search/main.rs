@@ -14,6 +14,7 @@ mod cycles;
 mod exact;
 mod laws;
 mod move_texts;
+mod near_the_end;
 mod nuba;
 mod othello;
 mod prob_cut;
