@@ -7,7 +7,7 @@ use sarsen::game::endgames::{
     EndgameError, EndgameFile, EndgameMaker, EndgameSamples, EndgameSet, EndgameWatch,
 };
 use sarsen::game::value::{Score, Value, distance, is_loss, is_win};
-use sarsen::game::{Bound, Game, Oracle, Outcome, Position, Written};
+use sarsen::game::{Actor, Bound, Game, Oracle, Outcome, Position, Written};
 use sarsen::games::checkers::{Checkers, CheckersPosition};
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
@@ -224,4 +224,50 @@ fn a_late_win_is_not_proven_but_played() {
         }
         seen[usize::from(is_late)] += 1;
     }
+}
+
+/// The reply that lasts longest by the tables, or ends the game without a loss.
+fn defended(oracle: &CheckersOracle, position: &CheckersPosition) -> CheckersPosition {
+    let replies = legal_moves(position).into_iter().map(|m| {
+        let mut after = position.clone();
+        after.make(m);
+        after
+    });
+    let lasts = |after: &CheckersPosition| match after.outcome() {
+        Some(Outcome::Draw) => u32::MAX,
+        Some(Outcome::Win(_)) => 0,
+        None => distance(known(oracle, after)).unwrap_or(u32::MAX),
+    };
+    replies.max_by_key(lasts).unwrap()
+}
+
+/// The tables know nothing of the forty moves, and nothing of repetition. A search of one ply wins
+/// by these rules, too, against the longest defence.
+#[test]
+fn won_positions_are_won_within_the_distance_of_the_tables() {
+    let (oracle, mut random) = (oracle(), Random(21));
+    let [mut won, mut late] = [0; 2];
+    while won < 1000 {
+        let mut position = random_position(4, &mut random);
+        let value = known(&oracle, &position);
+        if !is_win(value) {
+            continue;
+        }
+        let (text, plies) = (position.format(), distance(value).unwrap());
+        let Actor::Player(winner) = position.actor() else { panic!("chance acts") };
+        let mut played = 0;
+        while position.outcome().is_none() {
+            position = match position.actor() == Actor::Player(winner) {
+                true => searched(&oracle, &position).1,
+                false => defended(&oracle, &position),
+            };
+            played += 1;
+        }
+        match position.outcome() {
+            Some(Outcome::Win(player)) if player == winner && played <= plies => won += 1,
+            Some(Outcome::Draw) if plies > 80 => late += 1,
+            other => panic!("{text}: {other:?} after {played} plies instead of {plies}"),
+        }
+    }
+    assert!(late < 100, "{late} of the wins came too late");
 }
