@@ -83,13 +83,13 @@ fn perft_counts_what_others_count() {
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let [depth, leaves] = [0, 1].map(|n| line.split('\t').nth(n).unwrap());
         let depth: u32 = depth.parse().unwrap();
-        if depth <= 9 {
+        if depth <= 10 {
             let found = perft(&mut Othello::USUAL.start(), depth);
             assert_eq!(found, leaves.parse::<u64>().unwrap(), "depth {depth}");
             count += 1;
         }
     }
-    assert_eq!(count, 9);
+    assert_eq!(count, 10);
 }
 
 /// The board, difference and best moves of each known ending with at most this many empty squares.
@@ -135,16 +135,18 @@ fn plain_searches_find_the_same() {
                 assert_eq!(solved(&solver, &position), expected, "{}", position.format());
             }
         }
-        no_technique_changes_a_difference(game, 80, &mut random);
+        no_technique_changes_a_difference(game, 10, 80, &mut random);
+        no_technique_changes_a_difference(game, 12, 6, &mut random);
     }
 }
 
-/// Compares the solver, with all techniques and without each of them, with a plain search.
-fn no_technique_changes_a_difference(game: Othello, count: usize, random: &mut Random) {
+/// Compares the solver, with all techniques and without each of them, with a plain search. Some
+/// techniques begin at 11 and at 12 empty squares.
+fn no_technique_changes_a_difference(game: Othello, empty: u32, count: usize, random: &mut Random) {
     let without = Technique::ALL.map(|technique| solver().without(technique));
     let all = solver();
     for _ in 0..count {
-        let position = random_ending(game, 10, random);
+        let position = random_ending(game, empty, random);
         let expected = alpha_beta(&position, -64, 64);
         for solver in without.iter().chain([&all]) {
             assert_eq!(solved(solver, &position), expected, "{}", position.format());
@@ -155,7 +157,11 @@ fn no_technique_changes_a_difference(game: Othello, count: usize, random: &mut R
 #[test]
 #[ignore = "it takes minutes"]
 fn no_technique_changes_a_difference_of_very_many_positions() {
-    no_technique_changes_a_difference(Othello::USUAL, 5000, &mut Random(29));
+    for (empty, count) in [(10, 5000), (12, 500), (13, 100)] {
+        for game in [Othello::USUAL, Othello::SMALL] {
+            no_technique_changes_a_difference(game, empty, count, &mut Random(29));
+        }
+    }
 }
 
 #[test]
