@@ -19,6 +19,7 @@ pub(super) fn known_line(
         rank,
         score: entry.score(),
         bound: Bound::Exact,
+        margin: None,
         nodes: 0,
         time: control.elapsed(),
         hashfull: 0,

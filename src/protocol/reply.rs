@@ -104,12 +104,13 @@ pub fn board(session: &dyn Describe) -> Vec<String> {
 #[must_use]
 pub fn info(dialect: Dialect, info: &Info<String>) -> String {
     format!(
-        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{}{} nodes {} nps {} hashfull {} time {} pv {}",
         info.depth,
         info.seldepth,
         info.rank,
         score(dialect, info.score),
         bound(info.bound),
+        margin(dialect, info.margin),
         info.nodes,
         nodes_per_second(info.nodes, info.time),
         info.hashfull,
@@ -146,6 +147,15 @@ fn bound(bound: Bound) -> &'static str {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
+    }
+}
+
+/// The words after the score of a win or loss whose margin is known. UCI has none.
+#[must_use]
+pub fn margin(dialect: Dialect, margin: Option<u32>) -> String {
+    match margin {
+        Some(margin) if dialect == Dialect::Ugi => format!(" margin {margin}"),
+        _ => String::new(),
     }
 }
 
@@ -196,5 +206,7 @@ mod tests {
         assert_eq!(score(Dialect::Uci, Score::Loss(None)), "cp -29000");
         assert_eq!(score(Dialect::Uci, Score::Eval(1_000_000)), "cp 28999");
         assert_eq!(score(Dialect::Ugi, Score::Draw), "draw");
+        assert_eq!(margin(Dialect::Ugi, Some(38)), " margin 38");
+        assert_eq!([margin(Dialect::Uci, Some(38)), margin(Dialect::Ugi, None)], ["", ""]);
     }
 }

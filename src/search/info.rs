@@ -19,6 +19,9 @@ pub struct Info<M> {
     /// Whether the score is exact (as far as the search has seen) or only a bound. The result may
     /// be better than a lower bound, and worse than an upper bound.
     pub bound: Bound,
+    /// By how much the player to act wins or loses, if the game has
+    /// [margins](crate::game::Position::MOST_MARGIN) and no deeper search can change it.
+    pub margin: Option<u32>,
     /// Positions visited since the search began.
     pub nodes: u64,
     /// Time since the search began.

@@ -94,7 +94,7 @@ impl SearchResult {
     pub(super) fn new(best: &Info<String>, lines: &[Info<String>], time: Duration) -> Self {
         Self {
             best: best.variation.first().cloned().unwrap_or_default(),
-            score: best.score.into(),
+            score: best.into(),
             bound: match best.bound {
                 Bound::Exact => None,
                 Bound::Lower => Some("lower"),
@@ -124,7 +124,7 @@ impl VariationLine {
     fn new(info: &Info<String>) -> Self {
         Self {
             first: info.variation.first().cloned().unwrap_or_default(),
-            score: info.score.into(),
+            score: info.into(),
             depth: info.depth,
             pv: info.variation.clone(),
         }
@@ -140,12 +140,18 @@ pub(crate) enum JsonScore {
         /// In this number of plies, if it is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
+        /// By this margin, if it is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        margin: Option<u32>,
     },
     /// The side to move loses.
     Loss {
         /// In this number of plies, if it is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         plies: Option<u32>,
+        /// By this margin, if it is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        margin: Option<u32>,
     },
     /// The game is a draw.
     Draw,
@@ -157,12 +163,20 @@ pub(crate) enum JsonScore {
 }
 
 impl JsonScore {
+    /// The margin of a win or loss, if it is known.
+    pub(crate) fn margin(&self) -> Option<u32> {
+        match self {
+            Self::Win { margin, .. } | Self::Loss { margin, .. } => *margin,
+            Self::Draw | Self::Eval { .. } => None,
+        }
+    }
+
     /// The score. `None` if its number is too large for a score.
     pub(crate) fn score(&self) -> Option<Score> {
         let is_length = |plies: &Option<u32>| plies.is_none_or(|plies| plies < MOST_PLIES);
         match self {
-            Self::Win { plies } if is_length(plies) => Some(Score::Win(*plies)),
-            Self::Loss { plies } if is_length(plies) => Some(Score::Loss(*plies)),
+            Self::Win { plies, .. } if is_length(plies) => Some(Score::Win(*plies)),
+            Self::Loss { plies, .. } if is_length(plies) => Some(Score::Loss(*plies)),
             Self::Draw => Some(Score::Draw),
             Self::Eval { value } if (-EVAL_MAX..=EVAL_MAX).contains(value) => {
                 Some(Score::Eval(*value))
@@ -172,14 +186,26 @@ impl JsonScore {
     }
 }
 
-impl From<Score> for JsonScore {
-    fn from(score: Score) -> Self {
+impl JsonScore {
+    fn new(score: Score, margin: Option<u32>) -> Self {
         match score {
-            Score::Win(plies) => Self::Win { plies },
-            Score::Loss(plies) => Self::Loss { plies },
+            Score::Win(plies) => Self::Win { plies, margin },
+            Score::Loss(plies) => Self::Loss { plies, margin },
             Score::Draw => Self::Draw,
             Score::Eval(value) => Self::Eval { value },
         }
+    }
+}
+
+impl From<Score> for JsonScore {
+    fn from(score: Score) -> Self {
+        Self::new(score, None)
+    }
+}
+
+impl From<&Info<String>> for JsonScore {
+    fn from(info: &Info<String>) -> Self {
+        Self::new(info.score, info.margin)
     }
 }
 

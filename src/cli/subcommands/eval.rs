@@ -88,7 +88,8 @@ struct BestKnown {
 impl BestKnown {
     fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         let score = self.score.score().map(|score| reply::score(Dialect::Ugi, score));
-        writeln!(out, "score: {}", score.unwrap_or_default())?;
+        let margin = reply::margin(Dialect::Ugi, self.score.margin());
+        writeln!(out, "score: {}{margin}", score.unwrap_or_default())?;
         writeln!(out, "best: {}", self.best)?;
         writeln!(out, "by: {}", self.by)?;
         writeln!(out, "depth: {}", self.depth)
@@ -147,6 +148,7 @@ impl EvalArguments {
         let request = Request { depth, nodes, lines: 1, ..Request::default() };
         let answer = engine.think(&request, Purpose::Advice, &control, &mut |_| {});
         let best_known = |answer: Answer<String>| {
+            let found = JsonScore::from(&answer.best);
             let Info { score, depth, variation, .. } = answer.best;
             let by = match engine.proven() {
                 Some(known) if known == score && self.limits.is_timed_only() => "book",
@@ -154,7 +156,7 @@ impl EvalArguments {
                 _ => "search",
             };
             let best = variation.into_iter().next().unwrap_or_default();
-            BestKnown { score: score.into(), best, by, depth }
+            BestKnown { score: found, best, by, depth }
         };
         Ok(answer.map(best_known))
     }

@@ -1,7 +1,7 @@
 //! What the root reports: lines and answers.
 
 use super::Root;
-use crate::game::value::{INFINITE, Score, is_loss, is_win, win_in};
+use crate::game::value::{INFINITE, PROVEN_WIN, Score, Value, is_loss, is_win, lack, win_in};
 use crate::game::{Bound, Position};
 use crate::search::info::{Answer, Info};
 
@@ -65,10 +65,18 @@ impl<P: Position> Root<'_, P> {
             // Where chance acts, 0 may be an even mixture of wins and losses.
             score: Score::new(root_move.value, settled && !(P::HAS_CHANCE && root_move.value == 0)),
             bound: Bound::Exact,
+            margin: settled.then(|| margin::<P>(root_move.value)).flatten(),
             nodes: self.worker.all_nodes(),
             time: self.worker.control.elapsed(),
             hashfull: self.worker.means.table.permille_used(),
             variation: root_move.variation.clone(),
         }
     }
+}
+
+/// The margin in a value. None if margins do not count, nobody wins, or the value says only who
+/// does.
+fn margin<P: Position>(value: Value) -> Option<u32> {
+    let has_margin = P::MOST_MARGIN > 0 && value.abs() > PROVEN_WIN;
+    has_margin.then(|| P::MOST_MARGIN.saturating_sub(lack(value)))
 }

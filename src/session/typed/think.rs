@@ -217,6 +217,7 @@ impl<G: Game> GameSession<G> {
             rank: info.rank,
             score: reported::<G>(info.score),
             bound: info.bound,
+            margin: info.margin,
             nodes: info.nodes,
             time: info.time,
             hashfull: info.hashfull,

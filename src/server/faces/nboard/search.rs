@@ -30,6 +30,8 @@ pub(super) struct NBoardReport<'a> {
     pub(super) time_ms: u64,
     /// The score: its word, and its number if it has one.
     score: (&'a str, Option<f64>),
+    /// By how many discs the game is won or lost, if that is certain.
+    margin: Option<f64>,
     pub(super) variation: Vec<&'a str>,
 }
 
@@ -46,18 +48,22 @@ impl<'a> NBoardReport<'a> {
             rank: after("multipv")?.parse().ok()?,
             nodes: after("nodes")?.parse().ok()?,
             time_ms: after("time")?.parse().ok()?,
+            margin: after("margin").and_then(|word| word.parse().ok()),
             score: (words.get(score)?, words.get(score + 1).and_then(|word| word.parse().ok())),
             variation,
         })
     }
 
     /// The value in discs. `lead` is by how many discs the player to move wins, if the variation
-    /// goes to the end of the game. A result without a lead counts as one disc.
+    /// goes to the end of the game. A result without a margin or a lead counts as one disc.
     pub(super) fn value(&self, lead: Option<f64>) -> f64 {
         match self.score {
             ("eval", Some(points)) => points / POINTS,
-            ("win", _) => lead.filter(|lead| *lead > 0.0).unwrap_or(1.0),
-            ("loss", _) => lead.filter(|lead| *lead < 0.0).unwrap_or(-1.0),
+            ("win", _) => self.margin.or(lead.filter(|lead| *lead > 0.0)).unwrap_or(1.0),
+            ("loss", _) => {
+                let margin = self.margin.map(|margin| -margin);
+                margin.or(lead.filter(|lead| *lead < 0.0)).unwrap_or(-1.0)
+            }
             _ => 0.0,
         }
     }
@@ -77,6 +83,8 @@ mod tests {
         let line = line.replace("eval -150", "loss");
         let report = NBoardReport::read(&line).unwrap();
         assert_eq!((report.value(Some(-12.0)), report.value(None)), (-12.0, -1.0));
+        let line = line.replace("loss", "loss margin 14");
+        assert_eq!(NBoardReport::read(&line).unwrap().value(None), -14.0);
         for line in ["info nodes 3 nps 4 time 5", "info string hello", "readyok", "info"] {
             assert_eq!(NBoardReport::read(line), None, "{line}");
         }

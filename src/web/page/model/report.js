@@ -29,7 +29,8 @@ export function parseReport(line) {
     if (word === "pv") {
       if (!score) return null;
       const pv = words.slice(at + 1);
-      const { depth = 0, multipv = 1, nodes = 0, time = 0 } = numbers;
+      const { depth = 0, multipv = 1, nodes = 0, time = 0, margin } = numbers;
+      if (margin !== undefined) score.margin = margin;
       return { depth, rank: multipv, score, nodes, time, pv };
     }
     if (word === "score") {

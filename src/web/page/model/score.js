@@ -6,6 +6,7 @@
  * @property {"eval"|"win"|"loss"|"draw"|"atleast"|"atmost"} kind "atleast" and "atmost": a draw
  * @property {number} [value] points of an opinion
  * @property {number} [plies] length of a proven win or loss, if it is known
+ * @property {number} [margin] by how much it is won or lost, if that counts and is known
  */
 
 /** The minus sign of good books. */
@@ -38,11 +39,12 @@ export function isProof(score) {
 }
 
 /**
- * Whether nothing is left to find: a proof with its length, or a draw.
+ * Whether nothing is left to find: a proof with its length or margin, or a draw.
  * @param {Score|null|undefined} score
  */
 export function isFinal(score) {
-  return score?.kind === "draw" || (isProof(score) && score?.plies !== undefined);
+  const known = score?.plies ?? score?.margin;
+  return score?.kind === "draw" || (isProof(score) && known !== undefined);
 }
 
 /**
@@ -52,13 +54,16 @@ export function isFinal(score) {
  * @returns {Score}
  */
 export function turned(score, earlier = 0) {
-  const { kind, value, plies } = score;
+  const { kind, value, plies, margin } = score;
   if (kind === "eval") return { kind, value: -(value ?? 0) || 0 };
   if (kind === "atleast") return { kind: "atmost" };
   if (kind === "atmost") return { kind: "atleast" };
   if (kind === "draw") return { kind };
-  const other = kind === "win" ? "loss" : "win";
-  return plies === undefined ? { kind: other } : { kind: other, plies: plies + earlier };
+  /** @type {Score} */
+  const other = { kind: kind === "win" ? "loss" : "win" };
+  if (plies !== undefined) other.plies = plies + earlier;
+  if (margin !== undefined) other.margin = margin;
+  return other;
 }
 
 /**
@@ -66,9 +71,10 @@ export function turned(score, earlier = 0) {
  * @param {Score} score
  * @returns {number}
  */
-export function worth({ kind, value, plies }) {
-  if (kind === "win") return 2e9 - (plies ?? 1e6);
-  if (kind === "loss") return -2e9 + (plies ?? 1e6);
+export function worth({ kind, value, plies, margin = 0 }) {
+  const size = 2e9 + 1e4 * margin - (plies ?? 1e6);
+  if (kind === "win") return size;
+  if (kind === "loss") return -size;
   if (kind === "eval") return Math.max(-1e9, Math.min(1e9, value ?? 0));
   return kind === "atleast" ? 0.5 : kind === "atmost" ? -0.5 : 0;
 }
@@ -99,14 +105,15 @@ function signed(value) {
 }
 
 /**
- * A few characters for the board: `+9`, `-8` and `=` are proven, and `win` and `loss` where the
- * length is not known; an opinion has no plus sign.
+ * A few characters for the board: `+9`, `-8` and `=` are proven, and `win` and `loss` where neither
+ * the margin nor the length is known; an opinion has no plus sign.
  * @param {Score} score
  * @returns {string}
  */
-export function figure({ kind, value, plies }) {
-  if (kind === "win") return plies === undefined ? kind : `+${plies}`;
-  if (kind === "loss") return plies === undefined ? kind : MINUS + plies;
+export function figure({ kind, value, plies, margin }) {
+  const number = margin ?? plies;
+  if (kind === "win") return number === undefined ? kind : `+${number}`;
+  if (kind === "loss") return number === undefined ? kind : MINUS + number;
   if (kind === "draw") return "=";
   if (kind === "atleast") return "\u2265";
   if (kind === "atmost") return "\u2264";
@@ -126,8 +133,11 @@ function short(value) {
  * @param {Score} score
  * @returns {string}
  */
-export function inWords({ kind, value, plies }) {
-  if (kind === "win" || kind === "loss") return plies === undefined ? kind : `${kind} in ${plies}`;
+export function inWords({ kind, value, plies, margin }) {
+  if (kind === "win" || kind === "loss") {
+    if (margin !== undefined) return `${kind} by ${margin}`;
+    return plies === undefined ? kind : `${kind} in ${plies}`;
+  }
   if (kind === "draw") return "draw";
   if (kind === "atleast") return "at least a draw";
   if (kind === "atmost") return "at most a draw";
