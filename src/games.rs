@@ -7,7 +7,7 @@
 //! 2. In this file, declare the module and add an entry to [`registry`], with positions for the
 //!    bench.
 //!
-//! No other file of the library names a game. These documents and tests do:
+//! No other file of the library names a game, except in examples. These documents and tests do:
 //!
 //! - `tests/search/laws.rs` checks the laws for each game, and should get a line.
 //! - `protocol.md` describes each game. Its examples show the list of games four times.

@@ -4,29 +4,17 @@
 use clap::Command;
 use clap::builder::{Resettable, StyledStr};
 
+use crate::games::registry as built_in;
 use crate::session::Registry;
 use crate::sys::stderr::program;
 
 /// The name of the program in the help texts, as they are written here.
 const WRITTEN: &str = "sarsen";
 
-/// Parts of examples that work only with the built-in games: names, positions, moves, evaluators,
-/// proofs. The first six are the games.
-const BUILT_IN_MARKS: [&str; 13] = [
-    "connect4",
-    "stonehenge",
-    "othello",
-    "checkers",
-    "abalone",
-    "nuba",
-    "--position '",
-    "moves",
-    "Evaluator",
-    "Weights",
-    ".toml",
-    "@",
-    ".proof",
-];
+/// Parts of examples that work only with the built-in games, besides their names: positions, moves,
+/// evaluators, proofs.
+const BUILT_IN_MARKS: [&str; 7] =
+    ["--position '", "moves", "Evaluator", "Weights", ".toml", "@", ".proof"];
 
 /// The length of the longest example, in characters. Clap breaks longer lines, so that they cannot
 /// be copied.
@@ -35,8 +23,7 @@ const WIDTH: usize = 100;
 /// The command line of a program with these games.
 pub(super) fn rebrand(command: Command, registry: &Registry) -> Command {
     let name = program();
-    let games = &BUILT_IN_MARKS[..6];
-    let foreign = !games.iter().all(|game| registry.names().any(|known| known == *game));
+    let foreign = !built_in().names().all(|game| registry.names().any(|known| known == game));
     let command = command.name(name.clone()).bin_name(name.clone());
     named(command.version(registry.version().to_owned()), &name, foreign)
 }
@@ -70,5 +57,7 @@ fn named(mut command: Command, name: &str, foreign: bool) -> Command {
 
 /// Whether an example works with games that are not built in.
 fn is_of_use(example: &str) -> bool {
-    example.len() <= WIDTH && !BUILT_IN_MARKS.iter().any(|mark| example.contains(mark))
+    let built_in = built_in();
+    let mut marks = BUILT_IN_MARKS.into_iter().chain(built_in.names());
+    example.len() <= WIDTH && !marks.any(|mark| example.contains(mark))
 }
