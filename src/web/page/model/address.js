@@ -2,15 +2,6 @@
 // The address is the game: what stands after `#` gives the game, its line and the current ply.
 
 /**
- * @typedef {object} Address
- * @property {string} game "" if the address names none
- * @property {string} setup
- * @property {string} position the text of the first position; "" for the start
- * @property {string[]} moves
- * @property {number} ply how many of the moves have been played
- */
-
-/**
  * Writes a move so that a dot can separate moves.
  * @param {string} move
  */

@@ -2,18 +2,9 @@
 // Clocks of a table: what they show now.
 
 /**
- * @typedef {object} Clock
- * @property {number} base
- * @property {number} increment
- * @property {number} first milliseconds left when the server said so
- * @property {number} second
- * @property {"first"|"second"|null} running
- */
-
-/**
  * The time that a player has left, so many milliseconds after the server's word.
  * @param {Clock} clock
- * @param {"first"|"second"} side
+ * @param {Side} side
  * @param {number} since
  */
 export function left(clock, side, since) {

@@ -1,16 +1,6 @@
 // @ts-check
 // The geometry of a board for the keyboard: which place lies in a direction, and the rows.
 
-/**
- * @typedef {object} Place
- * @property {string} name
- * @property {number} x
- * @property {number} y
- * @property {string} shape
- * @property {string} area
- * @property {number} [width]
- */
-
 /** @type {Record<string, [number, number]>} */
 export const DIRECTIONS = {
   ArrowLeft: [-1, 0],

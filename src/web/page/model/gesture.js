@@ -2,19 +2,6 @@
 // Gestures: how a person points out a move, place after place.
 
 /**
- * @typedef {object} MoveOnBoard
- * @property {string} move
- * @property {number[][]} gesture steps; each the places any of which will do, the best one first
- */
-
-/**
- * @typedef {object} Gesture
- * @property {{move: string, rest: number[][]}[]} candidates the moves that are still meant
- * @property {number[]} picked the places pointed at so far
- * @property {Gesture|null} before the gesture without the last place
- */
-
-/**
  * @typedef {object} Picked
  * @property {Gesture} gesture
  * @property {string[]} complete the moves that are wholly pointed out

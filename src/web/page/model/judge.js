@@ -3,15 +3,6 @@
 
 import { isProof, turned, worth } from "./score.js";
 
-/** @typedef {import("./score.js").Score} Score */
-
-/**
- * @typedef {object} Mistake
- * @property {"blunder"|"mistake"|"doubtful"} grade
- * @property {string} mark `??`, `?` or `?!`
- * @property {string} text what was lost, in words
- */
-
 /**
  * The points that count as a clear advantage in a game, by the opinions of it: units differ.
  * @param {Score[]} scores
@@ -40,7 +31,7 @@ export function odds(score, scale) {
 /**
  * The same score for the first player.
  * @param {Score} score
- * @param {"first"|"second"} side the side to move
+ * @param {Side} side the side to move
  */
 export function forFirst(score, side) {
   return side === "second" ? turned(score) : score;

@@ -7,7 +7,7 @@ import { parseScore } from "./score.js";
  * @typedef {object} Report
  * @property {number} depth
  * @property {number} rank place among the lines, 1 for the best
- * @property {import("./score.js").Score} score
+ * @property {Score} score
  * @property {number} nodes
  * @property {number} time in milliseconds
  * @property {string[]} pv

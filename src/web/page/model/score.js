@@ -1,14 +1,6 @@
 // @ts-check
 // Scores: what a search says of a position or a move, always for the side to move.
 
-/**
- * @typedef {object} Score
- * @property {"eval"|"win"|"loss"|"draw"|"atleast"|"atmost"} kind "atleast" and "atmost": a draw
- * @property {number} [value] points of an opinion
- * @property {number} [plies] length of a proven win or loss, if it is known
- * @property {number} [margin] by how much it is won or lost, if that counts and is known
- */
-
 /** The minus sign of good books. */
 export const MINUS = "\u2212";
 

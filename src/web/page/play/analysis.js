@@ -8,8 +8,6 @@ import { isDone, knownOf, learnBest, learnMove, showKnowledge } from "./knowledg
 import { analyst } from "./links.js";
 import { state, update, watch } from "./state.js";
 
-/** @typedef {import("./state.js").Line} Line */
-
 /** The options of every analysis. */
 const STRONG = { Strength: 100 };
 
@@ -166,7 +164,7 @@ function learnAfter(node, move, { score, pv, depth, side }) {
   showKnowledge();
 }
 
-/** @typedef {import("../model/report.js").Report & {side: "first"|"second"}} Glance */
+/** @typedef {import("../model/report.js").Report & {side: Side}} Glance */
 
 /**
  * What the engine knows of a position without thinking. Nothing where chance acts.

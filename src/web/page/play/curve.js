@@ -6,8 +6,6 @@ import { forParent, knownOf } from "./knowledge.js";
 import { better, isProof } from "../model/score.js";
 import { state } from "./state.js";
 
-/** @typedef {import("../model/score.js").Score} Score */
-
 /**
  * @typedef {object} Point
  * @property {number} node
@@ -15,8 +13,8 @@ import { state } from "./state.js";
  * @property {string} move that led here
  * @property {Score|null} score for the first player
  * @property {number|null} height the first player's odds, 0 to 1
- * @property {import("../model/judge.js").Mistake|null} mistake of the move that led here
- * @property {import("./state.js").Line|null} instead what was better
+ * @property {Mistake|null} mistake of the move that led here
+ * @property {Line|null} instead what was better
  */
 
 /**

@@ -9,7 +9,6 @@ import { boards } from "./links.js";
 import { state, update } from "./state.js";
 import { loadTree, putAside, storeTree } from "./storage.js";
 
-/** @typedef {import("./state.js").Board} Board */
 /** @typedef {{board: Board, svg: string}} View */
 
 /** The engine has refused something; its words say why. */
@@ -90,7 +89,7 @@ export function plain(error) {
 /**
  * Opens a game. If the engine refuses it, everything stays as it was and the refusal is thrown.
  * Moves that cannot be played are dropped, and the refusal of the first is returned.
- * @param {import("../model/address.js").Address} address
+ * @param {Address} address
  * @param {Tree} [tree] the variations, if they are known
  * @param {boolean} [fresh] whether to begin without the variations of before, which are put aside
  */

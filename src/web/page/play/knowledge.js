@@ -5,11 +5,6 @@
 import { better, isFinal, isProof, keep, turned, worth } from "../model/score.js";
 import { state, update } from "./state.js";
 
-/** @typedef {import("./state.js").Known} Known */
-/** @typedef {import("./state.js").Line} Line */
-/** @typedef {import("./state.js").Board} Board */
-/** @typedef {import("../model/score.js").Score} Score */
-
 /**
  * @param {number} node
  * @returns {Known}

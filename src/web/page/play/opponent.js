@@ -8,9 +8,6 @@ import { opponent } from "./links.js";
 import { state, update, watch } from "./state.js";
 import { storeSettings } from "./storage.js";
 
-/** @typedef {import("./state.js").Side} Side */
-/** @typedef {import("./state.js").Player} Player */
-
 /** The search that chooses a move. @type {{stop: () => void}|null} */
 let running = null;
 

@@ -115,7 +115,7 @@ const WHERE = {
 };
 
 /**
- * @param {import("../model/gesture.js").Gesture} gesture
+ * @param {Gesture} gesture
  * @param {boolean} complete
  */
 function told(gesture, complete) {
@@ -127,10 +127,10 @@ function told(gesture, complete) {
 
 /**
  * The best score among the moves through each place, as the steps chosen so far allow.
- * @returns {Map<number, import("../model/score.js").Score>}
+ * @returns {Map<number, Score>}
  */
 export function scoresOnBoard() {
-  /** @type {Map<number, import("../model/score.js").Score>} */
+  /** @type {Map<number, Score>} */
   const scores = new Map();
   const moves = state.known.get(state.node)?.moves;
   if (!moves) return scores;
@@ -147,7 +147,7 @@ export function scoresOnBoard() {
  * What a place is, in words: its name, what is on it, where a move from it leads, its score.
  * @param {number} place
  * @param {number} target the place that stands for it, or -1
- * @param {import("../model/score.js").Score|undefined} score
+ * @param {Score|undefined} score
  */
 export function placeInWords(place, target, score) {
   const { layout, gesture, pending } = state;

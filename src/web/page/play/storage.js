@@ -119,7 +119,7 @@ export function storeSettings() {
   write(localStorage, "sarsen.players", state.players);
 }
 
-/** @typedef {{side: "first"|"second", secret: string}} Seat */
+/** @typedef {{side: Side, secret: string}} Seat */
 
 /**
  * The seat that this browser has at a table.

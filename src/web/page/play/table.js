@@ -8,35 +8,6 @@ import { goTo, openGame } from "./game.js";
 import { loadName, loadSeat, storeName, storeSeat } from "./storage.js";
 import { SIDES, state, update } from "./state.js";
 
-/** @typedef {import("./state.js").Side} Side */
-
-/**
- * @typedef {object} Seat
- * @property {boolean} taken
- * @property {string|null} name
- * @property {boolean} present
- * @property {string|null} engine
- */
-
-/**
- * @typedef {object} TableWords what the server says of a table
- * @property {string} id
- * @property {string} game
- * @property {string} setup
- * @property {string[]} moves
- * @property {Side|null} to_move
- * @property {"none"|"p1win"|"p2win"|"draw"} result
- * @property {"rules"|"time"|"resignation"|null} end
- * @property {Side|null} you
- * @property {number} watchers
- * @property {{first: Seat, second: Seat}} seats
- * @property {{by: Side, to: number}|null} undo
- * @property {import("../model/clock.js").Clock|null} clock
- */
-
-/** @typedef {{heard: number, tip: number, online: boolean, notice: string}} Beside */
-/** @typedef {TableWords & Beside} TableView */
-
 /** @type {LineSocket|null} */
 let socket = null;
 

@@ -4,8 +4,6 @@
 import { el } from "./dom.js";
 import { figure, inWords, look } from "../model/score.js";
 
-/** @typedef {import("../model/score.js").Score} Score */
-
 /**
  * A score within a text.
  * @param {Score} score

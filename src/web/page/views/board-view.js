@@ -23,7 +23,7 @@ let fresh = true;
 let hovered = -1;
 let touched = false;
 /** The layout and the picture that are shown. */
-/** @type {import("../play/state.js").Layout|null} */
+/** @type {Layout|null} */
 let built = null;
 let drawn = "";
 

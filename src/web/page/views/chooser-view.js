@@ -8,8 +8,6 @@ import { state, update, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { at, el, fill, input } from "./dom.js";
 
-/** @typedef {import("../play/state.js").Settings} Settings */
-
 /** @returns {HTMLSelectElement} */
 function gameField() {
   return /** @type {HTMLSelectElement} */ (at("game"));

@@ -5,9 +5,6 @@
 import { figure, look, worth } from "../model/score.js";
 import { fill, svg } from "./dom.js";
 
-/** @typedef {import("../model/score.js").Score} Score */
-/** @typedef {import("../model/geometry.js").Place} Place */
-
 /**
  * @typedef {object} Marks
  * @property {Map<number, Score>} scores

@@ -5,8 +5,6 @@ import { setPlayer } from "../play/opponent.js";
 import { SIDES, state, watch } from "../play/state.js";
 import { at, el, fill } from "./dom.js";
 
-/** @typedef {import("../play/state.js").Side} Side */
-
 /**
  * The name of a side.
  * @param {Side} side

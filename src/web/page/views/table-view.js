@@ -12,8 +12,6 @@ import { SIDES, state, watch } from "../play/state.js";
 import { announce } from "./announce.js";
 import { at, dialog, el, fill, input, say, sayIn, show } from "./dom.js";
 
-/** @typedef {import("../play/state.js").Side} Side */
-
 /**
  * @param {string} text
  * @param {() => void} onclick

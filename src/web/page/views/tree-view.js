@@ -8,8 +8,6 @@ import { goTo, treeChanged } from "../play/game.js";
 import { state, watch } from "../play/state.js";
 import { at, el, fill, input, show } from "./dom.js";
 
-/** @typedef {import("../model/judge.js").Mistake} Mistake */
-
 /** The buttons of the moves. @type {Map<number, HTMLElement>} */
 const buttons = new Map();
 

@@ -1,0 +1,198 @@
+// The shapes of what several scripts of the page share. The type checker reads this file, and so
+// may you. The page does not load it.
+
+type Side = "first" | "second";
+type GameResult = "none" | "p1win" | "p2win" | "draw";
+
+/** What a search says of a position or a move. */
+interface Score {
+  /** "atleast" and "atmost" mean a draw. */
+  kind: "eval" | "win" | "loss" | "draw" | "atleast" | "atmost";
+  /** The points of an opinion. */
+  value?: number;
+  /** The length of a proven win or loss, if it is known. */
+  plies?: number;
+  /** By how much it is won or lost, if that counts and is known. */
+  margin?: number;
+}
+
+/** A place of a board. */
+interface Place {
+  name: string;
+  x: number;
+  y: number;
+  shape: string;
+  area: string;
+  width?: number;
+}
+
+interface MoveOnBoard {
+  move: string;
+  /** Steps; each has the places any of which will do, the best one first. */
+  gesture: number[][];
+}
+
+/** What a person has pointed at so far. */
+interface Gesture {
+  /** The moves that are still meant. */
+  candidates: { move: string; rest: number[][] }[];
+  picked: number[];
+  /** The gesture without the last place. */
+  before: Gesture | null;
+}
+
+/** What `query board layout` says. */
+interface Layout {
+  game: string;
+  setup: string;
+  title: string;
+  players: { mark: string }[];
+  box: [number, number, number, number];
+  places: Place[];
+  labels: { text: string; x: number; y: number }[];
+  groups: { name: string; kind: string; places: number[] }[];
+  facts: { name: string; about: string }[];
+}
+
+interface Piece {
+  place: number;
+  owner: Side | null;
+  kind: number;
+  name: string;
+  last?: boolean;
+  won?: boolean;
+}
+
+interface Fact {
+  name: string;
+  text: string;
+}
+
+/** What `query board` says. */
+interface Board {
+  to_move: Side | "chance" | null;
+  result: GameResult;
+  margin: string | null;
+  fen: string;
+  ply: number;
+  pieces: Piece[];
+  moves: MoveOnBoard[];
+  facts: Fact[];
+  tallies: { name: string; counts: number[]; all?: number; to_win?: number }[];
+  drawing?: string[];
+}
+
+interface Player {
+  kind: "person" | "engine";
+  /** 0 to 100. */
+  strength: number;
+  limit: "movetime" | "depth";
+  /** Milliseconds or plies. */
+  amount: number;
+}
+
+/** A move with its score for the side to move, and how the game may go on. */
+interface Line {
+  score: Score;
+  /** It begins with the move. */
+  pv: string[];
+  depth: number;
+}
+
+/** What is known of a position. */
+interface Known {
+  /** The side to move. */
+  side: Side | "chance" | null;
+  result: GameResult;
+  /** How many moves there are. */
+  count: number;
+  moves: Map<string, Line>;
+  /** What the position is worth. */
+  best: Line | null;
+  /** Whether the book was asked. */
+  probed: boolean;
+}
+
+interface Mistake {
+  grade: "blunder" | "mistake" | "doubtful";
+  /** `??`, `?` or `?!`. */
+  mark: string;
+  /** What was lost, in words. */
+  text: string;
+}
+
+interface Preview {
+  /** The line from the current node on. */
+  moves: string[];
+  /** How many of them are shown. */
+  at: number;
+  board: Board;
+  svg: string;
+}
+
+interface Settings {
+  /** Whether the scores are on the board. */
+  scores: boolean;
+  /** Whether places named by facts are marked. */
+  threats: boolean;
+  /** Whether a touch must be repeated to play. */
+  confirm: boolean;
+  /** Whether single keys are commands. */
+  keys: boolean;
+  theme: "auto" | "light" | "dark";
+}
+
+/** What an address says. */
+interface Address {
+  /** "" if the address names none. */
+  game: string;
+  setup: string;
+  /** The text of the first position; "" for the start. */
+  position: string;
+  moves: string[];
+  /** How many of the moves have been played. */
+  ply: number;
+}
+
+/** The clocks of a table, in milliseconds. */
+interface Clock {
+  base: number;
+  increment: number;
+  /** What was left when the server said so. */
+  first: number;
+  second: number;
+  running: Side | null;
+}
+
+interface TableSeat {
+  taken: boolean;
+  name: string | null;
+  present: boolean;
+  engine: string | null;
+}
+
+/** What the server says of a table. */
+interface TableWords {
+  id: string;
+  game: string;
+  setup: string;
+  moves: string[];
+  to_move: Side | null;
+  result: GameResult;
+  end: "rules" | "time" | "resignation" | null;
+  you: Side | null;
+  watchers: number;
+  seats: { first: TableSeat; second: TableSeat };
+  undo: { by: Side; to: number } | null;
+  clock: Clock | null;
+}
+
+/** A table as the page shows it. */
+interface TableView extends TableWords {
+  /** When it was heard. */
+  heard: number;
+  /** The node of the table's position. */
+  tip: number;
+  online: boolean;
+  notice: string;
+}
