@@ -22,13 +22,23 @@ pub struct Fact {
     pub text: String,
     /// What facts of this name say, in a sentence for people. Empty if nobody has said it.
     pub about: &'static str,
+    /// Whether facts of this name list places of the [board](Game::board) by their names, with
+    /// commas between them. A page can then light them up.
+    pub lists_places: bool,
 }
 
 impl Fact {
     /// A fact.
     #[must_use]
     pub fn new(name: &'static str, text: &str) -> Self {
-        Self { name, text: text.to_owned(), about: "" }
+        Self { name, text: text.to_owned(), about: "", lists_places: false }
+    }
+
+    /// The same fact, which lists places of the board.
+    #[must_use]
+    pub fn listing_places(mut self) -> Self {
+        self.lists_places = true;
+        self
     }
 
     /// The same fact with a sentence that says what facts of this name mean.

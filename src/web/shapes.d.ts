@@ -51,7 +51,8 @@ interface Layout {
   places: Place[];
   labels: { text: string; x: number; y: number }[];
   groups: { name: string; kind: string; places: number[] }[];
-  facts: { name: string; about: string }[];
+  /** What the facts mean, and which of them list places. */
+  facts: { name: string; about: string; places?: boolean }[];
 }
 
 interface Piece {

@@ -34,6 +34,8 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
     }
     let meanings: Vec<&Value> = list(&layout, "facts").iter().map(|fact| &fact["name"]).collect();
     assert!(list(&layout, "facts").iter().all(|fact| fact["about"] != ""), "{layout}");
+    let names: BTreeSet<&str> =
+        list(&layout, "places").iter().map(|place| place["name"].as_str().unwrap()).collect();
     let mut random = 1;
     let mut is_shown = false;
     for ply in 0.. {
@@ -46,13 +48,20 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
         assert_eq!(format!("response {}", view["result"].as_str().unwrap()), result);
         let named: Vec<&Value> = list(&view, "facts").iter().map(|fact| &fact["name"]).collect();
         assert_eq!(named, meanings);
+        for (fact, meaning) in list(&view, "facts").iter().zip(list(&layout, "facts")) {
+            let text = fact["text"].as_str().unwrap();
+            let lists_places = text == "-" || text.split(',').all(|name| names.contains(name));
+            assert!(meaning["places"] != true || lists_places, "{fact}");
+        }
         let taken: Vec<u64> =
             list(&view, "pieces").iter().map(|piece| piece["place"].as_u64().unwrap()).collect();
         assert!(taken.is_sorted() && taken.iter().all(|&place| place < places as u64));
         let last = list(&view, "pieces").iter().filter(|piece| piece["last"] == true).count();
-        // A piece may leave the board with its move.
+        // A piece may leave the board with its move. In Abalone, up to three move.
         let may_leave = newgame.contains("nuba");
-        assert!(last == usize::from(is_shown) || may_leave && last == 0, "{view}");
+        let most = if newgame.contains("abalone") { 3 } else { 1 };
+        let is_marked = (1..=most).contains(&last) || may_leave && last == 0;
+        assert!(if is_shown { is_marked } else { last == 0 }, "{view}");
         let moves: Vec<&str> =
             list(&view, "moves").iter().map(|m| m["move"].as_str().unwrap()).collect();
         let words = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
@@ -60,8 +69,10 @@ fn play_by_gestures(engine: &mut Engine, newgame: &str) {
         let is_over = view["result"] != "none";
         assert_eq!(view["to_move"].is_null(), is_over);
         let won = list(&view, "pieces").iter().filter(|piece| piece["won"] == true).count();
-        // A game that is won by a count of pieces shows no winning line.
-        let has_line = !newgame.contains("othello");
+        // A game that is won by a count of pieces, or because the opponent cannot move, shows no
+        // winning line.
+        let has_line =
+            ["othello", "checkers", "abalone"].iter().all(|game| !newgame.contains(game));
         let shows_win = has_line && is_over && view["result"] != "draw";
         assert!((won > 0) == shows_win || may_leave && won == 0, "{view}");
         check_picture(engine, &view);
@@ -137,6 +148,8 @@ fn every_game_can_be_played_by_its_gestures() {
         "newgame nuba",
         "newgame nuba beyond",
         "newgame nuba row-ready",
+        "newgame checkers",
+        "newgame abalone belgian/200",
     ] {
         play_by_gestures(&mut engine, newgame);
     }
@@ -152,6 +165,46 @@ fn moves_are_in_the_notation_in_use() {
     assert!(views[0].contains(uci), "{}", views[0]);
     assert!(views[0].contains(r#""fen":"7/7/7/7/7/7["#), "{}", views[0]);
     assert!(views[1].contains(&uci.replace("P@d1", "4")), "{}", views[1]);
+}
+
+/// A number is no place, even where a place has a number as its name.
+#[test]
+fn facts_say_whether_they_list_places() {
+    let mut engine = Engine::start();
+    for (game, listing) in [
+        ("connect4", &["first-odd", "first-even", "second-odd", "second-even", "line"][..]),
+        ("stonehenge", &[]),
+        ("othello", &["open"]),
+        ("checkers", &[]),
+        ("abalone", &[]),
+        ("nuba", &[]),
+    ] {
+        engine.send(&format!("newgame {game}"));
+        let layout = ask(&mut engine, "query board layout");
+        let facts = list(&layout, "facts").iter().filter(|fact| fact["places"] == true);
+        let names: Vec<&Value> = facts.map(|fact| &fact["name"]).collect();
+        assert_eq!(names, listing, "{game}");
+    }
+}
+
+/// People hear what a piece is called. A picture shows a letter.
+#[test]
+fn pieces_have_names_for_people_and_signs_for_pictures() {
+    let mut engine = Engine::start();
+    for (position, name, sign, shown) in [
+        ("newgame checkers\nposition fen B:W18,K32:BK1,5", "king", Value::Null, "K"),
+        ("newgame nuba row-ready", "champion", Value::from("X"), "X"),
+    ] {
+        engine.send(position);
+        let view = ask(&mut engine, "query board");
+        let piece = list(&view, "pieces").iter().find(|piece| piece["name"] == name);
+        let piece = piece.unwrap_or_else(|| panic!("no {name} in {view}"));
+        assert_eq!(piece["sign"], sign);
+        let picture = engine.ask("query board svg");
+        let start = format!("data-place=\"{}\"", piece["place"]);
+        let part = picture.split("<g ").skip(1).find(|part| part.contains(&start)).unwrap();
+        assert!(part.contains(&format!(">{shown}</text>")), "{part}");
+    }
 }
 
 /// A place in a hand belongs to one piece for the whole game.

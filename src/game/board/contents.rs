@@ -11,8 +11,11 @@ pub struct Piece {
     pub owner: Option<Player>,
     /// Its kind: a small number. The usual kind is 0.
     pub kind: u16,
-    /// The name of its kind: `stone`, `king` or `6`. A picture shows a name of one or two letters.
+    /// The name of its kind: `stone`, `king` or `6`. A picture shows a name of one or two letters,
+    /// and the first letter of another one if the kind is not 0.
     pub name: String,
+    /// What a picture shows instead, such as `X` for a champion.
+    pub sign: Option<String>,
     /// Whether the last move put it here.
     pub last: bool,
     /// Whether it is part of what won the game.
@@ -87,7 +90,15 @@ impl Contents {
     ) -> &mut Piece {
         let (owner, name) = (owner.into(), name.into());
         let at = self.pieces.len();
-        self.pieces.push(Piece { place, owner, kind: 0, name, last: false, won: false });
+        self.pieces.push(Piece {
+            place,
+            owner,
+            kind: 0,
+            name,
+            sign: None,
+            last: false,
+            won: false,
+        });
         &mut self.pieces[at]
     }
 

@@ -30,7 +30,7 @@ impl Diagram<CheckersPosition> for Checkers {
         for player in players {
             for place in places(position.pieces.of[player.index()]) {
                 let is_king = position.pieces.kings >> place & 1 != 0;
-                let name = if is_king { "K" } else { "man" };
+                let name = if is_king { "king" } else { "man" };
                 let piece = contents.put(index(place) as usize, player, name);
                 piece.kind = u16::from(is_king);
             }

@@ -104,6 +104,8 @@ struct GroupJson {
 struct MeaningJson {
     name: &'static str,
     about: &'static str,
+    #[serde(skip_serializing_if = "is_false")]
+    places: bool,
 }
 
 #[derive(Serialize)]
@@ -112,6 +114,8 @@ struct PieceJson {
     owner: Option<&'static str>,
     kind: u16,
     name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sign: Option<String>,
     #[serde(skip_serializing_if = "is_false")]
     last: bool,
     #[serde(skip_serializing_if = "is_false")]
@@ -156,7 +160,8 @@ impl LayoutJson {
         let Extent { x, y, width, height } = layout.bounds();
         let Layout { places, strokes, labels, groups } = layout;
         let mark = |player| PlayerJson { mark: session.mark(player).to_owned() };
-        let meaning = |Fact { name, about, .. }| MeaningJson { name, about };
+        let meaning =
+            |Fact { name, about, lists_places: places, .. }| MeaningJson { name, about, places };
         Self {
             game: session.game().to_owned(),
             setup: session.setup(),
@@ -245,8 +250,8 @@ impl GroupJson {
 
 impl PieceJson {
     fn of(piece: Piece) -> Self {
-        let Piece { place, owner, kind, name, last, won } = piece;
-        Self { place, owner: owner.map(reply::player), kind, name, last, won }
+        let Piece { place, owner, kind, name, sign, last, won } = piece;
+        Self { place, owner: owner.map(reply::player), kind, name, sign, last, won }
     }
 }
 

@@ -251,8 +251,11 @@ fn class_of(owner: Option<Player>) -> &'static str {
     }
 }
 
-/// What is written on a piece: a short name, or the first letter of an unusual kind.
+/// What is written on a piece: its sign, a short name, or the first letter of an unusual kind.
 fn shown(piece: &Piece) -> Option<String> {
+    if let Some(sign) = &piece.sign {
+        return Some(sign.clone());
+    }
     match piece.name.chars().count() {
         1 | 2 => Some(piece.name.clone()),
         _ if piece.kind > 0 => piece.name.chars().next().map(|c| c.to_uppercase().to_string()),

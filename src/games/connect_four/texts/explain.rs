@@ -43,7 +43,8 @@ pub(in super::super) fn explain<W: BoardWord>(board: &Board<W>) -> Vec<Fact> {
             second player.",
         ),
     ];
-    let fact = |(name, cells, about)| Fact::new(name, &names(geometry, cells)).about(about);
+    let cells_are = |name, cells| Fact::new(name, &names(geometry, cells)).listing_places();
+    let fact = |(name, cells, about)| cells_are(name, cells).about(about);
     let mut facts: Vec<Fact> = threats_are.into_iter().map(fact).collect();
     let control = match favoured(board, threats) {
         Some(Player::First) => "first",
@@ -52,7 +53,7 @@ pub(in super::super) fn explain<W: BoardWord>(board: &Board<W>) -> Vec<Fact> {
     };
     facts.push(Fact::new("zugzwang", control).about(ZUGZWANG));
     let won = board.stones.map(|stones| geometry.fours(stones));
-    let line = Fact::new("line", &names(geometry, won[0] | won[1]));
+    let line = cells_are("line", won[0] | won[1]);
     facts.push(line.about("The cells of the four, or more, that won the game."));
     facts
 }

@@ -137,5 +137,11 @@ fn hand_place(player: Player, piece: u8) -> usize {
 
 /// Puts a piece on a place.
 fn put(contents: &mut Contents, place: usize, player: Player, piece: u8) {
-    contents.put(place, player, piece_name(piece)).kind = piece.into();
+    let sign = piece_name(piece).to_string();
+    let put = match piece {
+        CHAMPION => contents.put(place, player, "champion"),
+        _ => contents.put(place, player, sign.as_str()),
+    };
+    put.kind = piece.into();
+    put.sign = (piece == CHAMPION).then_some(sign);
 }

@@ -16,7 +16,9 @@ pub(in super::super) fn explain(position: &OthelloPosition) -> Vec<Fact> {
         count("discs-o", position.discs(white), "The discs of white (O)."),
         count("moves-x", position.open_to(black), "The squares where black (X) could move."),
         count("moves-o", position.open_to(white), "The squares where white (O) could move."),
-        Fact::new("open", &open).about("The squares where the player to move can put a disc."),
+        Fact::new("open", &open)
+            .listing_places()
+            .about("The squares where the player to move can put a disc."),
     ]
 }
 

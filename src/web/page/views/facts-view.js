@@ -1,5 +1,5 @@
 // @ts-check
-// Facts of a position, with their meanings. The places that they name light up.
+// Facts of a position, with their meanings. The places that they list light up.
 
 import { state, update, watch } from "../play/state.js";
 import { at, el, fill, show } from "./dom.js";
@@ -8,18 +8,19 @@ import { at, el, fill, show } from "./dom.js";
 const NOTHING = new Set(["", "-", "none"]);
 
 /**
- * The places that a text names, separated by commas.
- * @param {string} text
- * @param {Set<string>} names
+ * What the layout says of a fact.
+ * @param {string} name
  */
-function placesIn(text, names) {
-  const words = text.split(",").map((word) => word.trim());
-  return words.length > 0 && words.every((word) => names.has(word)) ? words : [];
+function meaningOf(name) {
+  return state.layout?.facts.find((fact) => fact.name === name);
 }
 
-/** The names of all places. */
-function names() {
-  return new Set(state.layout?.places.map((place) => place.name));
+/**
+ * The places that a fact lists. A number is none, even where places have numbers as names.
+ * @param {Fact} fact
+ */
+function placesIn({ name, text }) {
+  return meaningOf(name)?.places && !NOTHING.has(text) ? text.split(",") : [];
 }
 
 /**
@@ -29,10 +30,9 @@ function names() {
  */
 export function namedPlaces(places) {
   const board = state.preview?.board ?? state.board;
-  const known = names();
   const wanted = new Set(state.lit);
   if (state.settings.threats) {
-    for (const { text } of board?.facts ?? []) for (const n of placesIn(text, known)) wanted.add(n);
+    for (const name of (board?.facts ?? []).flatMap(placesIn)) wanted.add(name);
   }
   // A place in a hand may be called as one on the board is; then the board is meant.
   const onBoard = new Set(places.flatMap(({ name, area }) => (area === "board" ? [name] : [])));
@@ -48,12 +48,12 @@ function light(list) {
 /** Shows the facts. */
 function showFacts() {
   const board = state.preview?.board ?? state.board;
-  const all = names();
   const facts = (board?.facts ?? []).filter(({ text }) => !NOTHING.has(text));
   show("facts", facts.length > 0);
-  fill(at("facts-list"), facts.flatMap(({ name, text }) => {
-    const about = state.layout?.facts.find((fact) => fact.name === name)?.about ?? "";
-    const places = placesIn(text, all);
+  fill(at("facts-list"), facts.flatMap((fact) => {
+    const { name, text } = fact;
+    const about = meaningOf(name)?.about;
+    const places = placesIn(fact);
     const value = places.length === 0
       ? text
       : el("button", {
