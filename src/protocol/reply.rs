@@ -64,6 +64,12 @@ pub fn facts(facts: &[Fact]) -> String {
     if words.is_empty() { "none".to_owned() } else { words.join(" ") }
 }
 
+/// Moves in their order. `none` if there are none.
+#[must_use]
+pub fn moves(moves: &[String]) -> String {
+    if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
+}
+
 /// How a game ended. `none` if it goes on.
 #[must_use]
 pub fn result(outcome: Option<Outcome>) -> &'static str {

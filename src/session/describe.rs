@@ -20,6 +20,8 @@ pub trait Describe: Play {
     /// The legal moves in their order, and how a person points at each on the board. All gestures
     /// are empty if the game describes no board.
     fn gestures(&self) -> Vec<(String, Gesture)>;
+    /// The moves since the position was set up, as [`moves`](Play::moves) wrote them then.
+    fn played(&self) -> Vec<String>;
     /// The facts that the game tells about the position.
     fn explain(&self) -> Vec<Fact>;
     /// The margin of the win, such as "12 discs". None if nobody has won, or the game has no

@@ -60,6 +60,7 @@ fn commands_and_their_words() {
         ("setoption name Book value /a b/c  d", option("Book", Some("/a b/c  d"))),
         ("setoption name Book value", option("Book", Some(""))),
         ("query p1turn", Command::Query(Query::P1Turn)),
+        ("query played", Command::Query(Query::Played)),
         ("query perft 7", Command::Query(Query::Perft(7))),
         ("query perft 99999999999", Command::Query(Query::Perft(u32::MAX))),
         ("query islegal P@d1", Command::Query(Query::IsLegal("P@d1".to_owned()))),

@@ -25,6 +25,8 @@ pub enum Query {
     Result,
     /// The legal moves.
     Moves,
+    /// The moves that led here.
+    Played,
     /// The position as text.
     Fen,
     /// The value that the evaluator gives the position.
@@ -67,8 +69,8 @@ impl Spoken for Query {
     const TOPICS: &'static [Topic] = &[Topic {
         name: "query",
         aliases: &[],
-        usage: "query p1turn|gameover|result|moves|islegal <move>|fen|eval|threats|game|games|rules|\
-                board [layout|svg]|perft <n>",
+        usage: "query p1turn|gameover|result|moves|played|islegal <move>|fen|eval|threats|game|games|\
+                rules|board [layout|svg]|perft <n>",
         about: "ask for a fact; the answer is one line: response ...; 'threats': facts that the \
                 game knows about the position",
     }];
@@ -83,6 +85,7 @@ impl Spoken for Query {
             value(Self::GameOver, keyword("gameover")),
             value(Self::Result, keyword("result")),
             value(Self::Moves, keyword("moves")),
+            value(Self::Played, keyword("played")),
             value(Self::Fen, keyword("fen")),
             value(Self::Eval, keyword("eval")),
             value(Self::Threats, keyword("threats")),
@@ -106,10 +109,8 @@ impl InTurn for Query {
             Self::P1Turn => (session.to_move() == Some(Player::First)).to_string(),
             Self::GameOver => session.outcome().is_some().to_string(),
             Self::Result => reply::result(session.outcome()).to_owned(),
-            Self::Moves => {
-                let moves = session.moves();
-                if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
-            }
+            Self::Moves => reply::moves(&session.moves()),
+            Self::Played => reply::moves(&session.played()),
             Self::IsLegal(text) => {
                 let is_on = session.outcome().is_none();
                 (is_on && session.check_move(&text).is_ok()).to_string()

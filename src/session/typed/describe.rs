@@ -1,6 +1,6 @@
 //! [`Describe`] for a typed session: the board and facts for people.
 
-use super::GameSession;
+use super::{GameSession, MoveOf};
 use crate::game::board::{Contents, Diagram, Gesture, Layout};
 use crate::game::value::Value;
 use crate::game::{Drawing, Fact, Game, Outcome, Player, Position, View, final_value};
@@ -40,6 +40,16 @@ impl<G: Game> Describe for GameSession<G> {
         let gesture = |m| board.map(|board| board.gesture(&self.position, m)).unwrap_or_default();
         let text = |m| self.format_move(&self.position, m);
         self.legal().into_iter().map(|m| (text(m), gesture(m))).collect()
+    }
+
+    fn played(&self) -> Vec<String> {
+        let mut position = self.from.clone();
+        let text = |&m: &MoveOf<G>| {
+            let text = self.format_move(&position, m);
+            position.make(m);
+            text
+        };
+        self.played.iter().map(text).collect()
     }
 
     fn explain(&self) -> Vec<Fact> {

@@ -77,23 +77,23 @@ function startButtons() {
   });
 }
 
-/** Plays the move that was typed. */
+/** Plays the move that was typed, as the game writes it. */
 async function typeMove() {
   const field = input("move-text");
-  const move = field.value.trim();
-  if (!move) return;
-  if (!state.board?.moves.some((legal) => legal.move === move)) {
-    const { errors } = await boards().ask({
-      title: game.title(),
-      lines: [game.positionLine(state.tree.moves(state.node)), `move ${move}`],
-    });
-    const said = errors[0]?.replace(/^move 1: /, "");
-    update({ trouble: said ?? `'${move}' is not a legal move here` });
+  const typed = field.value.trim();
+  if (!typed) return;
+  const { node, tree } = state;
+  const before = tree.moves(node);
+  const { moves, refusal } = await game.playable([...before, typed]);
+  if (node !== state.node || tree !== state.tree) return;
+  if (moves.length !== before.length + 1) {
+    const said = refusal.replace(/^move \d+: /, "");
+    update({ trouble: said || `'${typed}' is not a legal move here` });
     field.select();
     return;
   }
   field.value = "";
-  await playMove(move);
+  await playMove(moves[before.length]);
 }
 
 /** Opens a board of one's own. */

@@ -127,19 +127,20 @@ async function open(address, tree, fresh) {
 }
 
 /**
- * As many of the moves as can be played, and why not all.
+ * As many of the moves as can be played, as the game writes them, and why not all.
  * @param {string[]} moves
  * @param {string} game
  * @param {string} position
+ * @returns {Promise<{moves: string[], refusal: string}>}
  */
-export async function playable(moves, game, position) {
+export async function playable(moves, game = title(), position = state.position) {
   if (moves.length === 0) return { moves, refusal: "" };
-  const lines = [positionLine(moves, position)];
-  const { errors } = await boards().ask({ title: game, lines });
-  if (errors.length === 0) return { moves, refusal: "" };
+  const lines = [positionLine(moves, position), "query played"];
+  const { errors, responses } = await boards().ask({ title: game, lines });
+  if (errors.length === 0) return { moves: responses[0].split(" "), refusal: "" };
   const refusal = plain(errors[0]);
   const good = Math.max(0, Number(/^move (\d+): /.exec(refusal)?.[1] ?? 1) - 1);
-  return { moves: moves.slice(0, good), refusal };
+  return { moves: (await playable(moves.slice(0, good), game, position)).moves, refusal };
 }
 
 /**

@@ -86,7 +86,8 @@ async function legalPart(tree, game, position) {
     const path = tree.path(leaf);
     legal.reduce((node, move, ply) => {
       const next = good.add(node, move);
-      good.node(next).comment = tree.node(path[ply + 1]).comment;
+      // Two variations may write one move in two ways.
+      good.node(next).comment ||= tree.node(path[ply + 1]).comment;
       return next;
     }, 0);
   }
