@@ -35,6 +35,10 @@ test("two play a whole game, and a third watches", async () => {
   const ada = await makeTable(world, "Ada");
   const grace = await follow(world, ada.page);
   await audit(grace.page);
+  await seat(grace.page, "Second").getByRole("button", { name: "Sit here" }).click();
+  await grace.page.getByRole("dialog", { name: "Sit down" }).waitFor();
+  await audit(grace.page);
+  await grace.page.keyboard.press("Escape");
   await sitDown(grace.page, "Grace");
   await table(ada.page).getByText("Grace has sat down.").waitFor();
   const third = await follow(world, ada.page);
@@ -133,6 +137,38 @@ test("who is cut off comes back to the seat, even after a crash of the server", 
   }
 });
 
+test("only a secret that the table does not know is forgotten", async () => {
+  const ada = await makeTable(world, "Ada");
+  const { page } = ada;
+  const kept = () => page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("sarsen.seat"))
+      .map((key) => localStorage.getItem(key) ?? "").join());
+  const secret = await kept();
+  let isHeldUp = true;
+  await page.routeWebSocket(/\/table\/[^/]+\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!isHeldUp || !String(message).startsWith("resume ")) return server.send(message);
+      socket.send("info string error: the disk is full");
+    });
+  });
+  await page.reload();
+  await table(page).getByText("You watch.").waitFor();
+  assert.equal(await kept(), secret);
+  isHeldUp = false;
+  await page.reload();
+  await table(page).getByText("You play first.").waitFor();
+  await page.evaluate((text) => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith("sarsen.seat")) localStorage.setItem(key, text);
+    }
+  }, secret.replace(/"secret":"[^"]+"/, '"secret":"other"'));
+  await page.reload();
+  await table(page).getByText("You watch.").waitFor();
+  await until(kept, (seats) => seats === "null", "a forgotten secret");
+  await closePage(ada);
+});
+
 test("an engine sits at the table, and lets one take back", async () => {
   const ada = await makeTable(world, "Ada");
   const { page } = ada;
@@ -177,6 +213,8 @@ test("one resigns, after a question", async () => {
   await atPly(third.page, 2);
   await table(grace.page).getByRole("button", { name: "Resign" }).click();
   const dialog = grace.page.getByRole("dialog", { name: "Resign the game?" });
+  await dialog.waitFor();
+  await audit(grace.page);
   await dialog.getByRole("button", { name: "Play on" }).click();
   await table(grace.page).getByRole("button", { name: "Resign" }).click();
   await dialog.getByRole("button", { name: "Resign" }).click();

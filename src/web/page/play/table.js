@@ -89,8 +89,8 @@ function hear(id, line) {
   if (remark) {
     if (remark.error) {
       unconfirmed = "";
-      // A secret that the table does not know is of no use any more.
-      if (resuming) storeSeat(id, null);
+      // Only this error says that the secret is of no use any more.
+      if (resuming && remark.text.startsWith("this secret is not")) storeSeat(id, null);
       resuming = false;
       update({ trouble: remark.text });
     } else {
