@@ -51,3 +51,63 @@ test("rows are read from the top and the left, area after area", () => {
   ];
   assert.deepEqual(rows(places), [[3], [2, 1], [0], [4]]);
 });
+
+/** The places of checkers: only the dark squares. */
+const dark = Array.from({ length: 32 }, (_, at) => {
+  const y = Math.floor(at / 4);
+  return place(2 * (at % 4) + (y % 2 === 0 ? 1.5 : 0.5), y + 0.5);
+});
+
+/** The cells of a hexagon with sides of five, row by row. */
+const hexagon = Array.from({ length: 9 }, (_, row) =>
+  Array.from({ length: 9 - Math.abs(row - 4) }, (__, at) =>
+    place(at - (8 - Math.abs(row - 4)) / 2, (row - 4) * 0.866))).flat();
+
+test("up and down skip no row where only the dark squares are places", () => {
+  dark.forEach(({ x, y }, from) => {
+    for (const [way, by] of /** @type {const} */ ([[ArrowUp, -1], [ArrowDown, 1]])) {
+      const next = neighbour(dark, from, way);
+      if (y + by > 0 && y + by < 8) assert.equal(dark[next]?.y, y + by, `from ${from + 1}`);
+      else assert.equal(next, -1);
+    }
+    for (const [way, by] of /** @type {const} */ ([[ArrowLeft, -2], [ArrowRight, 2]])) {
+      const beside = dark.findIndex((other) => other.x === x + by && other.y === y);
+      if (beside >= 0) assert.equal(neighbour(dark, from, way), beside, `from ${from + 1}`);
+    }
+  });
+});
+
+test("a step of a man takes few presses", () => {
+  const ways = Object.values(DIRECTIONS);
+  /** How many presses lead from a place to another. @param {number} from @param {number} to */
+  const presses = (from, to) => {
+    let [count, reached] = [0, new Set([from])];
+    for (; !reached.has(to); count += 1) {
+      reached = new Set([...reached].flatMap((at) =>
+        [at, ...ways.map((way) => neighbour(dark, at, way)).filter((next) => next >= 0)]));
+    }
+    return count;
+  };
+  const steps = dark.flatMap(({ x, y }, from) => dark.flatMap((other, to) =>
+    (Math.abs(other.x - x) === 1 && other.y === y + 1 ? [presses(from, to)] : [])));
+  assert.equal(steps.length, 49);
+  const mean = steps.reduce((a, b) => a + b) / steps.length;
+  assert.ok(mean < 1.6 && Math.max(...steps) === 2, `${mean} presses on average`);
+});
+
+test("a way up or down a board of shifted rows stays upright", () => {
+  for (const places of [dark, hexagon]) {
+    const step = places === dark ? 1 : 0.5;
+    const bottom = Math.max(...places.map(({ y }) => y));
+    places.forEach((start, from) => {
+      // From another row of the hexagon, the way may end at a slanted side.
+      if (places === hexagon && from > 4) return;
+      let at = from;
+      for (let next = from; next >= 0; next = neighbour(places, at, ArrowDown)) {
+        at = next;
+        assert.ok(Math.abs(places[at].x - start.x) <= step, `from ${start.name} to ${at}`);
+      }
+      assert.equal(places[at].y, bottom);
+    });
+  }
+});

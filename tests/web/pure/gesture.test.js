@@ -74,4 +74,6 @@ test("of two ends, the second one is the other", () => {
   const round = begin([{ move: "1x5x1", gesture: [[1], [5], [1]] }]);
   const back = pick(pick(pick(round, 1)?.gesture ?? round, 5)?.gesture ?? round, 1);
   assert.deepEqual(back?.complete, ["1x5x1"]);
+  // But pointing at it twice in a row is not its last step: it takes the first one back.
+  assert.equal(pick(pick(round, 1)?.gesture ?? round, 1), null);
 });

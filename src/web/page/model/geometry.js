@@ -9,11 +9,15 @@ export const DIRECTIONS = {
   ArrowDown: [0, 1],
 };
 
-/** A place this much aside of the way counts as this much further. */
-const ASIDE = 1.5;
+/**
+ * A place this much aside of the way counts as this much further. Left and right stay in the row.
+ * Up and down come to the next row, even if none of its places is straight ahead.
+ */
+const ASIDE = { inRow: 1.5, toRow: 0.9 };
 
 /**
- * The nearest place in a direction, or -1. Places within 45 degrees come first.
+ * The nearest place in a direction, or -1. Places within 45 degrees come first. Of two places that
+ * are as near, it is now the left one and now the right one, so that a way up stays upright.
  * @param {Place[]} places
  * @param {number} from
  * @param {[number, number]} direction
@@ -22,6 +26,7 @@ const ASIDE = 1.5;
 export function neighbour(places, from, [dx, dy]) {
   const start = places[from];
   if (!start) return -1;
+  const left = Math.min(...places.map(({ x, area }) => (area === start.area ? x : Infinity)));
   let best = -1;
   let least = Infinity;
   places.forEach((place, at) => {
@@ -29,7 +34,10 @@ export function neighbour(places, from, [dx, dy]) {
     const along = x * dx + y * dy;
     const aside = Math.abs(x * dy) + Math.abs(y * dx);
     if (at === from || along < 0.05 || aside > 4 * along) return;
-    const cost = along + ASIDE * aside + (aside > along + 0.01 ? 1000 : 0);
+    const further = aside * (dy === 0 ? ASIDE.inRow : ASIDE.toRow);
+    const turn = Math.round((start.x - left) / Math.abs(x)) % 2 === 0 ? 1 : -1;
+    const wanted = dy !== 0 && x * turn > 0 ? 0.001 : 0;
+    const cost = along + further - wanted + (aside > along + 0.01 ? 1000 : 0);
     if (cost < least - 1e-9) [best, least] = [at, cost];
   });
   return best;

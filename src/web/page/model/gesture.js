@@ -21,7 +21,8 @@ export function begin(moves) {
 
 /**
  * Points at a place: of the next step, or else of a later one, so that a cell may be chosen before
- * its piece. `null` if no move goes through it.
+ * its piece. `null` if no move goes through it. A place that is chosen comes again only as the next
+ * step: otherwise, whoever points at it takes it back.
  * @param {Gesture} gesture
  * @param {number} place
  * @returns {Picked|null}
@@ -43,7 +44,8 @@ export function pick(gesture, place) {
  * @param {Gesture} gesture
  * @param {number} place
  */
-function later({ candidates }, place) {
+function later({ candidates, picked }, place) {
+  if (picked.includes(place)) return [];
   return candidates.flatMap(({ move, rest }) => {
     const at = rest.findIndex((step) => step.includes(place));
     return at < 0 ? [] : [{ move, rest: without(place, rest.filter((_, step) => step !== at)) }];
