@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::support::skipped;
 use sarsen::book::Book;
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
@@ -113,7 +114,7 @@ except grow.Failure as failure:
     match output {
         Ok(output) => Some(output),
         Err(error) => {
-            eprintln!("grow.py is not tried: python3: {error}");
+            skipped::say(&format!("grow.py is not tried: python3: {error}"));
             None
         }
     }

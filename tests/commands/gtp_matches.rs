@@ -3,7 +3,7 @@
 use std::process::{Command, Output};
 
 use crate::support::place::Place;
-use crate::support::skip;
+use crate::support::skipped;
 use sarsen::games::registry;
 use sarsen::matches::record::{Record, Records};
 use serde_json::Value;
@@ -149,7 +149,7 @@ fn mistakes_are_explained() {
 fn games_against_rhino_are_played() {
     let version = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
     let Some(rhino) = RHINO.iter().find(version) else {
-        return skip("no match with gtp-rhino: install grhino");
+        return skipped::say("no match with gtp-rhino: install grhino");
     };
     let place = Place::new();
     let file = place.text("records");

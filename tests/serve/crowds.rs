@@ -31,8 +31,8 @@ fn has_room() -> bool {
 #[cfg(unix)]
 fn a_crowd_fills_the_room_and_nobody_inside_notices() {
     if !has_room() {
-        eprintln!("SKIPPED: the system does not allow {CROWD} open connections");
-        return;
+        let what = format!("the system does not allow {CROWD} open connections");
+        return crate::support::skipped::say(&what);
     }
     let server = Server::start(&["--connections", &ROOM.to_string()]);
     let mut inside = Socket::open(&server);

@@ -6,21 +6,16 @@ pub mod place;
 pub mod process;
 pub mod referee;
 pub mod reference;
+pub mod skipped;
 pub mod transcript;
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::PathBuf;
 
 use sarsen::game::{Actor, Position, Written};
 
 pub fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
-}
-
-/// Says that a test is not run. The test harness would hide what `eprintln` says.
-pub fn skip(why: &str) {
-    let line = format!("\n*** SKIPPED: {why}\n");
-    std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
 /// The path of an example. Cargo builds the examples beside the tests.

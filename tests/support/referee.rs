@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::skip;
+use super::skipped;
 
 /// The status that says that the other program is not installed.
 const MISSING: i32 = 77;
@@ -39,6 +39,6 @@ impl Referee {
     }
 
     fn skip(&self, why: &str) {
-        skip(&format!("nothing to compare with: {}: {why}", self.package));
+        skipped::say(&format!("nothing to compare with: {}: {why}", self.package));
     }
 }

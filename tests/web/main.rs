@@ -3,7 +3,9 @@
 //! Without node, its packages or a browser there is nothing to run. The tests then say so on
 //! standard error, and what is missing.
 
-use std::io::Write;
+#[path = "../support/skipped.rs"]
+mod skipped;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -11,10 +13,9 @@ use std::process::Command;
 const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/// Says that a test is not run. The test harness would hide what `eprintln` says.
+/// Says that something of the page is not tested.
 fn skip(why: &str) {
-    let line = format!("\n*** SKIPPED: the page is not tested: {why}\n");
-    std::io::stderr().write_all(line.as_bytes()).unwrap();
+    skipped::say(&format!("the page is not tested: {why}"));
 }
 
 fn folder() -> PathBuf {
@@ -61,9 +62,16 @@ fn failures(report: &str) -> String {
     failed
 }
 
+/// The tests that were skipped, in a report in the TAP format, each with its reason.
+fn skips(report: &str) -> impl Iterator<Item = String> {
+    let tests = report.lines().filter_map(|line| line.trim_start().strip_prefix("ok "));
+    tests.filter_map(|test| test.split_once(" # SKIP ")).map(|(test, why)| format!("{test}: {why}"))
+}
+
 fn run(mut command: Command) {
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
+    skips(&text).for_each(|test| skip(&test));
     let passed = output.status.success() && text.contains("# fail 0");
     // A log may be cut at its end, so what has failed stands first.
     assert!(
@@ -79,6 +87,13 @@ fn what_has_failed_is_found_in_a_report() {
     let failed = "not ok 2 - b\n  ---\n  error: |-\n    waited in vain\n  ...\n";
     let report = format!("ok 1 - a\n  ---\n  duration_ms: 1\n  ...\n{failed}ok 3 - c\n# fail 1\n");
     assert_eq!(failures(&report), failed);
+}
+
+#[test]
+fn what_was_skipped_is_found_in_a_report() {
+    let report = "ok 1 - a\nok 2 - the proxy # SKIP there is no nginx\n    ok 1 - b # SKIP no c\n";
+    let found: Vec<String> = skips(report).collect();
+    assert_eq!(found, ["2 - the proxy: there is no nginx", "1 - b: no c"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
+import { focused, isFocused, tabTo, walk } from "../support/keyboard.js";
 import { newsOf } from "../support/news.js";
 import { atPly, choosePlayer, playOut, says } from "../support/person.js";
 import { share } from "../support/world.js";
@@ -16,53 +17,6 @@ const world = share();
 /** The cells of Stonehenge in their rows. */
 const ROWS = ["1 2", "3 4 5", "6 7 8 9", "10 11 12 13 14", "15 16 17 18"]
   .map((row) => row.split(" "));
-
-/**
- * What has the focus: its name, or its words.
- * @param {Page} page
- */
-function focused(page) {
-  return page.evaluate(() => {
-    const { activeElement: element } = document;
-    return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
-  });
-}
-
-/**
- * Waits until something has the focus.
- * @param {Page} page
- * @param {RegExp} wanted
- */
-function isFocused(page, wanted) {
-  return until(() => focused(page), (words) => wanted.test(words), `the focus on ${wanted}`);
-}
-
-/**
- * Presses the Tab key until something has the focus.
- * @param {Page} page
- * @param {RegExp} wanted
- */
-async function tabTo(page, wanted) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (wanted.test(await focused(page))) return;
-    await page.keyboard.press("Tab");
-  }
-  assert.fail(`the Tab key does not lead to ${wanted}`);
-}
-
-/**
- * Presses a key until what has the focus says this.
- * @param {Page} page
- * @param {string} key
- * @param {RegExp} wanted
- */
-async function walk(page, key, wanted) {
-  for (let presses = 0; presses < 30; presses += 1) {
-    if (wanted.test(await focused(page))) return;
-    await page.keyboard.press(key);
-  }
-  assert.fail(`${key} does not lead to ${wanted}, but to ${await focused(page)}`);
-}
 
 /**
  * Sets the engine of the second side by keyboard to play at depth one.

@@ -39,10 +39,7 @@ function talk(page, { path, lines, end }) {
   );
 }
 
-const why = missing();
-if (why) process.stderr.write(`\n*** SKIPPED: the proxy is not tried: ${why}\n`);
-
-test("two processes behind the proxy", { skip: why ?? false }, async () => {
+test("two processes behind the proxy", { skip: missing() ?? false }, async () => {
   const place = mkdtempSync(join(tmpdir(), "sarsen-tables-"));
   // The proxy's port is not the usual one, so the origin of its pages has a port.
   const secure = await freePort();
@@ -105,8 +102,7 @@ test("the unit for systemd", (context) => {
   try {
     execFileSync("systemd-analyze", ["--version"], { stdio: "ignore" });
   } catch {
-    process.stderr.write("\n*** SKIPPED: the unit is not tried: there is no systemd-analyze\n");
-    return context.skip();
+    return context.skip("there is no systemd-analyze");
   }
   const place = mkdtempSync(join(tmpdir(), "sarsen-unit-"));
   const unit = readFileSync("examples/serving/sarsen@.service", "utf8");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closePage, forgive } from "../support/browser.js";
+import { audit, closePage, forgive } from "../support/browser.js";
 import {
   atPly, choosePlayer, limitEngine, makeMoves, makeSteps, piecesInWords, place, says, sees,
 } from "../support/person.js";
@@ -24,6 +24,7 @@ test("the page outlives its server", async () => {
   await world.server.kill();
   const trouble = page.getByRole("alert").filter({ hasText: "The engine is out of reach" });
   await trouble.waitFor();
+  await audit(page);
   // What has been seen is still there, and a move that is made now is not lost.
   await page.keyboard.press("<");
   await atPly(page, 0);

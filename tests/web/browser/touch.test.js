@@ -4,36 +4,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, closePage } from "../support/browser.js";
-import { atPly, limitEngine, place, playOut, plyOf, sees, status } from "../support/person.js";
+import {
+  atPly, limitEngine, makeAnyMove, place, playOut, plyOf, sees,
+} from "../support/person.js";
+import { fits, isInSight, PHONE } from "../support/phone.js";
 import { share } from "../support/world.js";
 
-/** @typedef {import("playwright-core").Page} Page */
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 const world = share();
-
-/**
- * Nothing is wider than the screen.
- * @param {Page} page
- */
-async function fits(page) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  const screen = page.viewportSize()?.width ?? 0;
-  assert.ok(wide <= screen, `${wide} pixels wide`);
-}
-
-/**
- * The whole board and the words below it are on the screen without scrolling.
- * @param {Page} page
- */
-async function isInSight(page) {
-  for (const seen of [page.getByRole("grid"), status(page)]) {
-    const box = await seen.boundingBox();
-    const low = box && box.y + box.height;
-    assert.ok(box && box.y >= 0 && low && low <= PHONE.viewport.height, JSON.stringify(box));
-  }
-}
 
 test("a whole game of Connect Four by touch", async () => {
   const open = await world.visit("#game=connect4&setup=6x5", PHONE);
@@ -65,6 +42,22 @@ test("Stonehenge fits a phone, and its moves are two touches", async () => {
   await audit(page);
   await closePage(open);
 });
+
+for (const [game, mark, setup] of [["checkers", "b", ""], ["abalone", "b", "standard"],
+  ["nuba", "g", "row"], ["nuba", "g", "beyond"]]) {
+  test(`${game} ${setup} fits a phone, and is played by touch`, async () => {
+    const open = await world.visit(`#game=${game}&setup=${setup}`, PHONE);
+    const { page } = open;
+    await limitEngine(page, "second", "plies deep", 1);
+    await isInSight(page);
+    await makeAnyMove(page, mark, "tap");
+    await atPly(page, 2);
+    await isInSight(page);
+    await fits(page);
+    await audit(page);
+    await closePage(open);
+  });
+}
 
 test("if wanted, only the second touch plays", async () => {
   const open = await world.visit("#game=connect4&setup=6x5", PHONE);

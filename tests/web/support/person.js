@@ -177,3 +177,38 @@ export async function limitEngine(page, side, unit, amount) {
   const limit = unit === "plies deep" ? `depth ${amount}` : `${amount} s`;
   await player.getByText(new RegExp(`, ${limit}(,|$)`)).waitFor();
 }
+
+/**
+ * What pointing has led to: the ply, the places at which one may point now, the words below.
+ * @param {Page} page
+ */
+async function lookAround(page) {
+  const open = await page.locator("[role=gridcell].open").evaluateAll((cells) =>
+    cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
+  const hint = (await page.locator("#hint").textContent()) ?? "";
+  return { ...(await plyOf(page)), open, hint };
+}
+
+/**
+ * Makes the first move that one comes upon: a piece of one's own, then places to which it leads,
+ * those without such a piece before others.
+ * @param {Page} page
+ * @param {string} mark of the player's pieces
+ * @param {"click"|"tap"} how
+ */
+export async function makeAnyMove(page, mark, how = "click") {
+  const { ply } = await plyOf(page);
+  const own = new RegExp(`\\b(man|king|marble|champion|\\d) of ${mark}\\b`);
+  let seen = await until(() => lookAround(page), ({ open }) => open.length > 0, "a move");
+  for (let steps = 0; steps < 9 && seen.ply === ply; steps += 1) {
+    const others = seen.open.filter((words) => !own.test(words));
+    const next = steps === 0 ? seen.open.filter((words) => own.test(words)) : others;
+    const words = /again to play/.test(seen.hint) ? "chosen" : (next[0] ?? seen.open[0]);
+    const cell = words === "chosen"
+      ? page.getByRole("gridcell", { selected: true }).last()
+      : place(page, words.split(",")[0]);
+    await cell[how]();
+    seen = await until(() => lookAround(page),
+      (now) => now.ply > ply || now.open.length > 0 || /again to play/.test(now.hint), "a step");
+  }
+}
