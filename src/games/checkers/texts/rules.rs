@@ -22,4 +22,7 @@ comes for the third time with the same player to move. It is also drawn after 40
 without a capture and without a move of a man.
 
 A move is its squares: 9-14 for a step, 22x15x6 for a capture with two jumps. The square between may \
-be left out if there is only one way.";
+be left out if there is only one way.
+
+On the board, point at the piece and then at the square where its move ends. If two captures end \
+there, or one ends where it began, point at every square on the way.";

@@ -53,6 +53,15 @@ and there is no way back.
     };
 }
 
+/// How to point at a move.
+macro_rules! point {
+    () => {
+        "\
+On the board, point at a piece in your hand, which is beside it, and then at a square. To move, \
+point at the piece and then at the place where it goes."
+    };
+}
+
 /// The rules where the base is a row.
 const ROW: &str = concat!(
     begin!(),
@@ -60,7 +69,10 @@ const ROW: &str = concat!(
      are there as soon as a piece of yours enters that row, perhaps with a capture. ",
     end!(),
     "A piece that is put on the board is written as the piece and the square: 7@b2 or X@c1. A move \
-     is written as two squares: b2c3. A pass is the word pass."
+     is written as two squares: b2c3. A pass is the word pass.
+
+",
+    point!()
 );
 
 /// The rules where the base lies beyond the board.
@@ -71,7 +83,10 @@ const BEYOND: &str = concat!(
     end!(),
     "A piece that is put on the board is written as the piece and the square: 7@b2 or X@c1. A move \
      is written as two squares: b2c3. The base of red is row 7, that of green row 0: c6c7 goes \
-     from c6 to the base. A pass is the word pass."
+     from c6 to the base. A pass is the word pass.
+
+",
+    point!()
 );
 
 /// The rules, in words.

@@ -29,4 +29,6 @@ One piece counts on three lines, so a good move fights for several of them. Larg
 lines early. Small ones are for cells where nothing is left to win. When you have played your \
 large pieces, the opponent need not fear them any more: what you still hold matters for every line.
 
-A move is written as the piece and the cell: 6@7 is a 6 on cell 7.";
+A move is written as the piece and the cell: 6@7 is a 6 on cell 7.
+
+On the board, point at one of your pieces, which are beside it, and then at a cell.";
