@@ -41,15 +41,20 @@ const REST: Duration = Duration::from_secs(65);
 const PATIENCE: Duration = Duration::from_secs(200);
 
 /// The games of the idle connections, in turn.
-const GAMES: [&str; 2] = [
+const GAMES: [&str; 6] = [
     "newgame connect4\nposition startpos moves 4 4 4 4 4 2 2 6",
     "newgame stonehenge\nposition startpos moves 6@7 5@3 4@8",
+    "newgame othello\nposition startpos moves e6 f6 f5 d6",
+    "newgame checkers\nposition startpos moves 11-15 22-17 15-19",
+    "newgame abalone\nposition startpos moves c3c5d3 i5h4",
+    "newgame nuba\nposition startpos moves 1@c2 X@b5 X@c1",
 ];
 
 /// Positions whose best move the book or the solver knows.
-const KNOWN: [(&str, &str); 3] = [
+const KNOWN: [(&str, &str); 4] = [
     ("book, connect4", "newgame connect4\nposition startpos moves 4"),
     ("book, stonehenge", "newgame stonehenge\nposition startpos"),
+    ("book, othello", "newgame othello\nposition startpos moves e6"),
     (
         "solver, connect4",
         "newgame connect4\nposition startpos moves 3 4 3 4 1 1 2 6 2 2 2 2 4 3 3 4",
@@ -129,7 +134,7 @@ fn resident(server: &Server) -> f64 {
 /// Many connections with a game each, and nothing to do.
 async fn idle(connections: usize, figures: &mut Vec<Figure>) -> Result<()> {
     let server = Server::start(&["--threads", "2"]);
-    // Sessions of both games have been there once, but no search.
+    // Sessions of all games have been there once, but no search.
     let mut first = LoadSocket::open(server.address).await?;
     for game in GAMES {
         first.ask(&format!("{game}\nisready"), "readyok").await?;

@@ -37,12 +37,12 @@ def judge(environment, **_):
 
 
 class Board(User):
-    """A person who plays both games, in turn, and lets the engine answer."""
+    """A person who plays all games, in turn, and lets the engine answer."""
 
     wait_time = between(0.1, 0.5)
 
     def on_start(self):
-        self.games = ["connect4", "stonehenge"]
+        self.games = ["connect4", "stonehenge", "othello", "checkers", "abalone", "nuba"]
         self.moves = []
         try:
             self.socket = websocket.create_connection(ADDRESS, timeout=PATIENCE)
@@ -90,9 +90,9 @@ class Board(User):
         if best != "0000":
             self.moves.append(best)
             return
-        # The game is over. The next one is of the other kind.
+        # The game is over. The next one is of another kind.
         self.moves = []
-        self.games.reverse()
+        self.games.append(self.games.pop(0))
         self.ask("newgame", f"newgame {self.games[0]}\nisready", "readyok")
 
     @task(1)
