@@ -3,6 +3,9 @@
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
+use sarsen::game::{Game, Position, Written, split_mix};
+use sarsen::games::abalone::Abalone;
+
 use crate::web::{Answer, LAST, PATIENCE, Server, Socket, TEXT, frame};
 
 #[test]
@@ -134,6 +137,65 @@ fn options_do_not_reach_files_memory_or_threads() {
     assert!(bound("Hash") <= 64, "{options}");
     socket.send("setoption name Threads value 2\ngo movetime 50");
     socket.until("bestmove ");
+}
+
+/// Legal moves of one game of Abalone, in this many bytes at most. The game is not over after them.
+fn long_game(bytes: usize) -> String {
+    let mut position = Abalone::STANDARD.start();
+    let (mut line, mut random, mut moves) = (String::new(), 1, Vec::new());
+    loop {
+        moves.clear();
+        position.moves(&mut moves);
+        let m = moves[split_mix(&mut random) as usize % moves.len()];
+        let text = position.format_move(m);
+        if line.len() + text.len() >= bytes {
+            return line;
+        }
+        let mut next = position.clone();
+        next.make(m);
+        // A move that would end the game is not played.
+        if next.outcome().is_none() {
+            position = next;
+            line += " ";
+            line += &text;
+        }
+    }
+}
+
+#[test]
+fn a_very_long_game_is_taken_and_keeps_nobody_waiting() {
+    let server = Server::start(&["--threads", "2"]);
+    let mut bystander = Socket::open(&server);
+    let mut socket = Socket::open(&server);
+    let line = format!("position startpos moves{}", long_game(60 << 10));
+    let count = line.split(' ').count() - 3;
+    assert!(count > 10_000, "{count} moves");
+    socket.send("newgame abalone");
+    assert!(socket.write(&frame(LAST | TEXT, line.as_bytes())));
+    assert_eq!(socket.ask("query gameover"), "response false");
+    let played = socket.ask("query played");
+    assert!(line.ends_with(played.strip_prefix("response").unwrap()), "other moves came back");
+    assert!(socket.ask("query board").contains(&format!("\"ply\":{count},")));
+    socket.send("go depth 2");
+    socket.until("bestmove ");
+    // Several send it again and again, as fast as they may.
+    let mut crowd: Vec<Socket> = (0..4).map(|_| Socket::open(&server)).collect();
+    for socket in &mut crowd {
+        socket.send("newgame abalone");
+    }
+    crowd.push(socket);
+    for _ in 0..8 {
+        for socket in &mut crowd {
+            assert!(socket.write(&frame(LAST | TEXT, line.as_bytes())));
+        }
+        let asked = Instant::now();
+        assert_eq!(bystander.ask("isready"), "readyok");
+        assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    }
+    for socket in &mut crowd {
+        assert_eq!(socket.ask("query played"), played);
+    }
+    server.is_well();
 }
 
 #[test]

@@ -104,7 +104,9 @@ fn any_request_is_answered_or_cut_off() {
 /// Lines of all kinds: commands, near misses, and any text.
 fn lines() -> impl Strategy<Value = Vec<String>> {
     let words = "(depth|nodes|movetime|infinite|ponder|startpos|fen|moves|name|value|Hash|Game|Book|\
-                 Threads|MultiPV|connect4|stonehenge|perft|board|layout|4|1|-3|5x4|6@7|x)";
+                 Threads|MultiPV|Tables|connect4|stonehenge|othello|checkers|abalone|nuba|perft|\
+                 board|layout|svg|played|rules|4|1|-3|5x4|6x6|6@7|x|e6|pass|11-15|9x18|a1b2|c3c5d3|\
+                 belgian/40|beyond|X@c1|B:W18,K32:BK1,5|startpos moves 7@b2 x@c5)";
     let command = "(go|go|position|position startpos moves|move|undo|newgame|setoption|query|stop|\
                    ponderhit|isready|show|help|ugi|uci)";
     let line = prop_oneof![
@@ -140,5 +142,67 @@ fn any_session_over_a_socket_ends_and_answers() {
             assert!(!text.contains("the game's code has panicked"), "{text}");
         }
         assert_eq!(answered, searches, "{lines:?}");
+    });
+}
+
+/// Lines of all kinds for a table.
+fn table_lines() -> impl Strategy<Value = Vec<String>> {
+    let words = "(first|second|connect4|nuba|checkers|othello|clock|movetime|depth|none|0|1|2|4|-1|\
+                 60000|1000|99999999999|e6|11-15|7@b2|a1b2|x|<b>)";
+    let command = "(create|create connect4|create nuba|sit|sit first|resume|resume first x|name|\
+                   stand|move|move 0|undo|agree|refuse|resign|engine|engine second depth 1|isready|\
+                   table|go|quit)";
+    let line = prop_oneof![
+        8 => regex(&format!("{command}( {words}){{0,4}}")),
+        1 => regex("\\PC{0,40}"),
+    ];
+    prop::collection::vec(line, 0..30)
+}
+
+#[test]
+fn any_talk_at_a_table_is_answered() {
+    let starts = ["created ", "seat ", "moved ", "table ", "readyok", "info string "];
+    hold(&table_lines(), |server, lines| {
+        let mut socket = Socket::open_at(server, "/table/ws", &[]).expect("a socket");
+        for line in &lines {
+            // The server has closed if one of them was `quit`.
+            if !socket.write(&frame(LAST | TEXT, line.as_bytes())) {
+                break;
+            }
+        }
+        socket.write(&frame(LAST | TEXT, b"isready\nquit"));
+        let mut ready = lines.iter().filter(|line| line.trim() == "quit").count();
+        loop {
+            let frame = socket.frame().expect("a close");
+            let text = String::from_utf8_lossy(&frame.content).into_owned();
+            match frame.kind {
+                TEXT => {
+                    assert!(starts.iter().any(|start| text.starts_with(start)), "{text}");
+                    assert!(!text.contains("panicked"), "{text}");
+                    ready += usize::from(text == "readyok");
+                }
+                CLOSE => break,
+                _ => {}
+            }
+        }
+        assert!(ready > 0, "{lines:?}");
+    });
+}
+
+#[test]
+fn any_frames_at_a_table_leave_the_server_well() {
+    hold(&frames(), |server, frames| {
+        let mut socket = Socket::open_at(server, "/table/ws", &[]).expect("a socket");
+        socket.write(&frame(LAST | TEXT, b"create checkers\nsit first"));
+        for bytes in &frames {
+            if !socket.write(bytes) {
+                break;
+            }
+        }
+        socket.stream.shutdown(Shutdown::Write).ok();
+        while let Some(frame) = socket.frame() {
+            assert!([TEXT, CLOSE, PING, PONG].contains(&frame.kind), "{frame:?}");
+        }
+        server.is_well();
     });
 }

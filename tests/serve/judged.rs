@@ -17,6 +17,16 @@ fn assert_kept(number: usize, game: &str) {
 
 include!("../support/each_promise.rs");
 
+/// The other games make no other promises. Those that depend on a game are seen in one or another.
+#[test]
+fn other_games_keep_them_too() {
+    for (number, game) in
+        [(2, "checkers"), (6, "nuba"), (9, "othello"), (10, "abalone"), (15, "checkers")]
+    {
+        assert_kept(number, game);
+    }
+}
+
 #[test]
 fn none_is_left_out() {
     assert!(LISTED.iter().copied().eq(0..PROMISES.len()));
