@@ -16,6 +16,11 @@ test("a proof without a length is not given the number of nodes", () => {
   assert.equal(parseReport(line)?.nodes, 12);
 });
 
+test("a report may say by how much the game is won", () => {
+  const line = "info depth 1 seldepth 1 multipv 1 score win margin 12 nodes 3 nps 0 time 0 pv a1";
+  assert.deepEqual(parseReport(line)?.score, { kind: "win", margin: 12 });
+});
+
 test("other lines are no reports", () => {
   for (const line of ["info nodes 5 nps 5 time 1", "info string score eval 3 pv 4", "bestmove 4",
     "", "info depth 3 score odd 3 pv 4"]) {

@@ -42,6 +42,17 @@ test("a proof is never lost to an opinion, nor a length to none", () => {
   assert.deepEqual(score.keep(read("eval 3"), read("eval 4")), read("eval 4"));
 });
 
+test("where margins count, a larger win is better, and its margin is told", () => {
+  const by = (/** @type {"win"|"loss"} */ kind, /** @type {number} */ margin) => ({ kind, margin });
+  const order = [by("win", 12), by("win", 2), read("win"), read("draw"), by("loss", 2)];
+  const sorted = [...order].reverse().sort((a, b) => score.worth(b) - score.worth(a));
+  assert.deepEqual(sorted, order);
+  assert.deepEqual(score.turned(by("win", 12), 1), by("loss", 12));
+  assert.ok(score.isFinal(by("win", 2)) && !score.isFinal(read("win")));
+  assert.equal(score.figure(by("loss", 12)), "\u221212");
+  assert.equal(score.inWords(by("win", 12)), "win by 12");
+});
+
 test("figures tell proof from opinion by their text alone", () => {
   const figures = ["win 9", "loss 8", "win", "draw", "eval 9", "eval -8", "eval 0"].map((text) =>
     score.figure(read(text)));
