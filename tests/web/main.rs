@@ -104,6 +104,24 @@ fn the_scripts_of_the_page_do_what_they_say() {
     }
 }
 
+/// The comments of the scripts say of what shape everything is. TypeScript checks it, and emits
+/// nothing.
+#[test]
+fn the_scripts_of_the_page_have_no_type_errors() {
+    let checker = folder().join("node_modules/typescript/bin/tsc");
+    if !checker.exists() {
+        return skip("no TypeScript checks its scripts: run 'npm ci' in tests/web");
+    }
+    let shapes = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/jsconfig.json");
+    match Command::new("node").arg(checker).arg("-p").arg(shapes).output() {
+        Ok(output) => {
+            let errors = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{errors}");
+        }
+        Err(error) => skip(&format!("no TypeScript checks its scripts: node: {error}")),
+    }
+}
+
 #[test]
 fn the_page_works_in_a_browser() {
     let Some(mut command) = node("browser") else {
