@@ -1,4 +1,4 @@
-//! The promises of `protocol.md`, kept by the real process for both games. The checks are in
+//! The promises of `protocol.md`, kept by the real process for three games. The checks are in
 //! `src/client/conform/promises`.
 
 use sarsen::client::conform::{PROMISES, Subject};
@@ -10,6 +10,28 @@ fn assert_kept(number: usize, game: &str) {
 }
 
 include!("../support/each_promise.rs");
+
+/// The same in a game that may go on for ever.
+macro_rules! in_checkers {
+    ($($name:ident = $number:literal;)*) => {
+        mod in_checkers {
+            $(#[test]
+            fn $name() {
+                super::assert_kept($number, "checkers");
+            })*
+
+            #[test]
+            fn none_is_left_out() {
+                assert_eq!([$($number),*], super::LISTED);
+            }
+        }
+    };
+}
+
+in_checkers! {
+    p00 = 0; p01 = 1; p02 = 2; p03 = 3; p04 = 4; p05 = 5; p06 = 6; p07 = 7; p08 = 8; p09 = 9;
+    p10 = 10; p11 = 11; p12 = 12; p13 = 13; p14 = 14; p15 = 15; p16 = 16;
+}
 
 #[test]
 fn none_is_left_out() {

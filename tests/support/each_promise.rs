@@ -1,5 +1,4 @@
-// A test of each promise in three games: short ones, long ones, and those that may go on for ever.
-// It is included where `assert_kept` says how to judge.
+// A test of each promise in both games. It is included where `assert_kept` says how to judge.
 
 /// The subject of a judge who knows that the tests keep the machine busy.
 fn patient(subject: Subject) -> Subject {
@@ -19,10 +18,6 @@ macro_rules! promises {
             #[test]
             fn in_stonehenge() {
                 super::assert_kept($number, "stonehenge");
-            }
-            #[test]
-            fn in_checkers() {
-                super::assert_kept($number, "checkers");
             }
         })*
     };
