@@ -23,14 +23,17 @@ const WIDTH: usize = 100;
 /// The command line of a program with these games.
 pub(super) fn rebrand(command: Command, registry: &Registry) -> Command {
     let name = program();
-    let foreign = !built_in().names().all(|game| registry.names().any(|known| known == game));
+    let built_in = built_in();
+    let foreign = !built_in.names().all(|game| registry.names().any(|known| known == game));
+    let marks: Vec<&str> = BUILT_IN_MARKS.into_iter().chain(built_in.names()).collect();
     let command = command.name(name.clone()).bin_name(name.clone());
-    named(command.version(registry.version().to_owned()), &name, foreign)
+    let command = command.version(registry.version().to_owned());
+    named(command, &name, foreign.then_some(&marks[..]))
 }
 
-/// A command and its subcommands, with the program's name in their help. `foreign` leaves out the
-/// examples for the built-in games.
-fn named(mut command: Command, name: &str, foreign: bool) -> Command {
+/// A command and its subcommands, with the program's name in their help. Examples with one of the
+/// `marks` are left out.
+fn named(mut command: Command, name: &str, marks: Option<&[&str]>) -> Command {
     let put = |text: &StyledStr| text.to_string().replace(WRITTEN, name);
     let usage = command.render_usage().to_string();
     // A handwritten usage begins with the name in `WRITTEN`.
@@ -45,19 +48,17 @@ fn named(mut command: Command, name: &str, foreign: bool) -> Command {
         command = command.long_about(text);
     }
     if let Some(text) = command.get_after_help().map(put) {
-        let lines = text.lines().filter(|line| !foreign || is_of_use(line));
+        let lines = text.lines().filter(|line| marks.is_none_or(|marks| is_of_use(line, marks)));
         let text = lines.collect::<Vec<_>>().join("\n");
         command = match text.contains('\n') {
             true => command.after_help(text),
             false => command.after_help(Resettable::Reset),
         };
     }
-    command.mut_subcommands(|sub| named(sub, name, foreign))
+    command.mut_subcommands(|sub| named(sub, name, marks))
 }
 
 /// Whether an example works with games that are not built in.
-fn is_of_use(example: &str) -> bool {
-    let built_in = built_in();
-    let mut marks = BUILT_IN_MARKS.into_iter().chain(built_in.names());
-    example.len() <= WIDTH && !marks.any(|mark| example.contains(mark))
+fn is_of_use(example: &str, marks: &[&str]) -> bool {
+    example.len() <= WIDTH && !marks.iter().any(|mark| example.contains(mark))
 }

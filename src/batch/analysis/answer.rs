@@ -163,6 +163,15 @@ pub(crate) enum JsonScore {
 }
 
 impl JsonScore {
+    fn new(score: Score, margin: Option<u32>) -> Self {
+        match score {
+            Score::Win(plies) => Self::Win { plies, margin },
+            Score::Loss(plies) => Self::Loss { plies, margin },
+            Score::Draw => Self::Draw,
+            Score::Eval(value) => Self::Eval { value },
+        }
+    }
+
     /// The margin of a win or loss, if it is known.
     pub(crate) fn margin(&self) -> Option<u32> {
         match self {
@@ -182,17 +191,6 @@ impl JsonScore {
                 Some(Score::Eval(*value))
             }
             _ => None,
-        }
-    }
-}
-
-impl JsonScore {
-    fn new(score: Score, margin: Option<u32>) -> Self {
-        match score {
-            Score::Win(plies) => Self::Win { plies, margin },
-            Score::Loss(plies) => Self::Loss { plies, margin },
-            Score::Draw => Self::Draw,
-            Score::Eval(value) => Self::Eval { value },
         }
     }
 }

@@ -65,7 +65,7 @@ impl<P: Position> Root<'_, P> {
             // Where chance acts, 0 may be an even mixture of wins and losses.
             score: Score::new(root_move.value, settled && !(P::HAS_CHANCE && root_move.value == 0)),
             bound: Bound::Exact,
-            margin: settled.then(|| margin::<P>(root_move.value)).flatten(),
+            margin: if settled { margin::<P>(root_move.value) } else { None },
             nodes: self.worker.all_nodes(),
             time: self.worker.control.elapsed(),
             hashfull: self.worker.means.table.permille_used(),

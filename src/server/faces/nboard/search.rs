@@ -57,13 +57,12 @@ impl<'a> NBoardReport<'a> {
     /// The value in discs. `lead` is by how many discs the player to move wins, if the variation
     /// goes to the end of the game. A result without a margin or a lead counts as one disc.
     pub(super) fn value(&self, lead: Option<f64>) -> f64 {
+        let won_by =
+            |lead: Option<f64>| self.margin.or(lead.filter(|lead| *lead > 0.0)).unwrap_or(1.0);
         match self.score {
             ("eval", Some(points)) => points / POINTS,
-            ("win", _) => self.margin.or(lead.filter(|lead| *lead > 0.0)).unwrap_or(1.0),
-            ("loss", _) => {
-                let margin = self.margin.map(|margin| -margin);
-                margin.or(lead.filter(|lead| *lead < 0.0)).unwrap_or(-1.0)
-            }
+            ("win", _) => won_by(lead),
+            ("loss", _) => -won_by(lead.map(|lead| -lead)),
             _ => 0.0,
         }
     }
