@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
 use crate::tame::tame;
-use crate::web::{CLOSE, LAST, PING, PONG, Server, Socket, TEXT, frame, head};
+use crate::web::{CLOSE, Frame, LAST, PING, PONG, Server, Socket, TEXT, frame, head};
 
 /// The number of cases, unless the environment asks for others.
 const CASES: u32 = 64;
@@ -53,22 +53,27 @@ fn frames() -> impl Strategy<Value = Vec<Vec<u8>>> {
     prop::collection::vec(one, 0..12)
 }
 
+/// Sends frames, and looks at what comes back: frames, up to the end.
+fn exchange(socket: &mut Socket, frames: &[Vec<u8>], look: impl Fn(&Frame)) {
+    for bytes in frames {
+        // The server may have closed already.
+        if !socket.write(bytes) {
+            break;
+        }
+    }
+    socket.stream.shutdown(Shutdown::Write).ok();
+    while let Some(frame) = socket.frame() {
+        assert!([TEXT, CLOSE, PING, PONG].contains(&frame.kind), "{frame:?}");
+        look(&frame);
+    }
+}
+
 #[test]
 fn any_frames_leave_the_server_well() {
     hold(&frames(), |server, frames| {
-        let mut socket = Socket::open(server);
-        for bytes in &frames {
-            // The server may have closed already.
-            if !socket.write(bytes) {
-                break;
-            }
-        }
-        // What comes back are frames, up to the end.
-        socket.stream.shutdown(Shutdown::Write).ok();
-        while let Some(frame) = socket.frame() {
-            assert!([TEXT, CLOSE, PING, PONG].contains(&frame.kind), "{frame:?}");
+        exchange(&mut Socket::open(server), &frames, |frame| {
             assert!(frame.kind != TEXT || frame.content.is_ascii(), "{frame:?}");
-        }
+        });
         server.is_well();
     });
 }
@@ -194,15 +199,7 @@ fn any_frames_at_a_table_leave_the_server_well() {
     hold(&frames(), |server, frames| {
         let mut socket = Socket::open_at(server, "/table/ws", &[]).expect("a socket");
         socket.write(&frame(LAST | TEXT, b"create checkers\nsit first"));
-        for bytes in &frames {
-            if !socket.write(bytes) {
-                break;
-            }
-        }
-        socket.stream.shutdown(Shutdown::Write).ok();
-        while let Some(frame) = socket.frame() {
-            assert!([TEXT, CLOSE, PING, PONG].contains(&frame.kind), "{frame:?}");
-        }
+        exchange(&mut socket, &frames, |_| {});
         server.is_well();
     });
 }
