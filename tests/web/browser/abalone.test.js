@@ -7,10 +7,11 @@ import { audit, closePage } from "../support/browser.js";
 import { isFocused, walkTo } from "../support/keyboard.js";
 import { newsOf } from "../support/news.js";
 import {
-  atPly, choosePlayer, limitEngine, makeAnyMove, makeSteps, OVER, place, playOut, says, sees,
+  atPly, choosePlayer, limitEngine, makeAnyMove, makeSteps, OVER, place, says, sees,
 } from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
+import { playWholeGame } from "../support/whole-game.js";
 
 const world = share();
 
@@ -22,13 +23,8 @@ function cells(letter, from, to) {
 test("a game by mouse to the end, which a limit of plies brings near", async () => {
   const open = await world.visit("#game=abalone&setup=standard/40");
   const { page } = open;
-  await audit(page);
-  await limitEngine(page, "second", "plies deep", 1);
-  await page.keyboard.press("h");
-  const result = await playOut(page, "First", () => makeAnyMove(page, "b"));
-  assert.match(result, /^(A draw\.|(First \(b\)|Second \(w\)) wins\.)$/);
-  await until(() => newsOf(page), (news) => news.trimEnd().endsWith(result), `news: ${result}`);
-  await audit(page);
+  const ends = /^(A draw\.|(First \(b\)|Second \(w\)) wins\.)$/;
+  await playWholeGame(page, { depth: 1, move: () => makeAnyMove(page, "b"), ends });
   await closePage(open);
 });
 

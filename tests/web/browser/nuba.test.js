@@ -3,14 +3,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, closePage } from "../support/browser.js";
+import { closePage } from "../support/browser.js";
 import { isFocused, walk, walkTo } from "../support/keyboard.js";
 import { newsOf } from "../support/news.js";
 import {
-  atPly, choosePlayer, limitEngine, makeAnyMove, makeSteps, place, playOut, says, sees,
+  atPly, choosePlayer, limitEngine, makeAnyMove, makeSteps, place, says, sees,
 } from "../support/person.js";
 import { share } from "../support/world.js";
 import { until } from "../support/until.js";
+import { playWholeGame } from "../support/whole-game.js";
 
 const world = share();
 
@@ -18,16 +19,11 @@ for (const setup of ["row", "beyond"]) {
   test(`a game by mouse to the end, with the base ${setup}`, async () => {
     const open = await world.visit(`#game=nuba&setup=${setup}`);
     const { page } = open;
-    await audit(page);
-    await limitEngine(page, "second", "plies deep", 1);
-    await page.keyboard.press("h");
-    const result = await playOut(page, "First", async () => {
+    const move = async () => {
       const pass = page.getByRole("button", { name: "pass", exact: true });
       await (await pass.count() > 0 ? pass.click() : makeAnyMove(page, "g"));
-    });
-    assert.match(result, /^(First \(g\)|Second \(r\)) wins\.$/);
-    await until(() => newsOf(page), (news) => news.trimEnd().endsWith(result), `news: ${result}`);
-    await audit(page);
+    };
+    await playWholeGame(page, { depth: 1, move, ends: /^(First \(g\)|Second \(r\)) wins\.$/ });
     await closePage(open);
   });
 }
