@@ -17,10 +17,12 @@
 //! assert_eq!((layout.places[4].x, layout.places[4].y), (1.5, 1.5));
 //! ```
 
+mod codes;
 mod contents;
 mod grid;
 mod layout;
 
+pub use codes::PlaceCode;
 pub use contents::{Contents, OwnedStroke, Piece, Tally};
 pub use layout::{
     Area, Extent, Group, GroupKind, Label, Layout, Outline, Place, Stroke, StrokeKind,
@@ -41,6 +43,8 @@ pub type Gesture = Vec<Vec<usize>>;
 /// - A position that is read from its text has the same contents.
 /// - The symmetries of the game permute places and strokes: contents and gestures of an image are
 ///   the images of contents and gestures.
+/// - The [codes](Self::codes) of a position tell the same as its contents, and those of an image
+///   are their images.
 ///
 /// [`laws`](super::laws) tests a game against these laws, too.
 pub trait Diagram<P: Position>: Send + Sync {
@@ -55,6 +59,41 @@ pub trait Diagram<P: Position>: Send + Sync {
     /// How a person points at a legal move. Two moves may share a gesture. Then their texts tell
     /// them apart.
     fn gesture(&self, position: &P, m: P::Move) -> Gesture;
+
+    /// Writes what is at each place, and whose each stroke is, as numbers: what `sarsen learn`
+    /// learns from. All codes are [empty](PlaceCode::EMPTY) at first. The default finds out from
+    /// [`contents`](Self::contents) and [`gesture`](Self::gesture), which takes long. A game that
+    /// is to play fast with what it has learnt should write the codes itself. It may leave out
+    /// which empty places are [open](PlaceCode::OPEN).
+    fn codes(&self, position: &P, places: &mut [PlaceCode], strokes: &mut [PlaceCode]) {
+        let contents = self.contents(position, None);
+        for piece in &contents.pieces {
+            places[piece.place] = PlaceCode::piece(piece.owner, piece.kind);
+        }
+        for owned in &contents.strokes {
+            strokes[owned.stroke] = PlaceCode::piece(Some(owned.owner), 0);
+        }
+        if position.outcome().is_some() {
+            return;
+        }
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        for m in moves {
+            // The place to which a gesture leads is open.
+            let target = self.gesture(position, m).last().and_then(|step| step.first().copied());
+            if let Some(target) = target.filter(|&target| places[target] == PlaceCode::EMPTY) {
+                places[target] = PlaceCode::OPEN;
+            }
+        }
+    }
+
+    /// The place that a place becomes if the players exchange their colours, their sides of the
+    /// board and their turn. Such a position must be one of the game, and as good for one player as
+    /// it was for the other. None if the game is not like that. If it is, `sarsen learn` needs half
+    /// as many positions. Strokes stay where they are.
+    fn opposite(&self, _place: usize) -> Option<usize> {
+        None
+    }
 
     /// The place to which a symmetry takes a place. Needed only if the game has symmetries.
     fn image_of_place(&self, place: usize, _symmetry: Symmetry) -> usize {

@@ -22,7 +22,7 @@ pub use law::{Broken, Law};
 
 use super::{Game, Position, Written, split_mix};
 use examine::Examiner;
-use seen::Seen;
+use seen::SeenKeys;
 use verdict::{Examined, legal_moves};
 
 /// The seed of random games.
@@ -57,7 +57,7 @@ where
     G::Position: PartialEq,
 {
     let mut state = SEED;
-    let mut seen = Seen::default();
+    let mut seen = SeenKeys::default();
     for _ in 0..games {
         let mut choice = || Some(split_mix(&mut state) as usize);
         if let Err(broken) = play(game, &mut seen, &mut choice) {
@@ -76,13 +76,13 @@ where
     G::Position: PartialEq,
 {
     let mut choices = choices.iter().copied();
-    play(game, &mut Seen::default(), &mut || choices.next())
+    play(game, &mut SeenKeys::default(), &mut || choices.next())
 }
 
 /// Plays and examines one game.
 fn play<G: Game>(
     game: &G,
-    seen: &mut Seen,
+    seen: &mut SeenKeys,
     choose: &mut dyn FnMut() -> Option<usize>,
 ) -> Result<(), Broken>
 where
@@ -128,7 +128,7 @@ where
 /// Notes a position and those that are one move away from it.
 fn note_around<G: Game>(
     game: &G,
-    seen: &mut Seen,
+    seen: &mut SeenKeys,
     position: &G::Position,
     legal: &[<G::Position as Position>::Move],
 ) -> Examined {

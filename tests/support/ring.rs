@@ -5,13 +5,13 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use sarsen::game::board::{
-    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, StrokeKind,
+    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, PlaceCode, StrokeKind,
 };
 use sarsen::game::laws::Law;
 use sarsen::game::value::{EVAL_MAX, Value};
 use sarsen::game::{
     Actor, Drawing, Evaluator, Fact, Game, MoveError, NamedEvaluator, Notation, Outcome, Player,
-    Position, Stress, Symmetry, TextError, View, Weights, WeightsError, Written, mix64,
+    Position, Stress, Symmetry, TextError, Tunable, View, Weights, WeightsError, Written, mix64,
 };
 
 const CELLS: usize = 6;
@@ -294,12 +294,8 @@ impl Game for RingGame {
         vec![("pairs", Box::new(Pairs(fault)))]
     }
 
-    fn weights(&self) -> Option<Weights> {
-        Weights::parse("pair = 1").ok()
-    }
-
-    fn weighted(&self, _: &Weights) -> Result<Box<dyn Evaluator<Ring>>, WeightsError> {
-        Ok(Box::new(Pairs(self.0)))
+    fn tunable(&self) -> Option<&dyn Tunable<Ring>> {
+        Some(self)
     }
 
     fn notations(&self) -> Vec<Box<dyn Notation<Ring>>> {
@@ -318,6 +314,16 @@ impl Game for RingGame {
     fn draw(&self, position: &Ring, _: View<u8>) -> Drawing {
         let bullet = if self.0 == Some(Law::Drawn) { "\u{2022}" } else { "*" };
         Drawing::from(position.format().replace('.', bullet))
+    }
+}
+
+impl Tunable<Ring> for RingGame {
+    fn weights(&self) -> Weights {
+        Weights::parse("pair = 1").unwrap()
+    }
+
+    fn weighted(&self, _: &Weights) -> Result<Box<dyn Evaluator<Ring>>, WeightsError> {
+        Ok(Box::new(Pairs(self.0)))
     }
 }
 
@@ -379,6 +385,27 @@ impl Diagram<Ring> for RingGame {
             (0, Some(Law::GesturesMirrored)) => vec![vec![0], vec![0]],
             _ => vec![vec![m.into()]],
         }
+    }
+
+    fn codes(&self, ring: &Ring, places: &mut [PlaceCode], strokes: &mut [PlaceCode]) {
+        for cell in 0..CELLS {
+            let (owner, next) = (ring.cells[cell], ring.cells[(cell + 1) % CELLS]);
+            let code = PlaceCode::piece(owner, ring.uncounted);
+            places[cell] = match owner {
+                Some(_) if self.has(Law::PlaceCodesTold) => code.exchanged(),
+                Some(_) => code,
+                None if self.has(Law::PlaceCodesMirrored) && cell == 0 => PlaceCode::EMPTY,
+                None => PlaceCode::OPEN,
+            };
+            if owner.is_some() && owner == next {
+                strokes[cell] = PlaceCode::piece(owner, 0);
+            }
+        }
+    }
+
+    fn opposite(&self, place: usize) -> Option<usize> {
+        let is_missing = self.has(Law::OppositesPaired) && place == 0;
+        (!is_missing).then_some(place)
     }
 
     fn image_of_place(&self, place: usize, symmetry: Symmetry) -> usize {

@@ -2,7 +2,7 @@
 
 use super::Law;
 use super::verdict::{Examined, expect, is_word, legal_moves};
-use crate::game::board::{Contents, Diagram, Extent, Gesture, Layout, Place};
+use crate::game::board::{Contents, Diagram, Extent, Gesture, Layout, Place, PlaceCode};
 use crate::game::{Position, Symmetry, Written};
 
 /// Examines the board of a game in its positions.
@@ -28,7 +28,25 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         let places = layout.groups.iter().flat_map(|group| &group.places);
         let wrong = places.copied().find(|&place| place >= layout.places.len());
         expect(Law::GroupsWhole, wrong.is_none(), || format!("a group has place {wrong:?}"))?;
-        Ok(Self { board, layout })
+        let examiner = Self { board, layout };
+        examiner.opposites()?;
+        Ok(examiner)
+    }
+
+    /// Whether the places are pairs of opposites, or none has an opposite.
+    fn opposites(&self) -> Examined {
+        let places = &self.layout.places;
+        let has_any = (0..places.len()).any(|place| self.board.opposite(place).is_some());
+        for (index, place) in places.iter().enumerate().filter(|_| has_any) {
+            let there = self.board.opposite(index);
+            let other = there.and_then(|there| places.get(there));
+            let alike = other.is_some_and(|other| other.outline == place.outline);
+            let returns = alike && there.and_then(|it| self.board.opposite(it)) == Some(index);
+            expect(Law::OppositesPaired, returns, || {
+                format!("the opposite of place {index}, '{}', is {there:?}", place.name)
+            })?;
+        }
+        Ok(())
     }
 
     /// Examines a position. `last` is the move that led there.
@@ -52,6 +70,7 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         expect(Law::ContentsOfText, read.as_ref() == Ok(&contents), || {
             format!("{contents:?}; read from its text it has {read:?}")
         })?;
+        self.codes_of_contents(position, &contents)?;
         for symmetry in 1..position.symmetries() {
             self.symmetry(position, legal, symmetry)?;
         }
@@ -71,6 +90,40 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         let last = pieces.last().is_none_or(|piece| piece.place < self.layout.places.len())
             && strokes.last().is_none_or(|owned| owned.stroke < self.layout.strokes.len());
         expect(Law::ContentsPlaced, once && last, || format!("{contents:?}"))
+    }
+
+    /// The codes of a position: of places, and of strokes.
+    fn codes(&self, position: &P) -> [Vec<PlaceCode>; 2] {
+        let Layout { places, strokes, .. } = &self.layout;
+        let [mut places, mut strokes] =
+            [places.len(), strokes.len()].map(|count| vec![PlaceCode::EMPTY; count]);
+        self.board.codes(position, &mut places, &mut strokes);
+        [places, strokes]
+    }
+
+    /// Whether the codes of a position tell the same as its contents. They may tell where an empty
+    /// place is open.
+    fn codes_of_contents(&self, position: &P, contents: &Contents) -> Examined {
+        let [mut places, strokes] = self.codes(position);
+        let mut told = [places.len(), strokes.len()].map(|count| vec![PlaceCode::EMPTY; count]);
+        for piece in &contents.pieces {
+            told[0][piece.place] = PlaceCode::piece(piece.owner, piece.kind);
+        }
+        for owned in &contents.strokes {
+            told[1][owned.stroke] = PlaceCode::piece(Some(owned.owner), 0);
+        }
+        for open in places.iter_mut().filter(|code| **code == PlaceCode::OPEN) {
+            *open = PlaceCode::EMPTY;
+        }
+        for (what, codes, told) in [("place", &places, &told[0]), ("stroke", &strokes, &told[1])] {
+            let wrong = (0..told.len()).find(|&index| codes[index] != told[index]);
+            expect(Law::PlaceCodesTold, wrong.is_none(), || {
+                let index = wrong.unwrap_or_default();
+                let (code, right) = (codes[index], told[index]);
+                format!("{what} {index} has {code:?}, where the contents have {right:?}")
+            })?;
+        }
+        Ok(())
     }
 
     /// Whether a symmetry permutes places and strokes as it changes the position.
@@ -110,7 +163,18 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
                 format!("{name}, {}: {told:?}, not {mapped:?}", position.format_move(m))
             })?;
         }
-        Ok(())
+        let ([places, strokes], told) = (self.codes(position), self.codes(&image));
+        let mut mapped = told.clone().map(|codes| vec![PlaceCode::EMPTY; codes.len()]);
+        for (index, &code) in places.iter().enumerate() {
+            mapped[0][place(index)] = code;
+        }
+        for (index, &code) in strokes.iter().enumerate() {
+            let there = mapped[1].get_mut(self.board.image_of_stroke(index, symmetry));
+            there.into_iter().for_each(|image| *image = code);
+        }
+        expect(Law::PlaceCodesMirrored, mapped == told, || {
+            format!("{name}: {told:?}, where the image of the codes is {mapped:?}")
+        })
     }
 }
 

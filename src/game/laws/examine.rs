@@ -32,8 +32,7 @@ where
         if let Some(name) = wrong {
             return Err((Law::Names, format!("the name '{name}'")));
         }
-        expect(Law::Names, !evaluators.is_empty(), || "there is no evaluator".to_owned())?;
-        let weighted = game.weights().map(|weights| game.weighted(&weights)).transpose();
+        let weighted = game.tunable().map(|own| own.weighted(&own.weights())).transpose();
         let weighted = weighted.map_err(|error| (Law::WeightsUsed, error.to_string()))?;
         let board = game.board().map(BoardExaminer::new).transpose()?;
         let fact_names = game.explain(&game.start()).iter().map(|fact| fact.name).collect();

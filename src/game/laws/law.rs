@@ -37,7 +37,7 @@ macro_rules! laws {
 
 laws! {
     Names:
-        "a game has a name, two marks and an evaluator; names have no blanks",
+        "a game has a name and two marks, its evaluators have names; names have no blanks",
         "Game::name, Game::marks, Game::evaluators";
     PlainText:
         "a position's text is a line of printable ASCII, words with one blank between them, none \
@@ -100,7 +100,7 @@ laws! {
         "Evaluator::evaluate";
     WeightsUsed:
         "an evaluator with its own weights judges as it did without",
-        "Game::weights, Game::weighted";
+        "Game::tunable, Tunable::weighted";
     SymmetryUndone:
         "the inverse of a symmetry leads back",
         "Position::inverse: not every symmetry is its own; Position::image";
@@ -149,6 +149,9 @@ laws! {
     GroupsWhole:
         "the places of a group exist",
         "Diagram::layout";
+    OppositesPaired:
+        "every place has an opposite like it, whose opposite it is, or none has",
+        "Diagram::opposite";
     ContentsPlaced:
         "the places and strokes of contents exist, and each is told at most once",
         "Diagram::contents";
@@ -158,6 +161,9 @@ laws! {
     ContentsOfText:
         "a position read from its text has the same contents",
         "Diagram::contents, Written::format, Written::parse";
+    PlaceCodesTold:
+        "codes tell the same owners and kinds as contents, of pieces and of strokes",
+        "Diagram::codes, Diagram::contents";
     PlacesMapped:
         "a symmetry maps places to places like them, and its inverse maps them back",
         "Diagram::image_of_place, Position::inverse";
@@ -167,6 +173,9 @@ laws! {
     GesturesMirrored:
         "the gestures of an image are the images of the gestures",
         "Diagram::gesture, Diagram::image_of_place, Position::map_code";
+    PlaceCodesMirrored:
+        "the codes of an image are the image of the codes",
+        "Diagram::codes, Diagram::image_of_place, Diagram::image_of_stroke, Position::image";
     TakenBack:
         "taking a move back restores the position, its keys included",
         "Position::unmake, Position::make";

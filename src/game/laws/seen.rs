@@ -8,7 +8,7 @@ use crate::game::{Actor, Evaluator, Game, Outcome, Player, Position, Written};
 
 /// The text under which each key was seen first.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct SeenKeys {
     texts: HashMap<u64, String>,
 }
 
@@ -21,7 +21,7 @@ struct Sight {
     opinions: Vec<Value>,
 }
 
-impl Seen {
+impl SeenKeys {
     /// Notes a position. The error says what is wrong if another position has the same key.
     ///
     /// A text may say more than the key, for example how many moves were played. So two texts may

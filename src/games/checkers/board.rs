@@ -2,10 +2,11 @@
 
 use super::game::Checkers;
 use super::moves::CheckersMove;
+use super::pieces::Pieces;
 use super::position::CheckersPosition;
 use super::squares::{SQUARES, column, index, place, places, row};
 use super::texts::way;
-use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline};
+use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
 use crate::game::{Player, Position, Stress};
 
 impl Diagram<CheckersPosition> for Checkers {
@@ -39,6 +40,21 @@ impl Diagram<CheckersPosition> for Checkers {
         contents.count("pieces", counts);
         contents.stress(last.map(|m| index(m.to()) as usize), Stress::Last);
         contents
+    }
+
+    #[inline]
+    fn codes(&self, position: &CheckersPosition, codes: &mut [PlaceCode], _: &mut [PlaceCode]) {
+        let Pieces { of: [first, second], kings, .. } = position.pieces;
+        for (number, code) in codes.iter_mut().enumerate() {
+            let is_there = |set: u64| (set >> place(number as u32 + 1)) as u8 & 1;
+            let man = 2 * is_there(first) + 3 * is_there(second);
+            *code = PlaceCode(man + 3 * is_there(kings));
+        }
+    }
+
+    /// Half a turn of the board.
+    fn opposite(&self, place: usize) -> Option<usize> {
+        Some(SQUARES - 1 - place)
     }
 
     /// A capture is its first square and its last. Any square between will do instead of the last

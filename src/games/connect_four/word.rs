@@ -47,6 +47,9 @@ pub trait BoardWord:
     #[must_use]
     fn wrapping_sub(self, other: Self) -> Self;
 
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
+
     /// Whether no bit is set.
     #[inline]
     fn is_zero(self) -> bool {
@@ -97,6 +100,10 @@ macro_rules! word {
             #[inline]
             fn wrapping_sub(self, other: Self) -> Self {
                 self.wrapping_sub(other)
+            }
+            #[inline]
+            fn low(self) -> u64 {
+                self as u64
             }
         }
     };

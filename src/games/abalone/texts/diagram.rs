@@ -7,7 +7,7 @@ use super::super::moves::{MarbleMove, MoveParts, upper_end};
 use super::super::position::{AbalonePosition, TO_WIN};
 use super::super::setup::Abalone;
 use super::names::name;
-use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline};
+use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
 use crate::game::{Player, Stress, Symmetry};
 
 /// From one row to the next: the height of a triangle with sides of 1.
@@ -97,6 +97,18 @@ impl Diagram<AbalonePosition> for Abalone {
                 vec![vec![one, other], vec![other, one], vec![place(next(leads, direction))]]
             }
         }
+    }
+
+    #[inline]
+    fn codes(&self, position: &AbalonePosition, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
+        let [first, second] = [Player::First, Player::Second].map(|it| position.marbles(it));
+        for (code, cell) in places.iter_mut().zip(READING) {
+            *code = PlaceCode(2 * ((first >> cell) as u8 & 1) + 3 * ((second >> cell) as u8 & 1));
+        }
+    }
+
+    fn opposite(&self, place: usize) -> Option<usize> {
+        Some(place)
     }
 
     fn image_of_place(&self, place_: usize, symmetry: Symmetry) -> usize {

@@ -3,7 +3,7 @@
 use super::super::board::{Board, Drop};
 use super::super::setup::ConnectFour;
 use super::super::word::BoardWord;
-use crate::game::board::{Contents, Diagram, Gesture, Layout, Outline};
+use crate::game::board::{Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
 use crate::game::{IDENTITY, Player, Stress, Symmetry};
 
 impl<W: BoardWord> ConnectFour<W> {
@@ -63,6 +63,24 @@ impl<W: BoardWord> Diagram<Board<W>> for ConnectFour<W> {
         vec![std::iter::once(row).chain(others).map(|row| self.place(column, row)).collect()]
     }
 
+    /// The cells where a stone can land are open.
+    #[inline]
+    fn codes(&self, board: &Board<W>, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
+        let [width, height] = self.extent();
+        let [open, first, second] = [board.playable(), board.stones[0], board.stones[1]];
+        for column in 0..width {
+            for lowest in (0..height).step_by(8) {
+                let shift = (column * (height + 1) + lowest) as u32;
+                let bytes = |word: W| bytes_of((word >> shift).low());
+                let mut codes = bytes(open) + 2 * bytes(first) + 3 * bytes(second);
+                for row in lowest..height.min(lowest + 8) {
+                    places[self.place(column, row)] = PlaceCode(codes as u8);
+                    codes >>= 8;
+                }
+            }
+        }
+    }
+
     fn image_of_place(&self, place: usize, symmetry: Symmetry) -> usize {
         let width = self.extent()[0];
         match symmetry {
@@ -70,4 +88,13 @@ impl<W: BoardWord> Diagram<Board<W>> for ConnectFour<W> {
             _ => place / width * width + (width - 1 - place % width),
         }
     }
+}
+
+/// The lowest 8 bits, each as a byte of its own.
+#[inline]
+fn bytes_of(bits: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // Of each byte, another bit is kept. Then a bit that is set carries into the highest one.
+    let kept = (bits & 0xff).wrapping_mul(EACH) & 0x8040_2010_0804_0201;
+    (kept + EACH * 0x7f) >> 7 & EACH
 }

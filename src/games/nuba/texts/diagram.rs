@@ -7,7 +7,7 @@ use super::super::position::NubaPosition;
 use super::super::setup::Nuba;
 use super::notation::piece_name;
 use super::picture::{has_taken, last_square};
-use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline};
+use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
 use crate::game::{IDENTITY, Player, Stress, Symmetry};
 
 /// The place of honour. The squares come first.
@@ -113,6 +113,25 @@ impl Diagram<NubaPosition> for Nuba {
                 vec![vec![place(from)], vec![to]]
             }
             Deed::Pass => Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn codes(&self, position: &NubaPosition, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
+        let code = |player: Player, piece: u8| PlaceCode::piece(Some(player), piece.into());
+        for square in 0..SQUARES as u8 {
+            if let Some((player, piece)) = position.piece_at(square) {
+                places[place(square)] = code(player, piece);
+            }
+        }
+        for player in [Player::First, Player::Second] {
+            let hand = position.hand(player);
+            for piece in (1..=CHAMPION).filter(|piece| hand >> piece & 1 != 0) {
+                places[hand_place(player, piece)] = code(player, piece);
+            }
+        }
+        if let Some((player, piece)) = position.holder() {
+            places[HONOUR] = code(player, piece);
         }
     }
 

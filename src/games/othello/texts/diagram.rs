@@ -4,7 +4,7 @@ use super::super::position::OthelloPosition;
 use super::super::setup::Othello;
 use super::super::squares::{self, Square};
 use super::notation::{name, squares as squares_of};
-use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline};
+use crate::game::board::{Area, Contents, Diagram, Gesture, Layout, Outline, PlaceCode};
 use crate::game::{Player, Stress, Symmetry};
 
 impl Othello {
@@ -51,6 +51,25 @@ impl Diagram<OthelloPosition> for Othello {
 
     fn gesture(&self, _: &OthelloPosition, m: Square) -> Gesture {
         if m == Square::PASS { Vec::new() } else { vec![vec![self.place(m)]] }
+    }
+
+    /// The squares where a disc can be put are open.
+    #[inline]
+    fn codes(&self, position: &OthelloPosition, places: &mut [PlaceCode], _: &mut [PlaceCode]) {
+        let side = usize::from(self.side());
+        let all = [position.open, position.discs[0], position.discs[1]];
+        for (row, places) in places.chunks_exact_mut(side).enumerate() {
+            let first = (row as u32 + u32::from(self.border)) * 8 + u32::from(self.border);
+            let [open, own, other] = all.map(|set| set >> first);
+            for (column, code) in places.iter_mut().enumerate() {
+                let is_there = |set: u64| (set >> column) as u8 & 1;
+                *code = PlaceCode(is_there(open) + 2 * is_there(own) + 3 * is_there(other));
+            }
+        }
+    }
+
+    fn opposite(&self, place: usize) -> Option<usize> {
+        Some(place)
     }
 
     fn image_of_place(&self, place: usize, symmetry: Symmetry) -> usize {

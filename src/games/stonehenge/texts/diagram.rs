@@ -6,7 +6,7 @@ use super::super::hand::Hand;
 use super::super::moves::Move;
 use super::super::position::StonehengePosition;
 use crate::game::board::{
-    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, StrokeKind,
+    Area, Contents, Diagram, Gesture, GroupKind, Layout, Outline, PlaceCode, StrokeKind,
 };
 use crate::game::{Player, Stress, Symmetry};
 
@@ -110,6 +110,41 @@ impl Diagram<StonehengePosition> for Stonehenge {
         };
         let held = (0..PIECES.len()).filter(is_there);
         vec![held.map(|index| HANDS[player.index()] + index).collect(), vec![m.cell()]]
+    }
+
+    #[inline]
+    fn codes(
+        &self,
+        position: &StonehengePosition,
+        places: &mut [PlaceCode],
+        strokes: &mut [PlaceCode],
+    ) {
+        let piece = |(player, piece): (Player, u8)| PlaceCode::piece(Some(player), piece.into());
+        for (cell, code) in places[..CELLS].iter_mut().enumerate() {
+            *code = position.piece_at(cell).map_or(PlaceCode::EMPTY, piece);
+        }
+        for player in [Player::First, Player::Second] {
+            let owned = position.owned(player);
+            for line in (0..LINE_COUNT).filter(|line| owned >> line & 1 != 0) {
+                places[TOKENS + line] = PlaceCode::piece(Some(player), 0);
+                strokes[line] = PlaceCode::piece(Some(player), 0);
+            }
+            let hand = position.hand(player);
+            for (index, value) in PIECES.into_iter().enumerate() {
+                if hand.count(value) > nth(index) {
+                    places[HANDS[player.index()] + index] = piece((player, value));
+                }
+            }
+        }
+    }
+
+    /// Each hand becomes the other.
+    fn opposite(&self, place: usize) -> Option<usize> {
+        Some(match place {
+            _ if place < HANDS[0] => place,
+            _ if place < HANDS[1] => place + PIECES.len(),
+            _ => place - PIECES.len(),
+        })
     }
 
     fn image_of_place(&self, place: usize, symmetry: Symmetry) -> usize {

@@ -1,0 +1,75 @@
+//! What is at each place of a board, as numbers: the description for programs that learn.
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::game::Player;
+
+/// What is at a place or a stroke, as a small number.
+///
+/// ```
+/// use sarsen::game::Player;
+/// use sarsen::game::board::PlaceCode;
+///
+/// let king = PlaceCode::piece(Some(Player::Second), 1);
+/// assert_eq!((king.owner(), king.kind()), (Some(Player::Second), Some(1)));
+/// assert_eq!(king.exchanged(), PlaceCode::piece(Some(Player::First), 1));
+/// assert_eq!(PlaceCode::OPEN.exchanged(), PlaceCode::OPEN);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct PlaceCode(pub u8);
+
+/// Kinds of pieces from this one on count as the last one before it.
+const MOST_KINDS: u16 = 84;
+
+impl PlaceCode {
+    /// Nothing is there.
+    pub const EMPTY: Self = Self(0);
+
+    /// Nothing is there, and the player to act can put something there or move there.
+    pub const OPEN: Self = Self(1);
+
+    /// A piece of an owner and a kind is there. A stroke with an owner is like a piece of kind 0.
+    #[inline]
+    #[must_use]
+    pub const fn piece(owner: Option<Player>, kind: u16) -> Self {
+        let kind = if kind < MOST_KINDS { kind } else { MOST_KINDS - 1 };
+        let owner = match owner {
+            Some(player) => player as u16,
+            None => 2,
+        };
+        Self((2 + 3 * kind + owner) as u8)
+    }
+
+    /// The kind of the piece that is there. None if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> Option<u16> {
+        if self.0 < 2 { None } else { Some((self.0 as u16 - 2) / 3) }
+    }
+
+    /// Who owns what is there. None if nobody does.
+    #[inline]
+    #[must_use]
+    pub const fn owner(self) -> Option<Player> {
+        match self.0 {
+            0 | 1 => None,
+            code => match (code - 2) % 3 {
+                0 => Some(Player::First),
+                1 => Some(Player::Second),
+                _ => None,
+            },
+        }
+    }
+
+    /// The same with the other owner.
+    #[inline]
+    #[must_use]
+    pub const fn exchanged(self) -> Self {
+        match self.owner() {
+            Some(Player::First) => Self(self.0 + 1),
+            Some(Player::Second) => Self(self.0 - 1),
+            None => self,
+        }
+    }
+}
