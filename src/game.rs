@@ -4,7 +4,6 @@
 //! (opinions), and perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (the game's
 //! own search). Nothing here knows the engine's search or the protocol.
 
-mod any_weights;
 pub mod board;
 mod definition;
 mod drawing;
@@ -20,13 +19,13 @@ mod rows;
 mod selectivity;
 mod solver;
 mod sparse_weights;
+mod tunable;
 pub mod value;
 mod weights;
 mod written;
 mod zobrist;
 
 pub use crate::sys::text::{excerpt, printable};
-pub use any_weights::AnyWeights;
 pub(crate) use definition::MoveOf;
 pub use definition::{Fact, Game, NamedEvaluator, Notation};
 pub use drawing::{Drawing, Ink, Span, Stress, View};
@@ -40,6 +39,8 @@ pub use rows::{Letters, Rows, STONES};
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
 pub use solver::{Aim, Effort, Finding, Solver};
 pub use sparse_weights::SparseWeights;
+pub use tunable::Tunable;
+pub(crate) use weights::read_file as read_weights_file;
 pub use weights::{LARGEST_WEIGHT, Weights, WeightsError};
 pub use written::Written;
 pub use zobrist::Zobrist;

@@ -2,8 +2,8 @@
 
 use super::board::Diagram;
 use super::{
-    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, View, Weights,
-    WeightsError, Written,
+    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, Tunable, View,
+    Written,
 };
 use crate::game::value::Value;
 
@@ -71,26 +71,21 @@ pub trait Game: Send + Sync + 'static {
     /// The start position.
     fn start(&self) -> Self::Position;
 
-    /// The evaluators by name, at least one. The first is the default.
-    fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>>;
+    /// The evaluators by name. The first is the default. A game without any plays by results, and
+    /// by what `sarsen learn` learns.
+    fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>> {
+        Vec::new()
+    }
 
-    /// The weights of the default evaluator, if it also works with others. The option `Weights`
-    /// changes them, and `sarsen tune` fits them. See [`weighted`](Self::weighted).
-    fn weights(&self) -> Option<Weights> {
+    /// The weights of the default evaluator, if it also works with others.
+    fn tunable(&self) -> Option<&dyn Tunable<Self::Position>> {
         None
     }
 
-    /// The default evaluator with other weights. Their names are those of
-    /// [`weights`](Self::weights).
-    ///
-    /// # Errors
-    ///
-    /// If the evaluator has no weights to change, or cannot use these.
-    fn weighted(
-        &self,
-        _weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<Self::Position>>, WeightsError> {
-        Err(WeightsError::None(self.name().to_owned()))
+    /// What `sarsen learn` has learnt about the game in this setup, as the bytes of its file. The
+    /// evaluator `learned` plays with it.
+    fn learned(&self) -> Option<&'static [u8]> {
+        None
     }
 
     /// Certain knowledge. The engine uses it unless the option `Knowledge` is `none`.

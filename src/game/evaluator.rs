@@ -19,6 +19,10 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// odds. Reports give the expectation in thousandths of a win, from -1000 to 1000.
     fn evaluate(&self, position: &P, player: Player) -> Value;
 
+    /// Makes ready what takes long, if anything does. The engine asks for it before any clock runs:
+    /// when a game begins, and when the evaluator is chosen. It may ask again.
+    fn prepare(&self) {}
+
     /// The number of points that multiply the odds of winning by e (2.7). At least 1. With it,
     /// `play` says in words what a value means. `sarsen tune` finds it.
     fn scale(&self) -> Value {

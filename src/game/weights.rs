@@ -70,6 +70,9 @@ pub enum WeightsError {
     /// The weights are not those of this sparse model.
     #[error("{0}")]
     Sparse(String),
+    /// Learned weights are not for this game, or damaged.
+    #[error("{0}")]
+    Learned(String),
     /// The evaluator takes the other kind of weights.
     #[error("the evaluator of {0} takes no named weights, only those of patterns")]
     NotNamed(String),
@@ -116,7 +119,7 @@ impl Weights {
     }
 
     /// Reads the bytes of a file.
-    pub(super) fn from_bytes(bytes: Vec<u8>) -> Result<Self, WeightsError> {
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Result<Self, WeightsError> {
         let failed = |problem: &str| WeightsError::File(problem.to_owned());
         if bytes.len() > LARGEST_TEXT {
             return Err(failed(TOO_LARGE));
@@ -210,7 +213,7 @@ impl std::fmt::Display for Weights {
 }
 
 /// The bytes of a file of weights of any kind.
-pub(super) fn read_file(path: &Path) -> Result<Vec<u8>, WeightsError> {
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, WeightsError> {
     let failed = |error: &dyn std::fmt::Display| WeightsError::File(error.to_string());
     refuse_no_file(path).map_err(|error| failed(&error))?;
     let file = File::open(path).map_err(|error| failed(&error))?;

@@ -7,7 +7,7 @@ use super::setup::Abalone;
 use super::texts;
 use crate::game::board::Diagram;
 use crate::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Player, View, Weights, WeightsError,
+    Drawing, Evaluator, Fact, Game, NamedEvaluator, Player, Tunable, View, Weights, WeightsError,
 };
 
 /// The name of the game.
@@ -32,15 +32,8 @@ impl Game for Abalone {
         vec![("formation", Box::new(Formation::new()))]
     }
 
-    fn weights(&self) -> Option<Weights> {
-        Some(evaluators::built_in().clone())
-    }
-
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<AbalonePosition>>, WeightsError> {
-        Ok(Box::new(Formation::with(weights)?))
+    fn tunable(&self) -> Option<&dyn Tunable<AbalonePosition>> {
+        Some(self)
     }
 
     fn explain(&self, position: &AbalonePosition) -> Vec<Fact> {
@@ -61,5 +54,18 @@ impl Game for Abalone {
 
     fn draw(&self, position: &AbalonePosition, view: View<MarbleMove>) -> Drawing {
         texts::draw(position, view)
+    }
+}
+
+impl Tunable<AbalonePosition> for Abalone {
+    fn weights(&self) -> Weights {
+        evaluators::built_in().clone()
+    }
+
+    fn weighted(
+        &self,
+        weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<AbalonePosition>>, WeightsError> {
+        Ok(Box::new(Formation::with(weights)?))
     }
 }

@@ -8,7 +8,7 @@ use super::tables::CheckersTables;
 use super::texts;
 use crate::game::board::Diagram;
 use crate::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, View, Weights, WeightsError,
+    Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, Tunable, View, Weights, WeightsError,
 };
 
 /// English draughts in PDN: black moves first on 8 by 8, and square 1 is at black's right.
@@ -33,15 +33,8 @@ impl Game for Checkers {
         vec![("structure", Box::new(Structure::new())), ("material", Box::new(Material))]
     }
 
-    fn weights(&self) -> Option<Weights> {
-        Some(evaluators::built_in().clone())
-    }
-
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<CheckersPosition>>, WeightsError> {
-        Ok(Box::new(Structure::with(weights)?))
+    fn tunable(&self) -> Option<&dyn Tunable<CheckersPosition>> {
+        Some(self)
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<CheckersPosition>>> {
@@ -66,5 +59,18 @@ impl Game for Checkers {
 
     fn draw(&self, position: &CheckersPosition, view: View<CheckersMove>) -> Drawing {
         texts::draw(position, view)
+    }
+}
+
+impl Tunable<CheckersPosition> for Checkers {
+    fn weights(&self) -> Weights {
+        evaluators::built_in().clone()
+    }
+
+    fn weighted(
+        &self,
+        weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<CheckersPosition>>, WeightsError> {
+        Ok(Box::new(Structure::with(weights)?))
     }
 }

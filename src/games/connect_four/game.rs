@@ -12,7 +12,7 @@ use crate::game::board::Diagram;
 use crate::game::value::Value;
 use crate::game::{
     Drawing, Evaluator, Fact, Game, NamedEvaluator, Notation, Oracle, Position, Selectivity,
-    Solver, View, Weights, WeightsError,
+    Solver, Tunable, View, Weights, WeightsError,
 };
 
 /// The name of the game.
@@ -42,12 +42,8 @@ impl<W: BoardWord> Game for ConnectFour<W> {
         ]
     }
 
-    fn weights(&self) -> Option<Weights> {
-        Some(evaluators::built_in().clone())
-    }
-
-    fn weighted(&self, weights: &Weights) -> Result<Box<dyn Evaluator<Board<W>>>, WeightsError> {
-        Ok(Box::new(Threats::with(&self.geometry(), weights)?))
+    fn tunable(&self) -> Option<&dyn Tunable<Board<W>>> {
+        Some(self)
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Board<W>>>> {
@@ -91,5 +87,15 @@ impl<W: BoardWord> Game for ConnectFour<W> {
 
     fn draw(&self, board: &Board<W>, view: View<Drop>) -> Drawing {
         texts::draw(board, view)
+    }
+}
+
+impl<W: BoardWord> Tunable<Board<W>> for ConnectFour<W> {
+    fn weights(&self) -> Weights {
+        evaluators::built_in().clone()
+    }
+
+    fn weighted(&self, weights: &Weights) -> Result<Box<dyn Evaluator<Board<W>>>, WeightsError> {
+        Ok(Box::new(Threats::with(&self.geometry(), weights)?))
     }
 }

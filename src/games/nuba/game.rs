@@ -8,7 +8,7 @@ use super::setup::Nuba;
 use super::texts;
 use crate::game::board::Diagram;
 use crate::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, View, Weights, WeightsError,
+    Drawing, Evaluator, Fact, Game, NamedEvaluator, Oracle, Tunable, View, Weights, WeightsError,
 };
 
 /// The name of the game.
@@ -33,15 +33,8 @@ impl Game for Nuba {
         vec![("march", Box::new(March::new()))]
     }
 
-    fn weights(&self) -> Option<Weights> {
-        Some(evaluators::built_in().clone())
-    }
-
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<NubaPosition>>, WeightsError> {
-        Ok(Box::new(March::with(weights)?))
+    fn tunable(&self) -> Option<&dyn Tunable<NubaPosition>> {
+        Some(self)
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<NubaPosition>>> {
@@ -66,5 +59,18 @@ impl Game for Nuba {
 
     fn draw(&self, position: &NubaPosition, view: View<Move>) -> Drawing {
         texts::draw(position, view)
+    }
+}
+
+impl Tunable<NubaPosition> for Nuba {
+    fn weights(&self) -> Weights {
+        evaluators::built_in().clone()
+    }
+
+    fn weighted(
+        &self,
+        weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<NubaPosition>>, WeightsError> {
+        Ok(Box::new(March::with(weights)?))
     }
 }

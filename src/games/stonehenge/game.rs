@@ -8,7 +8,7 @@ use super::solver::StonehengeSolver;
 use super::texts;
 use crate::game::board::Diagram;
 use crate::game::{
-    Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, Solver, View, Weights,
+    Drawing, Evaluator, Game, NamedEvaluator, Oracle, Selectivity, Solver, Tunable, View, Weights,
     WeightsError,
 };
 
@@ -41,15 +41,8 @@ impl Game for Stonehenge {
         vec![("lines", Box::new(LeyLines::new())), ("chapter", Box::new(Chapter))]
     }
 
-    fn weights(&self) -> Option<Weights> {
-        Some(evaluators::built_in().clone())
-    }
-
-    fn weighted(
-        &self,
-        weights: &Weights,
-    ) -> Result<Box<dyn Evaluator<StonehengePosition>>, WeightsError> {
-        Ok(Box::new(LeyLines::with(weights)?))
+    fn tunable(&self) -> Option<&dyn Tunable<StonehengePosition>> {
+        Some(self)
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<StonehengePosition>>> {
@@ -79,5 +72,18 @@ impl Game for Stonehenge {
 
     fn draw(&self, position: &StonehengePosition, view: View<Move>) -> Drawing {
         texts::draw(position, view)
+    }
+}
+
+impl Tunable<StonehengePosition> for Stonehenge {
+    fn weights(&self) -> Weights {
+        evaluators::built_in().clone()
+    }
+
+    fn weighted(
+        &self,
+        weights: &Weights,
+    ) -> Result<Box<dyn Evaluator<StonehengePosition>>, WeightsError> {
+        Ok(Box::new(LeyLines::with(weights)?))
     }
 }

@@ -1,6 +1,7 @@
 //! Why weights cannot be fitted.
 
 use crate::game::WeightsError;
+use crate::learned::NoLearning;
 use crate::matches::contest::OpeningsError;
 use crate::matches::record::ReplayError;
 use crate::session::{OpenError, PositionError, UndoError};
@@ -45,6 +46,9 @@ pub enum TuneError {
     /// A move cannot be taken back.
     #[error(transparent)]
     Undo(#[from] UndoError),
+    /// Nothing can be learnt about the game.
+    #[error(transparent)]
+    NoLearning(#[from] NoLearning),
     /// Nothing can decide positions.
     #[error("the game has no solver of its own")]
     NoSolver,

@@ -21,7 +21,7 @@ const BATCH: usize = 1024;
 /// For each position, its value for the first player, and the gradient of this value: what one
 /// point more of each weight would add to it.
 #[derive(Default)]
-pub(super) struct Features {
+pub(super) struct Gradients {
     pub(super) values: Vec<f64>,
     /// The parts of the gradients that are not 0, one position after another: the index of the
     /// weight, and what it adds.
@@ -30,7 +30,7 @@ pub(super) struct Features {
     ends: Vec<usize>,
 }
 
-impl Features {
+impl Gradients {
     /// The features of positions at `weights`, for the weights whose indices are in `free`.
     pub(super) fn of(
         task: &Task<'_>,
@@ -102,8 +102,8 @@ fn sessions(
 }
 
 /// The features of some positions.
-fn batch_of(sessions: &mut [Box<dyn Think>], samples: &[&Sample]) -> Result<Features, TuneError> {
-    let mut features = Features::default();
+fn batch_of(sessions: &mut [Box<dyn Think>], samples: &[&Sample]) -> Result<Gradients, TuneError> {
+    let mut features = Gradients::default();
     let mut values = Vec::new();
     for sample in samples {
         values.clear();

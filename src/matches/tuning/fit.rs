@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::error::TuneError;
-use super::features::Features;
+use super::features::Gradients;
 use super::logistic::{self, Prior};
 use super::quality::{FitQuality, split};
 use super::sample::Sample;
@@ -61,7 +61,7 @@ impl Task<'_> {
         let mut scale = 0.0;
         let mut before = 0.0;
         for round in 0..ROUNDS {
-            let features = Features::of(self, &fitted.samples, &now, &free, stop, report)?;
+            let features = Gradients::of(self, &fitted.samples, &now, &free, stop, report)?;
             if round == 0 {
                 scale = logistic::scale(&features.values, &fitted.results);
                 before = logistic::error(&features.values, &fitted.results, scale);
@@ -75,7 +75,7 @@ impl Task<'_> {
             }
             let next = now.with(&values);
             let steps: Vec<f64> = free.iter().map(|&at| f64::from(values[at]) - from[at]).collect();
-            let real = Features::of(self, &fitted.samples, &next, &[], stop, report)?.values;
+            let real = Gradients::of(self, &fitted.samples, &next, &[], stop, report)?.values;
             now = next;
             // If the evaluator is nearly linear here, another round would find nothing new.
             let off = features.after(&steps).zip(&real).map(|(a, b)| (a - b).abs()).sum::<f64>();
@@ -84,7 +84,7 @@ impl Task<'_> {
             }
         }
         let error_of = |data: &Data<'_>, weights: &Weights| -> Result<f64, TuneError> {
-            let features = Features::of(self, &data.samples, weights, &[], stop, &mut |_, _| {})?;
+            let features = Gradients::of(self, &data.samples, weights, &[], stop, &mut |_, _| {})?;
             Ok(logistic::error(&features.values, &data.results, scale))
         };
         let held_out_error = [error_of(&held_out, &self.weights)?, error_of(&held_out, &now)?];

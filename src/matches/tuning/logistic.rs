@@ -3,7 +3,7 @@
 //! The problem is convex and small (some dozens of weights). So a few steps with the full second
 //! derivative solve it to the last digit. A library would only reach the same point in another way.
 
-use super::features::Features;
+use super::features::Gradients;
 
 /// What is known about the weights before the fit.
 pub(super) struct Prior {
@@ -58,7 +58,7 @@ pub(super) fn scale(values: &[f64], results: &[f64]) -> f64 {
 
 /// The most likely weights. The features are those at the weights `from`.
 pub(super) fn fit(
-    features: &Features,
+    features: &Gradients,
     results: &[f64],
     scale: f64,
     from: &[f64],
@@ -174,7 +174,7 @@ mod tests {
         let from = [10.0, 0.0, 0.0, 20.0];
         let mut state = 7;
         let mut random = || split_mix(&mut state);
-        let mut features = Features::default();
+        let mut features = Gradients::default();
         let mut results = Vec::new();
         for _ in 0..60_000 {
             let row: Vec<f64> = (0..4).map(|_| (random() % 7) as f64 - 3.0).collect();

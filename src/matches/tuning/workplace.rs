@@ -20,13 +20,13 @@ pub struct Workplace<'a> {
 
 impl Workplace<'_> {
     /// A new session of the game.
-    pub(super) fn open(self) -> Result<Box<dyn Session>, TuneError> {
+    pub(in crate::matches) fn open(self) -> Result<Box<dyn Session>, TuneError> {
         Ok(self.registry.open_title(self.game)?)
     }
 
     /// An engine that can play the game, with `table` bytes of memory. `prepare` sets up its
     /// session.
-    pub(super) fn engine(
+    pub(in crate::matches) fn engine(
         self,
         table: usize,
         prepare: impl FnOnce(&mut dyn Session) -> Result<(), TuneError>,
@@ -45,7 +45,7 @@ impl Workplace<'_> {
     /// Returns what `find` has found, in order. Calls `report` with the number of calls done.
     ///
     /// An error if a call fails, or `stop` is set.
-    pub(super) fn map<State, Found: Send>(
+    pub(in crate::matches) fn map<State, Found: Send>(
         self,
         (threads, count): (&'static str, usize),
         begin: impl Fn() -> Result<State, TuneError> + Sync,

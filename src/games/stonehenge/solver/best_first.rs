@@ -17,7 +17,7 @@ use super::super::board::LINES_OF;
 use super::glance::{Glanced, glance};
 use super::lanes::{ANY, Lanes, least};
 use super::memory::{NO_MOVE, StoreKey, key, recall, remember};
-use super::order::Model;
+use super::order::LineModel;
 use super::proof::SlackProof;
 use super::search::ThreadSearch;
 use super::state::SolverState;
@@ -263,7 +263,7 @@ impl Inner {
             Glanced::Decided(proof) => return self.nodes[number as usize].decide(proof),
             Glanced::Open(seen) => seen,
         };
-        let mut model = Model::new();
+        let mut model = LineModel::new();
         model.learn(state, &seen);
         let mut moves = Vec::new();
         candidates(techniques, state, &seen, |cell, piece, _| moves.push((code(cell, piece), 0)));
@@ -277,7 +277,7 @@ impl Inner {
                 *next = number;
                 continue;
             }
-            let odds = Model::odds(model.points(LINES_OF[cell], piece.into()), seen.ahead());
+            let odds = LineModel::odds(model.points(LINES_OF[cell], piece.into()), seen.ahead());
             let glance = glance(&after, techniques);
             let key = match &glance {
                 Glanced::Decided(_) => None,

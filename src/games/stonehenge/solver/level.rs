@@ -3,7 +3,7 @@
 
 use super::super::board::CELLS;
 use super::lanes::{ANY, Lanes, ZERO, choose, equal, reaches};
-use super::order::Model;
+use super::order::LineModel;
 use super::tables::{TWICE, parts};
 
 /// The number of moves on the empty board.
@@ -14,7 +14,7 @@ pub(super) const LEVELS: usize = CELLS + 1;
 
 /// One depth of the recursion.
 pub(super) struct Level {
-    pub(super) model: Model,
+    pub(super) model: LineModel,
     pub(super) moves: UntriedMoves,
     pub(super) refuted: Refuted,
     /// The moves that have been tried and refuted.
@@ -25,7 +25,7 @@ pub(super) struct Level {
 impl Level {
     pub(super) fn new() -> Self {
         Self {
-            model: Model::new(),
+            model: LineModel::new(),
             moves: UntriedMoves::new(),
             refuted: Refuted { proofs: [[(0, ZERO); 6]; CELLS], counts: [0; CELLS] },
             tried: [0; MOVES],

@@ -76,14 +76,14 @@ fn points(free: usize, lead: i32, won: i32, lost: i32) -> i32 {
 }
 
 /// A model of the lines: the points that each move adds for the player who makes it.
-pub(super) struct Model {
+pub(super) struct LineModel {
     /// The points that each piece adds on each line.
     gains: [[i32; 7]; 16],
     /// The points of each piece that do not depend on its cell.
     rest: [i32; 7],
 }
 
-impl Model {
+impl LineModel {
     pub(super) fn new() -> Self {
         Self { gains: [[0; 7]; 16], rest: [0; 7] }
     }

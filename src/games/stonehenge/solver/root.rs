@@ -5,7 +5,7 @@ use super::super::moves::Move;
 use super::best_first::BestFirstTree;
 use super::glance::{Glanced, glance, lines_ahead};
 use super::memory::{NO_MOVE, key, recall};
-use super::order::Model;
+use super::order::LineModel;
 use super::search::ThreadSearch;
 use super::state::SolverState;
 use super::tables::parts;
@@ -92,7 +92,7 @@ fn winning(
 /// remember. Among equal moves it is the one with the best lead in lines, and among these the one
 /// with the most points of the model.
 fn hardest(search: &ThreadSearch<'_>, techniques: AllBut<Technique>, state: &SolverState) -> u8 {
-    let mut model = Model::new();
+    let mut model = LineModel::new();
     if let Glanced::Open(seen) = glance(state, techniques) {
         model.learn(state, &seen);
     }

@@ -1,17 +1,19 @@
-//! A file of weights of either kind.
+//! A file of weights of any kind.
 
 use std::path::Path;
 
-use super::weights::read_file;
-use super::{SparseWeights, Weights, WeightsError};
+use crate::game::{SparseWeights, Weights, WeightsError, read_weights_file};
+use crate::learned::LearnedWeights;
 
-/// Weights of either kind.
+/// Weights of any kind.
 #[derive(Clone, Debug)]
 pub enum AnyWeights {
     /// A few weights with names.
     Named(Weights),
     /// Very many, of which few count in a position.
     Sparse(SparseWeights),
+    /// What `sarsen learn` has learnt.
+    Learned(LearnedWeights),
 }
 
 impl AnyWeights {
@@ -21,7 +23,10 @@ impl AnyWeights {
     ///
     /// If it cannot be read, or is no file of weights.
     pub fn load(path: &Path) -> Result<Self, WeightsError> {
-        let bytes = read_file(path)?;
+        let bytes = read_weights_file(path)?;
+        if LearnedWeights::is_title_of(&bytes) {
+            return LearnedWeights::from_bytes(&bytes).map(Self::Learned);
+        }
         if SparseWeights::is_title_of(&bytes) {
             return SparseWeights::from_bytes(&bytes).map(Self::Sparse);
         }
