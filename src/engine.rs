@@ -49,8 +49,7 @@ impl Engine {
     /// If there is no memory for the table.
     pub fn new(session: Box<dyn Session>, hash: usize) -> Result<Self, TableError> {
         let table = TableSlot::Own(Table::new(hash)?);
-        let parts = Parts { session, table, bounds: EngineBounds::default() };
-        Ok(Self { parts, options: EngineOptions::default() })
+        Ok(Self::with(session, table, EngineBounds::default()))
     }
 
     /// An engine for a game that has no memory of its own for its searches: somebody lends it some
@@ -58,7 +57,13 @@ impl Engine {
     #[must_use]
     pub fn borrowing(session: Box<dyn Session>, bounds: EngineBounds) -> Self {
         let table = TableSlot::borrowing(usize::try_from(bounds.usual_hash << 20).unwrap_or(0));
-        Self { parts: Parts { session, table, bounds }, options: EngineOptions::default() }
+        Self::with(session, table, bounds)
+    }
+
+    fn with(session: Box<dyn Session>, table: TableSlot, bounds: EngineBounds) -> Self {
+        let mut parts = Parts { session, table, bounds };
+        parts.prepare();
+        Self { parts, options: EngineOptions::default() }
     }
 
     /// The number of threads that search for it.
@@ -94,6 +99,7 @@ impl Engine {
     pub fn open(&mut self, registry: &Registry, name: &str, setup: &str) -> Result<(), OpenError> {
         self.parts.session = registry.open(name, setup)?;
         self.options.carry_over(&mut self.parts);
+        self.parts.prepare();
         self.begin();
         Ok(())
     }

@@ -15,6 +15,7 @@
 //! | [`games`] | the built-in games |
 //! | [`search`] | alpha-beta for any game; its time and its threads |
 //! | [`transposition`] | the transposition table |
+//! | [`learned`] | an evaluator for any game with a board, learnt from its games |
 //! | [`proofs`] | long proofs: made, written down, checked |
 //! | [`session`] | a game in progress behind object-safe traits; the registry of games |
 //! | [`book`] | opening books: looked up, grown, kept in files |
@@ -22,7 +23,7 @@
 //! | [`protocol`] | the grammar of commands and the forms of answers |
 //! | [`server`] | the process that obeys commands and answers them |
 //! | [`client`] | the other end of the pipes: engines as child processes, and their judge |
-//! | [`mod@matches`] | matches between engines, game records, weights fitted to games |
+//! | [`mod@matches`] | matches between engines, game records, weights fitted to games, learning |
 //! | [`batch`] | work on many positions: analysis, book building, the bench |
 //!
 //! Inside a game there are rules ([`Position`](game::Position)), texts
@@ -91,14 +92,20 @@
 //! [bench](mod@batch::bench) by [`GameEntry::with_exercises`](session::GameEntry::with_exercises).
 //!
 //! The example also says how its board looks ([`Diagram`](game::board::Diagram)), in about twenty
-//! lines. Pictures and front ends need this, the engine does not.
+//! lines. Pictures and front ends need this, and so does learning. The search does not.
+//!
+//! A game needs no evaluator: `examples/breakthrough.rs` and `examples/ataxx.rs` have none.
+//! `sarsen learn` makes one from the rules and the board ([`matches::learning`]), for the evaluator
+//! `learned`, which every game with a board has. [`Diagram::codes`](game::board::Diagram::codes)
+//! makes it fast, and [`Diagram::opposite`](game::board::Diagram::opposite) says that the players
+//! are alike.
 //!
 //! Everything else has a default that suits most games. Replace it where your game knows better:
 //!
 //! - symmetries, and faster counting and reading of moves;
 //! - hints for the move order, and positions too unquiet to judge ([`Evaluator`](game::Evaluator));
 //! - an oracle, a solver of its own, weights that can be fitted
-//!   ([`Game::weights`](game::Game::weights));
+//!   ([`Tunable`](game::Tunable));
 //! - patterns, each with a weight of its own ([`SparseModel`](game::SparseModel);
 //!   `examples/four_lines.rs` has them);
 //! - forecasts of deep searches by shallow ones ([`Forecasts`](game::Forecasts));
@@ -115,9 +122,9 @@
 //! what was played before. `src/games/checkers/` is an example.
 //!
 //! Dice do not work everywhere yet. Rules, search and protocol know them, but `play`, `match`,
-//! `book` and `tune` refuse games of chance. Where a roll is due, `go` answers `bestmove 0000` and
-//! `query p1turn` answers `false`. The roll is a move like others. The program that has the die
-//! sends it.
+//! `book`, `learn` and `tune` refuse games of chance. Where a roll is due, `go` answers `bestmove
+//! 0000` and `query p1turn` answers `false`. The roll is a move like others. The program that has
+//! the die sends it.
 //!
 //! ```
 #![doc = include_str!("../examples/tic_tac_toe.rs")]
@@ -247,6 +254,7 @@ pub mod client;
 pub mod engine;
 pub mod game;
 pub mod games;
+pub mod learned;
 pub mod matches;
 pub mod proofs;
 pub mod protocol;

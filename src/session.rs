@@ -5,7 +5,7 @@
 //! everything is statically typed: [`GameSession`] is the only implementation. A [`Registry`] opens
 //! sessions by the name of the game.
 //!
-//! The boundary has six parts. A function asks for the smallest part that it needs:
+//! The boundary has seven parts. A function asks for the smallest part that it needs:
 //!
 //! | trait | what it is for |
 //! | --- | --- |
@@ -13,10 +13,13 @@
 //! | [`Describe`] | to show a position to people |
 //! | [`Lookup`] | to find a position and the ones after it in a book |
 //! | [`Think`] | to evaluate, to search, to count |
+//! | [`Learn`] | to learn about the game from its rules and its board |
 //! | [`Tabled`] | to use the game's endgame tables, and to make them |
 //! | [`Solve`] | to use the game's own solver; [`Session::solver`] returns it |
 
+mod any_weights;
 mod describe;
+mod learn;
 mod lookup;
 mod play;
 mod registry;
@@ -26,7 +29,9 @@ mod think;
 mod typed;
 pub mod variety;
 
+pub use any_weights::AnyWeights;
 pub use describe::Describe;
+pub use learn::Learn;
 pub use lookup::{Child, Lookup};
 pub use play::{Play, PositionError, SplitError, UndoError};
 pub use registry::{Exercise, GGF, GameEntry, OpenError, PdnType, Registry};
@@ -38,7 +43,7 @@ pub use typed::GameSession;
 use crate::proofs::{BookMovesRequest, CheckRequest, Checked, Flaw, Proof};
 
 /// A game in progress, of any kind. Moves and positions are texts in the notation in use.
-pub trait Session: Play + Describe + Lookup + Think + Tabled {
+pub trait Session: Play + Describe + Lookup + Think + Learn + Tabled {
     /// The game's own solver for the current position, with `bytes` of memory. It keeps what it has
     /// learnt until it is asked for with another number of bytes.
     ///

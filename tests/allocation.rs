@@ -2,11 +2,16 @@
 #![allow(missing_docs, unsafe_code)] // an allocator that counts
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use sarsen::game::Game;
+use sarsen::game::{Evaluator, Game};
 use sarsen::games::connect_four::Small;
+use sarsen::games::registry;
 use sarsen::games::stonehenge::Stonehenge;
+use sarsen::learned::{Learned, Model, to_weights};
+use sarsen::matches::learning::Survey;
+use sarsen::matches::tuning::Workplace;
 use sarsen::search::{Control, Limits, Means, search};
 use sarsen::transposition::Table;
 
@@ -31,11 +36,23 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The allocations and the nodes of a search.
+/// The allocations and the nodes of a search with the game's default evaluator.
 fn cost<G: Game>(game: &G, depth: u32) -> (u64, u64) {
-    let evaluators = game.evaluators();
+    cost_with(game, &*game.evaluators()[0].1, depth)
+}
+
+/// The same with the evaluator `learned`.
+fn cost_learned<G: Game>(game: G, title: &str, depth: u32) -> (u64, u64) {
+    let place = Workplace { registry: &registry(), game: title, threads: 1 };
+    let features = Survey::of(place, &AtomicBool::new(false)).unwrap().features;
+    let weights = to_weights(&Model::even(&features), &features, title, "a test");
+    let game = Arc::new(game);
+    cost_with(&*game, &Learned::new(Arc::clone(&game), &weights).unwrap(), depth)
+}
+
+fn cost_with<G: Game>(game: &G, evaluator: &dyn Evaluator<G::Position>, depth: u32) -> (u64, u64) {
     let table = Table::new(16).unwrap();
-    let means = Means { evaluator: &*evaluators[0].1, oracle: None, solver: None, table: &table };
+    let means = Means { evaluator, oracle: None, solver: None, table: &table };
     let before = ALLOCATIONS.load(Relaxed);
     let limits = Limits::depth(depth);
     let answer = search(game.start(), means, &limits, &Control::new(), &mut |_| {}).unwrap();
@@ -48,6 +65,10 @@ fn nodes_do_not_allocate() {
     for (shallow, deep) in [
         (cost(&Small::new(7, 6).unwrap(), 8), cost(&Small::new(7, 6).unwrap(), 12)),
         (cost(&Stonehenge, 3), cost(&Stonehenge, 5)),
+        (
+            cost_learned(Small::new(7, 6).unwrap(), "connect4 7x6", 8),
+            cost_learned(Small::new(7, 6).unwrap(), "connect4 7x6", 12),
+        ),
     ] {
         let nodes = deep.1 - shallow.1;
         assert!(nodes > 50_000, "{nodes} nodes more");

@@ -12,6 +12,12 @@ pub(super) struct Parts {
 }
 
 impl Parts {
+    /// Makes the evaluator in use ready, before any clock runs.
+    pub(super) fn prepare(&mut self) {
+        let name = self.session.evaluator();
+        self.session.select_evaluator(name);
+    }
+
     /// Forgets everything that the searches have learnt.
     pub(super) fn clear(&mut self) {
         self.table.clear();

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::Play;
 use super::variety::Variety;
 use crate::game::value::Value;
-use crate::game::{AnyWeights, SparseKind, SparseWeights, Weights, WeightsError};
+use crate::game::{SparseKind, SparseWeights, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::transposition::Table;
 
@@ -73,8 +73,8 @@ pub trait Think: Play {
     fn evaluator(&self) -> &'static str;
     /// How many points of the evaluator in use multiply the odds of winning by e (2.7).
     fn scale(&self) -> Value;
-    /// Uses another evaluator. False if there is none of this name. Table entries that come from
-    /// the old evaluator are no longer true.
+    /// Uses another evaluator, and makes it ready. False if there is none of this name. Table
+    /// entries that come from the old evaluator are no longer true.
     fn select_evaluator(&mut self, name: &str) -> bool;
     /// The built-in weights of the default evaluator. None if it takes no other weights.
     fn weights(&self) -> Option<Weights>;
@@ -95,19 +95,6 @@ pub trait Think: Play {
     ///
     /// If they are not weights of this evaluator. The old weights stay.
     fn set_sparse(&mut self, weights: Option<&SparseWeights>) -> Result<(), WeightsError>;
-    /// Gives the default evaluator other weights, of the kind that it takes. `None` gives it the
-    /// built-in ones again.
-    ///
-    /// # Errors
-    ///
-    /// If they are not weights of this evaluator. The old weights stay.
-    fn use_weights(&mut self, weights: Option<&AnyWeights>) -> Result<(), WeightsError> {
-        match weights {
-            None => self.set_weights(None),
-            Some(AnyWeights::Named(weights)) => self.set_weights(Some(weights)),
-            Some(AnyWeights::Sparse(weights)) => self.set_sparse(Some(weights)),
-        }
-    }
     /// Appends the indices of the weights of that model that count in the position. Nothing if the
     /// game is over.
     fn active_weights(&self, out: &mut Vec<u32>);

@@ -1,6 +1,7 @@
 //! A session of one statically typed game.
 
 mod describe;
+mod learn;
 mod lookup;
 mod play;
 mod prove;
@@ -15,6 +16,7 @@ use crate::game::{
     Actor, Game, MoveError, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position, Solver,
     Written,
 };
+use crate::learned::{BoardFacts, LEARNED, Learned};
 
 /// A game in progress.
 pub struct GameSession<G: Game> {
@@ -37,17 +39,11 @@ pub struct GameSession<G: Game> {
 
 impl<G: Game> GameSession<G> {
     /// The game at its start.
-    ///
-    /// # Panics
-    ///
-    /// If the game offers no evaluator.
     #[must_use]
     pub fn new(game: Arc<G>) -> Self {
-        let evaluators = game.evaluators();
-        assert!(!evaluators.is_empty(), "a game has at least one evaluator");
         let position = game.start();
         Self {
-            evaluators,
+            evaluators: evaluators(&game),
             evaluator: 0,
             oracle: game.oracle(),
             solver: None,
@@ -80,6 +76,12 @@ impl<G: Game> GameSession<G> {
         }
     }
 
+    /// Replaces the evaluators. The one in use is made ready at once, before any clock runs.
+    fn use_evaluators(&mut self, evaluators: Vec<NamedEvaluator<G::Position>>) {
+        self.evaluators = evaluators;
+        self.evaluators[self.evaluator].1.prepare();
+    }
+
     /// Makes the game's own solver with this number of bytes, unless it is there already.
     fn open_solver(&mut self, bytes: usize) {
         if self.solver.is_none() || self.solver_bytes != bytes {
@@ -87,6 +89,25 @@ impl<G: Game> GameSession<G> {
             self.solver_bytes = bytes;
         }
     }
+}
+
+/// The evaluators of a game, at least one.
+fn evaluators<G: Game>(game: &Arc<G>) -> Vec<NamedEvaluator<G::Position>> {
+    let mut evaluators = game.evaluators();
+    match BoardFacts::of(game.board(), &game.start()) {
+        Ok(_) => evaluators.push((LEARNED, Box::new(Learned::built_in(Arc::clone(game))))),
+        Err(error) if game.learned().is_some() => {
+            log::warn!(
+                "the learned weights that come with {} cannot be used: {error}",
+                game.name()
+            );
+        }
+        Err(_) => {}
+    }
+    if evaluators.is_empty() {
+        evaluators.push(("results", Box::new(|_: &G::Position, _: Player| 0)));
+    }
+    evaluators
 }
 
 /// The player who is to move. None if the game is over or chance is to act.

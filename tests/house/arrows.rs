@@ -7,14 +7,15 @@ use crate::source::Source;
 
 /// The rooms, lowest first, and the rooms that each may know. A room knows only rooms before it in
 /// this list, so there is no circle.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("sys", &[]),
     ("game", &["sys"]),
+    ("learned", &["game", "sys"]),
     ("transposition", &["game", "sys"]),
     ("solvers", &["game", "sys", "transposition"]),
     ("search", &["game", "sys", "transposition"]),
     ("proofs", &["game", "sys"]),
-    ("session", &["game", "proofs", "search", "sys", "transposition"]),
+    ("session", &["game", "learned", "proofs", "search", "sys", "transposition"]),
     ("games", &["game", "session", "solvers", "sys", "transposition"]),
     ("protocol", &["game", "search", "session", "sys"]),
     ("book", &["game", "session", "sys"]),
@@ -29,6 +30,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "client",
             "engine",
             "game",
+            "learned",
             "protocol",
             "search",
             "session",

@@ -1,11 +1,11 @@
-//! `Weights`: the weights of the game's default evaluator.
+//! `Weights`: the weights of the game's default evaluator, or of `learned`.
 
 use std::path::Path;
 
 use crate::engine::engine_option::{
     BUILT_IN, Content, EngineOption, FileReader, Offer, OptionOf, Parts, Setting, if_file,
 };
-use crate::game::AnyWeights;
+use crate::session::AnyWeights;
 
 /// The weights that were last set. If another game cannot use them, they stay here for later.
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl OptionOf<Parts> for WeightsOption {
         Offer::text(
             "Weights",
             BUILT_IN,
-            "the weights of the game's default evaluator: built-in, or a file",
+            "the weights of the default evaluator or of 'learned': built-in, or a file",
         )
     }
 

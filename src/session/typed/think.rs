@@ -2,10 +2,11 @@
 
 use std::any::Any;
 
-use super::{GameSession, MoveOf};
+use super::{GameSession, MoveOf, evaluators};
 use crate::game::value::{Score, Value, thousandths};
 use crate::game::{
-    Actor, Game, Player, Position, Solver, SparseWeights, Weights, WeightsError, perft_until,
+    Actor, Game, Player, Position, Solver, SparseWeights, Tunable, Weights, WeightsError,
+    perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::session::variety::{Margin, Variety};
@@ -32,27 +33,32 @@ impl<G: Game> Think for GameSession<G> {
         let found = self.evaluators.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some(index) = found {
             self.evaluator = index;
+            self.evaluators[index].1.prepare();
         }
         found.is_some()
     }
 
     fn weights(&self) -> Option<Weights> {
-        self.game.weights()
+        self.game.tunable().map(Tunable::weights)
     }
 
     fn set_weights(&mut self, weights: Option<&Weights>) -> Result<(), WeightsError> {
         let Some(weights) = weights else {
-            self.evaluators = self.game.evaluators();
+            self.use_evaluators(evaluators(&self.game));
             return Ok(());
         };
-        if let Some(own) = self.game.weights() {
-            weights.check_names(&own)?;
-        }
-        let takes_others = self.evaluators[0].1.sparse().is_some();
-        self.evaluators[0].1 = self.game.weighted(weights).map_err(|error| match error {
-            WeightsError::None(game) if takes_others => WeightsError::NotNamed(game),
-            error => error,
+        let tunable = self.game.tunable().ok_or_else(|| {
+            let game = self.game.name().to_owned();
+            match self.evaluators[0].1.sparse() {
+                Some(_) => WeightsError::NotNamed(game),
+                None => WeightsError::None(game),
+            }
         })?;
+        weights.check_names(&tunable.weights())?;
+        let weighted = tunable.weighted(weights)?;
+        let mut all = evaluators(&self.game);
+        all[0].1 = weighted;
+        self.use_evaluators(all);
         Ok(())
     }
 
@@ -64,18 +70,21 @@ impl<G: Game> Think for GameSession<G> {
 
     fn set_sparse(&mut self, weights: Option<&SparseWeights>) -> Result<(), WeightsError> {
         let Some(weights) = weights else {
-            self.evaluators = self.game.evaluators();
+            self.use_evaluators(evaluators(&self.game));
             return Ok(());
         };
         let model = self.evaluators[0].1.sparse();
         let model = model.ok_or_else(|| {
-            if self.game.weights().is_some() {
+            if self.game.tunable().is_some() {
                 WeightsError::NotSparse(self.game.name().to_owned())
             } else {
                 WeightsError::None(self.title())
             }
         })?;
-        self.evaluators[0].1 = model.with(weights)?;
+        let weighted = model.with(weights)?;
+        let mut all = evaluators(&self.game);
+        all[0].1 = weighted;
+        self.use_evaluators(all);
         Ok(())
     }
 
@@ -149,8 +158,11 @@ impl<G: Game> Think for GameSession<G> {
         if self.wants_solver(request) {
             self.open_solver(table.bytes() / SOLVER_PART);
         }
+        let evaluator = &*self.evaluators[self.evaluator].1;
+        // Nothing is left to do if it was chosen. The threads of the search must not wait for it.
+        evaluator.prepare();
         let means = Means {
-            evaluator: &*self.evaluators[self.evaluator].1,
+            evaluator,
             oracle: self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics),
             solver: self.solver.as_deref().filter(|_| self.wants_solver(request)),
             table,

@@ -1,0 +1,155 @@
+//! What learning knows of a board: its places, its groups, its symmetries.
+
+use crate::game::board::{Area, Diagram, PlaceCode};
+use crate::game::{Actor, Player, Position, Symmetry, mix64};
+
+/// The greatest number of places and strokes.
+pub const MOST_SLOTS: usize = 256;
+
+/// A place or a stroke, by number: the places come first.
+pub type BoardSlot = u16;
+
+/// Why nothing can be learnt about a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoLearning {
+    /// The game has no board.
+    #[error("the game does not describe its board (see `Game::board`)")]
+    NoBoard,
+    /// The board is too large.
+    #[error("the board has {0} places and strokes, and at most {MOST_SLOTS} can be learnt from")]
+    TooLarge(usize),
+    /// Chance acts in the game.
+    #[error("games of chance are not learnt yet")]
+    Chance,
+}
+
+/// What learning knows of a board. It is the same in every position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BoardFacts {
+    /// For each slot, its centre if it is a place of the board itself.
+    pub(super) centres: Vec<Option<[f64; 2]>>,
+    /// Slots that count together, closed under all symmetries.
+    pub(super) groups: Vec<Vec<BoardSlot>>,
+    /// For each symmetry, the image of each slot.
+    pub(super) images: Vec<Vec<BoardSlot>>,
+    /// The slot that each one becomes if the players exchange their sides. None if they are not
+    /// alike.
+    opposite: Option<Vec<BoardSlot>>,
+    /// The number of places.
+    places: usize,
+}
+
+impl BoardFacts {
+    /// The facts about the board of a game that begins with this position.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be learnt about such a game.
+    pub fn of<P: Position>(
+        board: Option<&dyn Diagram<P>>,
+        position: &P,
+    ) -> Result<Self, NoLearning> {
+        if P::HAS_CHANCE {
+            return Err(NoLearning::Chance);
+        }
+        let board = board.ok_or(NoLearning::NoBoard)?;
+        let layout = board.layout();
+        let (places, strokes) = (layout.places.len(), layout.strokes.len());
+        if places + strokes > MOST_SLOTS {
+            return Err(NoLearning::TooLarge(places + strokes));
+        }
+        let image = |slot: usize, symmetry: Symmetry| match slot.checked_sub(places) {
+            None => board.image_of_place(slot, symmetry) as BoardSlot,
+            Some(stroke) => (places + board.image_of_stroke(stroke, symmetry)) as BoardSlot,
+        };
+        let slots = places + strokes;
+        let images: Vec<Vec<BoardSlot>> = (0..position.symmetries())
+            .map(|symmetry| (0..slots).map(|slot| image(slot, symmetry)).collect())
+            .collect();
+        let opposite: Option<Vec<BoardSlot>> = (0..places)
+            .map(|place| board.opposite(place).map(|place| place as BoardSlot))
+            .chain((places..slots).map(|stroke| Some(stroke as BoardSlot)))
+            .collect();
+        let centre = |slot: usize| {
+            let place = layout.places.get(slot).filter(|place| place.area == Area::Board);
+            place.map(|place| [place.x, place.y])
+        };
+        let centres = (0..slots).map(centre).collect();
+        let mut groups: Vec<Vec<BoardSlot>> = Vec::new();
+        for group in &layout.groups {
+            for symmetry in &images {
+                let mut image: Vec<BoardSlot> =
+                    group.places.iter().map(|&place| symmetry[place]).collect();
+                image.sort_unstable();
+                if !groups.contains(&image) {
+                    groups.push(image);
+                }
+            }
+        }
+        Ok(Self { centres, groups, images, opposite, places })
+    }
+
+    /// The number of slots.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        self.centres.len()
+    }
+
+    /// Whether the players are alike, so that a position is seen with the eyes of the player to
+    /// act. Otherwise it is seen with the eyes of the first player.
+    #[must_use]
+    pub fn are_alike(&self) -> bool {
+        self.opposite.is_some()
+    }
+
+    /// Whether a view belongs to the tenth of all views that are for judging and never learnt from.
+    /// Images of a view belong to the same part.
+    #[must_use]
+    pub fn is_for_judging(&self, codes: &[PlaceCode], is_second: bool) -> bool {
+        let key = |image: &Vec<BoardSlot>| {
+            let pairs = codes.iter().zip(image);
+            pairs.fold(u64::from(is_second), |sum, (code, &slot)| {
+                sum.wrapping_add(mix64((u64::from(slot) << 8) | (u64::from(code.0) + 1)))
+            })
+        };
+        let least = self.images.iter().map(key).min().unwrap_or(0);
+        mix64(least).is_multiple_of(10)
+    }
+
+    /// The view of a position: the codes of all slots, and whose eyes see it.
+    #[inline]
+    pub(crate) fn view<P: Position>(
+        &self,
+        board: &dyn Diagram<P>,
+        position: &P,
+        codes: &mut [PlaceCode],
+    ) -> PositionView {
+        let mut own = [PlaceCode::EMPTY; MOST_SLOTS];
+        let own = &mut own[..self.slots()];
+        let (places, strokes) = own.split_at_mut(self.places);
+        board.codes(position, places, strokes);
+        let mover = match position.actor() {
+            Actor::Player(player) => player,
+            Actor::Chance => Player::First,
+        };
+        match &self.opposite {
+            Some(opposite) if mover == Player::Second => {
+                for (code, &slot) in own.iter().zip(opposite) {
+                    codes[usize::from(slot)] = code.exchanged();
+                }
+            }
+            _ => codes[..own.len()].copy_from_slice(own),
+        }
+        let eyes = if self.are_alike() { mover } else { Player::First };
+        PositionView { eyes, is_second: !self.are_alike() && mover == Player::Second }
+    }
+}
+
+/// How a position is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PositionView {
+    /// The player who sees it: the value is good for this player.
+    pub eyes: Player,
+    /// Whether the players differ and the second one is to move.
+    pub is_second: bool,
+}

@@ -1,0 +1,127 @@
+//! The evaluator that plays with what was learnt.
+
+use std::cell::RefCell;
+use std::sync::{Arc, OnceLock};
+
+use super::board_facts::{MOST_SLOTS, PositionView};
+use super::insight::Insight;
+use super::learned_weights::LearnedWeights;
+use super::network::{Network, Sums};
+use super::scales::POINTS;
+use crate::game::board::PlaceCode;
+use crate::game::value::Value;
+use crate::game::{Evaluator, Game, MoveOf, NamedEvaluator, Player, WeightsError};
+
+/// The name of the evaluator.
+pub const LEARNED: &str = "learned";
+
+/// So many sums are kept in a thread: for two evaluators, and the eyes of both players.
+const KEPT_SUMS: usize = 4;
+
+/// The sums of positions that were evaluated before.
+struct KeptSums {
+    sums: [Sums; KEPT_SUMS],
+    /// The ones to be given up next.
+    next: usize,
+}
+
+thread_local! {
+    static KEPT: RefCell<KeptSums> =
+        const { RefCell::new(KeptSums { sums: [const { Sums::NONE }; KEPT_SUMS], next: 0 }) };
+}
+
+impl KeptSums {
+    /// The sums to begin with.
+    #[inline]
+    fn of(&mut self, network: &Network, view: PositionView) -> &mut Sums {
+        let eyes = view.eyes.index();
+        let known = (0..KEPT_SUMS / 2).find(|pair| self.sums[2 * pair + eyes].are_of(network));
+        let pair = known.unwrap_or_else(|| {
+            self.next = (self.next + 1) % (KEPT_SUMS / 2);
+            self.next
+        });
+        &mut self.sums[2 * pair + eyes]
+    }
+}
+
+/// An evaluator that knows of a game only what was learnt from its board. As long as nothing was
+/// learnt, all positions are even.
+///
+/// What its values mean: [`POINTS`] multiply the odds of winning by e. If the game has an evaluator
+/// of its own, that one's hints for move ordering and quiet positions count here, too.
+pub struct Learned<G: Game> {
+    game: Arc<G>,
+    /// What was learnt. If it comes with the game, it is made ready when it is first needed.
+    insight: OnceLock<Option<Arc<Insight>>>,
+    hints: Option<NamedEvaluator<G::Position>>,
+}
+
+impl<G: Game> Learned<G> {
+    /// An evaluator with the weights that come with the game. Without any, or if they cannot be
+    /// used, it is one that has learnt nothing.
+    #[must_use]
+    pub fn built_in(game: Arc<G>) -> Self {
+        Self::with(game, OnceLock::new())
+    }
+
+    /// An evaluator that has learnt nothing yet.
+    #[must_use]
+    pub fn nothing(game: Arc<G>) -> Self {
+        Self::with(game, OnceLock::from(None))
+    }
+
+    /// An evaluator with these weights.
+    ///
+    /// # Errors
+    ///
+    /// If they are not for this game in this setup, or were learnt with other features.
+    pub fn new(game: Arc<G>, weights: &LearnedWeights) -> Result<Self, WeightsError> {
+        let insight = Insight::new(&*game, weights)?;
+        Ok(Self::with(game, OnceLock::from(Some(Arc::new(insight)))))
+    }
+
+    fn with(game: Arc<G>, insight: OnceLock<Option<Arc<Insight>>>) -> Self {
+        let hints = game.evaluators().into_iter().next();
+        Self { game, insight, hints }
+    }
+
+    #[inline]
+    fn insight(&self) -> Option<&Insight> {
+        self.insight.get_or_init(|| Insight::shipped(&*self.game)).as_deref()
+    }
+}
+
+impl<G: Game> Evaluator<G::Position> for Learned<G> {
+    fn evaluate(&self, position: &G::Position, player: Player) -> Value {
+        let (Some(Insight { features, network }), Some(board)) =
+            (self.insight(), self.game.board())
+        else {
+            return 0;
+        };
+        let slots = features.facts.slots();
+        let mut codes = [PlaceCode::EMPTY; MOST_SLOTS];
+        let codes = &mut codes[..slots];
+        let view = features.facts.view(board, position, codes);
+        let set = |filled| features.set(filled, view);
+        let value = KEPT.with_borrow_mut(|kept| network.value(codes, set, kept.of(network, view)));
+        if player == view.eyes { value } else { -value }
+    }
+
+    fn prepare(&self) {
+        self.insight();
+    }
+
+    fn scale(&self) -> Value {
+        POINTS
+    }
+
+    fn order(&self, position: &G::Position, moves: &[MoveOf<G>], scores: &mut [i32]) {
+        if let Some((_, hints)) = &self.hints {
+            hints.order(position, moves, scores);
+        }
+    }
+
+    fn is_stable(&self, position: &G::Position) -> bool {
+        self.hints.as_ref().is_none_or(|(_, hints)| hints.is_stable(position))
+    }
+}

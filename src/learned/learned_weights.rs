@@ -1,0 +1,142 @@
+//! The weights that were learnt for a game, and the file that keeps them.
+//!
+//! The file begins with two lines of text: a title, and a header in JSON. What follows is a file of
+//! [`SparseWeights`], whose layout has a fingerprint of the features and a check sum of the header.
+
+use serde::{Deserialize, Serialize};
+
+use super::alphabet::Alphabet;
+use super::board_facts::BoardFacts;
+use super::features::Features;
+use crate::game::{SparseWeights, WeightsError, excerpt};
+
+/// The first line of a file.
+const TITLE: &[u8] = b"sarsen learned weights 1\n";
+
+/// The limit of the length of a header.
+const LONGEST_HEADER: usize = 1 << 16;
+
+/// What a header says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LearnedHeader {
+    /// The game and its setup.
+    game: String,
+    /// The alphabet of its board, in hexadecimal digits.
+    alphabet: String,
+    /// How the weights were learnt, for people.
+    made: String,
+}
+
+/// The weights that were learnt for a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LearnedWeights {
+    header: LearnedHeader,
+    weights: SparseWeights,
+}
+
+impl LearnedWeights {
+    /// Weights for a game (with its setup). `made` says how they were learnt.
+    #[must_use]
+    pub(super) fn new(game: &str, features: &Features, values: Vec<i16>, made: &str) -> Self {
+        let mut alphabet = Vec::new();
+        features.alphabet.write(&mut alphabet);
+        let alphabet = alphabet.iter().map(|byte| format!("{byte:02x}")).collect();
+        let header = LearnedHeader { game: game.to_owned(), alphabet, made: made.to_owned() };
+        let layout = layout(&header, features.fingerprint());
+        Self { header, weights: SparseWeights::new(&layout, values) }
+    }
+
+    /// The game and its setup.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.header.game
+    }
+
+    /// How the weights were learnt, for people.
+    #[must_use]
+    pub fn made(&self) -> &str {
+        &self.header.made
+    }
+
+    /// All numbers.
+    pub(super) fn values(&self) -> &[i16] {
+        self.weights.values()
+    }
+
+    /// The features of these weights, for a game (with its setup) and its board.
+    ///
+    /// # Errors
+    ///
+    /// If they are for another game or setup, or were learnt with other features.
+    pub fn features(&self, game: &str, facts: BoardFacts) -> Result<Features, WeightsError> {
+        let wrong = |problem: String| WeightsError::Learned(problem);
+        if self.game() != game {
+            let found = excerpt(self.game(), 40);
+            return Err(wrong(format!("these weights were learnt for {found}, not for {game}")));
+        }
+        let other = || wrong("these weights were learnt with other features".to_owned());
+        let alphabet = self.alphabet(facts.slots()).ok_or_else(other)?;
+        let features = Features::new(facts, alphabet);
+        if self.weights.layout() != layout(&self.header, features.fingerprint()) {
+            return Err(other());
+        }
+        Ok(features)
+    }
+
+    fn alphabet(&self, slots: usize) -> Option<Alphabet> {
+        let pairs = self.header.alphabet.as_bytes().chunks_exact(2);
+        let byte = |pair: &[u8]| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok();
+        let bytes: Vec<u8> = pairs.map(byte).collect::<Option<_>>()?;
+        let mut bytes = &*bytes;
+        let alphabet = Alphabet::read(slots, &mut bytes)?;
+        bytes.is_empty().then_some(alphabet)
+    }
+
+    /// Whether bytes begin like a file of such weights.
+    #[must_use]
+    pub fn is_title_of(bytes: &[u8]) -> bool {
+        bytes.starts_with(TITLE)
+    }
+
+    /// The weights as a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        [TITLE, header_line(&self.header).as_bytes(), b"\n", &self.weights.to_bytes()].concat()
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is something else, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let wrong = |problem: &str| WeightsError::Learned(problem.to_owned());
+        let rest =
+            bytes.strip_prefix(TITLE).ok_or_else(|| wrong("this is no file of learned weights"))?;
+        let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
+        let (line, rest) = end
+            .map(|end| (&rest[..end], &rest[end + 1..]))
+            .ok_or_else(|| wrong("the file is cut off"))?;
+        let header: LearnedHeader = serde_json::from_slice(line)
+            .map_err(|_| wrong("the file is damaged: its header cannot be read"))?;
+        let weights = SparseWeights::from_bytes(rest).map_err(|error| match error {
+            WeightsError::Sparse(problem) => WeightsError::Learned(problem),
+            error => error,
+        })?;
+        let sum = format!("{:08x}", crc32fast::hash(line));
+        if weights.layout().split(' ').nth(1) != Some(&sum) {
+            return Err(wrong("the file is damaged: the check sum of its header is wrong"));
+        }
+        Ok(Self { header, weights })
+    }
+}
+
+fn header_line(header: &LearnedHeader) -> String {
+    serde_json::to_string(header).unwrap_or_default()
+}
+
+/// The fingerprint of the features, and the check sum of the header.
+fn layout(header: &LearnedHeader, fingerprint: u32) -> String {
+    format!("{fingerprint:08x} {:08x}", crc32fast::hash(header_line(header).as_bytes()))
+}

@@ -1,0 +1,41 @@
+//! The interface for learning: a position as learning sees it, and what was learnt.
+
+use super::{AnyWeights, Think};
+use crate::game::WeightsError;
+use crate::game::board::PlaceCode;
+use crate::learned::{BoardFacts, LearnedWeights, NoLearning, PositionView};
+
+/// A game in progress, to learn about it.
+pub trait Learn: Think {
+    /// What learning knows of the board.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be learnt about this game.
+    fn board_facts(&self) -> Result<BoardFacts, NoLearning>;
+    /// Appends the codes of the current position, as it is seen. The facts are those of this
+    /// session. None if the game is over, or the evaluator finds the position not quiet enough:
+    /// then a search never asks it here.
+    fn view(&self, facts: &BoardFacts, codes: &mut Vec<PlaceCode>) -> Option<PositionView>;
+    /// Gives the evaluator `learned` these weights. `None` makes it one that has learnt nothing,
+    /// whatever comes with the game. Older table entries are no longer true.
+    ///
+    /// # Errors
+    ///
+    /// If they are not for this game, or were learnt with other features. The old weights stay.
+    fn set_learned(&mut self, weights: Option<&LearnedWeights>) -> Result<(), WeightsError>;
+    /// Gives the evaluator that takes weights of this kind other weights: the default one, or
+    /// `learned`. All others get the built-in ones. Without weights, so does every evaluator.
+    ///
+    /// # Errors
+    ///
+    /// If they are not weights of such an evaluator. The old weights stay.
+    fn use_weights(&mut self, weights: Option<&AnyWeights>) -> Result<(), WeightsError> {
+        match weights {
+            None => self.set_weights(None),
+            Some(AnyWeights::Named(weights)) => self.set_weights(Some(weights)),
+            Some(AnyWeights::Sparse(weights)) => self.set_sparse(Some(weights)),
+            Some(AnyWeights::Learned(weights)) => self.set_learned(Some(weights)),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! [`Learn`] for a typed session.
+
+use std::sync::Arc;
+
+use super::{GameSession, evaluators};
+use crate::game::board::PlaceCode;
+use crate::game::{Game, Position, WeightsError};
+use crate::learned::{BoardFacts, LEARNED, Learned, LearnedWeights, NoLearning, PositionView};
+use crate::session::Learn;
+
+impl<G: Game> Learn for GameSession<G> {
+    fn board_facts(&self) -> Result<BoardFacts, NoLearning> {
+        BoardFacts::of(self.game.board(), &self.game.start())
+    }
+
+    fn view(&self, facts: &BoardFacts, codes: &mut Vec<PlaceCode>) -> Option<PositionView> {
+        let evaluator = &self.evaluators[self.evaluator].1;
+        if self.position.outcome().is_some() || !evaluator.is_stable(&self.position) {
+            return None;
+        }
+        let first = codes.len();
+        codes.resize(first + facts.slots(), PlaceCode::EMPTY);
+        Some(facts.view(self.game.board()?, &self.position, &mut codes[first..]))
+    }
+
+    fn set_learned(&mut self, weights: Option<&LearnedWeights>) -> Result<(), WeightsError> {
+        let game = Arc::clone(&self.game);
+        let learned = match weights {
+            Some(weights) => Learned::new(game, weights)?,
+            None => Learned::nothing(game),
+        };
+        let mut all = evaluators(&self.game);
+        match all.iter_mut().find(|(name, _)| *name == LEARNED) {
+            Some((_, evaluator)) => *evaluator = Box::new(learned),
+            None => return Err(WeightsError::None(self.game.name().to_owned())),
+        }
+        self.use_evaluators(all);
+        Ok(())
+    }
+}
