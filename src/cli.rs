@@ -15,6 +15,7 @@ mod branding;
 mod exit;
 mod interrupt;
 mod json;
+mod output_file;
 mod program;
 mod progress;
 mod proof_file;

@@ -31,6 +31,7 @@ use crate::session::Registry;
     echo 4444425632 | sarsen solve connect4\n  \
     sarsen perft connect4 9\n  \
     sarsen match connect4 -p Evaluator=threats -p Evaluator=chapter --nodes 1000\n  \
+    sarsen learn othello 6x6 --hours 0.2\n  \
     sarsen tune connect4 --games 5000 -o my.toml\n  \
     sarsen conform stonehenge -- ./another-engine\n  \
     RUST_LOG=debug sarsen"

@@ -6,6 +6,7 @@ mod book;
 mod completions;
 mod conform;
 mod eval;
+mod learn;
 mod man;
 mod matches;
 mod moves;
@@ -57,6 +58,7 @@ subcommands! {
     Record(record::RecordArguments),
     Perft(perft::PerftArguments),
     Bench(bench::BenchArguments),
+    Learn(learn::LearnArguments),
     Tune(Box<tune::TuneArguments>),
     Tables(tables::TablesArguments),
     Conform(conform::ConformArguments),

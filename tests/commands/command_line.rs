@@ -24,6 +24,7 @@ fn help_teaches() {
         &["bench", "--help"],
         &["match", "--help"],
         &["conform", "--help"],
+        &["learn", "--help"],
         &["tune", "--help"],
         &["serve", "--help"],
     ] {

@@ -77,6 +77,12 @@ fn furnish(place: &Path, program: &str) {
     ));
     let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/weights/connect4-by-hand.toml");
     std::fs::copy(weights, place.join("my.toml")).unwrap();
+    if program == SARSEN {
+        let few = "--generations 1 --games 200 --nodes 20 --threads 1";
+        run(&format!("{SARSEN} learn othello 6x6 {few} -o my.learned >/dev/null"));
+        // The examples learn anew.
+        std::fs::remove_file(place.join("my.learned.progress")).unwrap();
+    }
     std::fs::write(place.join("positions.txt"), "2252576253462244111563365343671351441 -1\n")
         .unwrap();
     if program == SARSEN {

@@ -12,6 +12,7 @@ mod command_line;
 mod every_game;
 mod examples;
 mod gtp_matches;
+mod learn;
 mod matches;
 mod one_shots;
 mod pdn;

@@ -57,7 +57,7 @@ fn opinions_are_those_of_the_engine() {
     );
     assert!(
         complains(&["eval", "--evaluator", "oracle"])
-            .contains("there is threats, windows, chapter")
+            .contains("there is threats, windows, chapter, learned")
     );
 }
 

@@ -15,11 +15,11 @@ use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine, Purpose};
-use crate::game::AnyWeights;
+use crate::learned::LEARNED;
 use crate::protocol::{Dialect, reply};
 use crate::search::time::Budget;
 use crate::search::{Answer, Control, Info};
-use crate::session::{Request, Session, Think};
+use crate::session::{AnyWeights, Learn, Request, Session};
 use crate::sys::suggestion::did_you_mean;
 
 /// Evaluate a position for the side to move: 'none' if the game is over
@@ -36,6 +36,7 @@ use crate::sys::suggestion::did_you_mean;
     sarsen eval connect4 --moves '4 4 3' --glance\n  \
     sarsen eval stonehenge --moves '6@7 5@8' --evaluator chapter\n  \
     sarsen eval connect4 --moves '4 4 3' --weights my.toml\n  \
+    sarsen eval othello 6x6 --weights my.learned\n  \
     sarsen eval connect4 8x7 --json")]
 pub(crate) struct EvalArguments {
     #[command(flatten)]
@@ -48,12 +49,9 @@ pub(crate) struct EvalArguments {
     /// Print only the value of this evaluator
     #[arg(long, value_name = "NAME", conflicts_with_all = ["movetime", "depth", "nodes"])]
     evaluator: Option<String>,
-    /// Print only the value of the game's first evaluator with the weights of a file
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["evaluator", "movetime", "depth", "nodes"]
-    )]
+    /// Print only the value of the evaluator that takes these weights: the game's first one, or
+    /// 'learned'
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["movetime", "depth", "nodes"])]
     weights: Option<PathBuf>,
     /// Print a JSON object
     #[arg(long)]
@@ -121,7 +119,7 @@ impl EvalArguments {
     }
 
     /// Selects the evaluator, or the weights, that the user asked for.
-    fn choose_evaluator(&self, session: &mut dyn Think) -> Result<(), Box<dyn Error>> {
+    fn choose_evaluator(&self, session: &mut dyn Learn) -> Result<(), Box<dyn Error>> {
         if let Some(name) = &self.evaluator
             && !session.select_evaluator(name)
         {
@@ -129,11 +127,28 @@ impl EvalArguments {
             let (known, guess) = (names.join(", "), did_you_mean(name, names));
             return Err(format!("unknown evaluator '{name}'; there is {known}{guess}").into());
         }
-        if let Some(path) = &self.weights {
-            let weights =
-                AnyWeights::load(path).and_then(|weights| session.use_weights(Some(&weights)));
-            weights.map_err(|error| format!("{}: {error}", path.display()))?;
+        match &self.weights {
+            Some(path) => self
+                .use_weights(path, session)
+                .map_err(|error| format!("{}: {error}", path.display()).into()),
+            None => Ok(()),
         }
+    }
+
+    /// Gives the evaluator the weights of a file. Without a name, it is the one that takes them.
+    fn use_weights(&self, path: &Path, session: &mut dyn Learn) -> Result<(), Box<dyn Error>> {
+        let weights = AnyWeights::load(path)?;
+        session.use_weights(Some(&weights))?;
+        let taker = match weights {
+            AnyWeights::Learned(_) => LEARNED,
+            AnyWeights::Named(_) | AnyWeights::Sparse(_) => session.evaluators()[0],
+        };
+        let chosen = session.evaluator();
+        if self.evaluator.is_some() && chosen != taker {
+            let wrong = format!("the weights are for the evaluator '{taker}', not '{chosen}'");
+            return Err(wrong.into());
+        }
+        session.select_evaluator(taker);
         Ok(())
     }
 

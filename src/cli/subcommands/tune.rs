@@ -8,14 +8,12 @@
 //!  sparse.rs            the fit of patterns
 //!  prob_cut.rs          the fit of forecasts
 //!  report.rs            what a fit of weights tells
-//!  output.rs            the file for what was fitted
 //!  work.rs              long work, with a bar that shows how far it is
 //! ```
 
 mod arguments;
 mod common;
 mod named;
-mod output;
 mod prob_cut;
 mod report;
 mod sparse;

@@ -9,12 +9,12 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 
 use super::arguments::{FitArguments, FitRun};
-use super::output;
 use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
 use crate::cli::arguments::RecordSource;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::interrupt_switch;
+use crate::cli::output_file;
 use crate::game::{Weights, WeightsError};
 use crate::matches::record::Record;
 use crate::matches::tuning::{Sample, Solved, Task, Tuned, exact, from_records, self_play, solved};
@@ -70,7 +70,7 @@ impl FitRun<'_> {
             }
         };
         let is_ours = |path: &Path| Weights::load(path).is_ok();
-        output::check(arguments.output.as_deref(), "weights", is_ours)?;
+        output_file::check(arguments.output.as_deref(), "weights", is_ours)?;
         let task = Task {
             place: arguments.common.place(registry, game),
             weights,

@@ -8,12 +8,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::common::{CommonArguments, plies};
-use super::output;
 use super::work::counted;
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::interrupt_switch;
 use crate::cli::json::print_json;
+use crate::cli::output_file;
 use crate::cli::program::Program;
 use crate::game::{Forecast, Forecasts};
 use crate::matches::tuning::prob_cut::{
@@ -91,7 +91,7 @@ impl ProbCutArguments {
         }
         let evaluator = session.evaluator();
         let output = self.output.as_deref();
-        output::check(output, "forecasts", holds_forecasts)?;
+        output_file::check(output, "forecasts", holds_forecasts)?;
         let games = self.common.self_play(self.games, self.nodes, self.openings);
         let plan = Depths {
             place: self.common.place(registry, &game),
@@ -110,7 +110,7 @@ impl ProbCutArguments {
             .into());
         }
         let comments = self.comments(&game, evaluator, values.len());
-        let written = output::write(output, text(&fitted, &comments).as_bytes());
+        let written = output_file::write(output, text(&fitted, &comments).as_bytes());
         // The forecasts are printed even if the file could not be written.
         if self.common.json {
             tell_json(&game, evaluator, values.len(), &fitted, out)?;

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::arguments::FitArguments;
-use super::output;
 use crate::cli::exit::RunResult;
 use crate::cli::json::print_json;
+use crate::cli::output_file;
 use crate::matches::tuning::FitQuality;
 
 /// New weights as a report shows them. As JSON, they are its last fields.
@@ -46,7 +46,7 @@ pub(super) fn finish(
     out: &mut dyn Write,
 ) -> RunResult {
     let path = arguments.output.as_deref();
-    let written = output::write(path, file);
+    let written = output_file::write(path, file);
     if arguments.common.json {
         tell_json(game, quality, weights, out)?;
         written?;

@@ -10,16 +10,16 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 
 use super::arguments::FitRun;
-use super::output;
 use super::report::{ShownWeights, finish};
 use super::work::{counted, with_bar};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
-use crate::game::{AnyWeights, SparseWeights};
+use crate::cli::output_file;
+use crate::game::SparseWeights;
 use crate::matches::tuning::sparse::{
     Judged, JudgedFile, Progress, SolvedPlay, SparseTask, SparseTuned, solved_play,
 };
-use crate::session::Session;
+use crate::session::{AnyWeights, Session};
 use crate::sys::atomic_file;
 
 /// The limit for the prior. With much greater numbers, the fit cannot be computed.
@@ -53,8 +53,8 @@ impl FitRun<'_> {
             return Err(format!("the evaluator of {game} has no patterns to fit").into());
         }
         let weights = arguments.from.as_deref().map(sparse_weights).transpose()?;
-        output::check(output, "weights", |path| AnyWeights::load(path).is_ok())?;
-        output::check(sparse.save.as_deref(), "positions", |_| true)?;
+        output_file::check(output, "weights", |path| AnyWeights::load(path).is_ok())?;
+        output_file::check(sparse.save.as_deref(), "positions", |_| true)?;
         sparse.save.as_deref().map_or(Ok(()), |path| self.check_save(path))?;
         let stop = interrupt_switch()?;
         let judged = self.judged(weights.as_ref(), &stop)?;
@@ -163,6 +163,9 @@ fn sparse_weights(path: &Path) -> Result<SparseWeights, String> {
         Ok(AnyWeights::Sparse(weights)) => Ok(weights),
         Ok(AnyWeights::Named(_)) => {
             Err(format!("{}: these are named weights, not those of patterns", path.display()))
+        }
+        Ok(AnyWeights::Learned(_)) => {
+            Err(format!("{}: these are learned weights, not those of patterns", path.display()))
         }
         Err(error) => Err(format!("{}: {error}", path.display())),
     }

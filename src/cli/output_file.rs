@@ -6,7 +6,7 @@ use crate::sys::atomic_file;
 
 /// Refuses a file that cannot be written, or that holds something else, before the work takes
 /// hours. `kind` says what the file is to hold. `is_ours` tells whether the old file does.
-pub(super) fn check(
+pub(crate) fn check(
     path: Option<&Path>,
     kind: &str,
     is_ours: impl FnOnce(&Path) -> bool,
@@ -24,7 +24,7 @@ pub(super) fn check(
 }
 
 /// Writes the file, if there is to be one.
-pub(super) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
     let Some(path) = path else { return Ok(()) };
     atomic_file::replace(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }

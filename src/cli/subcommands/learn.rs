@@ -1,0 +1,234 @@
+//! `sarsen learn`: learns to judge the positions of a game from its rules and its board alone.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::arguments::{GameArguments, open};
+use crate::cli::exit::RunResult;
+use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
+use crate::cli::json::print_json;
+use crate::cli::output_file;
+use crate::cli::program::Program;
+use crate::cli::progress::ProgressLog;
+use crate::engine::cores;
+use crate::matches::learning::{Gain, Generation, LearnError, LearnPlan, LearnProgress, Learnt};
+use crate::session::AnyWeights;
+
+/// The usual limit, if there is none, in hours.
+const HOURS: f64 = 1.0;
+
+/// The longest run, in hours.
+const LONGEST: f64 = 10_000.0;
+
+/// Learn to judge the positions of a game from its rules and its board alone
+///
+/// The engine plays against itself. Generation after generation, a model is fitted to the
+/// positions: what searches and the game's own solver said of them, and how the games ended. New
+/// weights play against old ones, and the better ones are kept and written. One position in ten is
+/// kept out, and the error there shows whether something was learnt.
+///
+/// The weights are for the evaluator 'learned': set the options Weights and Evaluator. Progress is
+/// in a file beside the output. After an interrupt or a crash, the same command goes on. With one
+/// thread, the same arguments give the same weights.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    sarsen learn connect4 --hours 0.5\n  \
+    sarsen learn othello 6x6 --generations 10 -o my.learned\n  \
+    sarsen learn --generations 2 --games 500 --threads 1\n  \
+    sarsen eval othello 6x6 --weights my.learned\n  \
+    sarsen match othello 6x6 -p name=hand -p 'Evaluator=learned Weights=my.learned' --movetime 50")]
+pub(crate) struct LearnArguments {
+    #[command(flatten)]
+    game: GameArguments,
+    /// The file for the weights [default: GAME-SETUP.learned]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Stop after this many hours [default: 1, unless --generations says when]
+    #[arg(long, allow_negative_numbers = true)]
+    hours: Option<f64>,
+    /// Stop after this many generations
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    generations: Option<u32>,
+    /// Games of a generation
+    #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Positions to visit at each move
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Positions that the game's own solver, if there is one, may visit to decide a position
+    #[arg(long, default_value_t = 20_000)]
+    solver_nodes: u64,
+    /// The seed for everything that is random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at the same time [default: one per processor]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print each generation as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl LearnArguments {
+    pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let plan = self.plan(program)?;
+        let stop = interrupt_switch()?;
+        let mut page = Page { json: self.json, bar: bar()?, log: ProgressLog::new(), out };
+        page.head(&plan)?;
+        let mut failed = None;
+        let learnt = plan.learn(&stop, &mut |progress| {
+            if let Err(error) = page.show(progress) {
+                failed.get_or_insert(error);
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        });
+        page.bar.finish_and_clear();
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        match learnt {
+            Ok(learnt) => self.finish(&plan, learnt, out),
+            Err(error) if error.is_interrupt() => {
+                Err(InterruptedWork("the same command goes on with it").into())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn plan(&self, program: &Program) -> Result<LearnPlan, Box<dyn Error>> {
+        let registry = &program.registry;
+        if let Some(hours) = self.hours.filter(|hours| !(*hours > 0.0 && *hours <= LONGEST)) {
+            return Err(format!("hours: {hours} is not between 0 and {LONGEST}").into());
+        }
+        let session = open(&self.game.title(registry)?, registry)?;
+        session.board_facts().map_err(LearnError::from)?;
+        let (game, setup) = (session.game().to_owned(), session.setup());
+        let usual = match setup.is_empty() {
+            true => format!("{game}.learned"),
+            false => format!("{game}-{setup}.learned"),
+        };
+        let path = self.output.clone().unwrap_or_else(|| usual.into());
+        let is_learned =
+            |path: &std::path::Path| matches!(AnyWeights::load(path), Ok(AnyWeights::Learned(_)));
+        output_file::check(Some(&path), "learned weights", is_learned)?;
+        let hours = match (self.hours, self.generations) {
+            (None, None) => Some(HOURS),
+            (hours, _) => hours,
+        };
+        Ok(LearnPlan {
+            registry: Arc::clone(registry),
+            game,
+            setup,
+            threads: self.threads.map_or_else(cores, usize::from),
+            seed: self.seed,
+            games: self.games as usize,
+            nodes: self.nodes,
+            solver_nodes: self.solver_nodes,
+            generations: self.generations,
+            time: hours.map(|hours| Duration::from_secs_f64(3600.0 * hours)),
+            output: path,
+        })
+    }
+
+    fn finish(&self, plan: &LearnPlan, learnt: Learnt, out: &mut dyn Write) -> RunResult {
+        if self.json {
+            return Ok(ExitCode::SUCCESS);
+        }
+        match learnt.gain {
+            Some(Gain { elo, error }) => {
+                writeln!(out, "stronger than without an opinion by {elo:.0} +- {error:.0} Elo")?;
+                writeln!(out, "weights: {}", plan.output.display())?;
+            }
+            None => writeln!(out, "nothing was learnt, so no weights were written")?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn bar() -> Result<ProgressBar, Box<dyn Error>> {
+    let style = ProgressStyle::with_template("{bar:24} {msg}")?;
+    Ok(ProgressBar::new(1).with_style(style))
+}
+
+/// What is shown.
+struct Page<'a> {
+    json: bool,
+    bar: ProgressBar,
+    log: ProgressLog,
+    out: &'a mut dyn Write,
+}
+
+impl Page<'_> {
+    fn head(&mut self, plan: &LearnPlan) -> std::io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let setup = if plan.setup.is_empty() { String::new() } else { format!(" {}", plan.setup) };
+        writeln!(self.out, "{}{setup}: {} games a generation", plan.game, plan.games)?;
+        writeln!(
+            self.out,
+            "generation   games  positions  error  names winner   Elo gained     in all  time"
+        )
+    }
+
+    fn show(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {
+        match progress {
+            LearnProgress::Before(generation) | LearnProgress::Generation(generation) => {
+                let line = match self.json {
+                    true => None,
+                    false => Some(line(generation)),
+                };
+                self.bar.suspend(|| match line {
+                    Some(line) => writeln!(self.out, "{line}"),
+                    None => print_json(generation, &mut *self.out)
+                        .map_err(|error| std::io::Error::other(error.to_string())),
+                })?;
+                self.out.flush()
+            }
+            LearnProgress::Games(number, done, all) => {
+                self.step(done, all, || format!("generation {number}: game {done} of {all}"));
+                Ok(())
+            }
+            LearnProgress::Fit(number, done, all) => {
+                self.step(done, all, || format!("generation {number}: fit"));
+                Ok(())
+            }
+            LearnProgress::Match(number, standing) => {
+                self.step(1, 1, || format!("generation {number}: {standing}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn step(&mut self, done: usize, all: usize, message: impl Fn() -> String) {
+        self.bar.set_length(all as u64);
+        self.bar.set_position(done as u64);
+        self.bar.set_message(message());
+        self.log.say(&self.bar, message);
+    }
+}
+
+/// A generation as a line of the table.
+fn line(generation: &Generation) -> String {
+    let Generation { number, games, positions, error, named, .. } = generation;
+    let shown = |gain: Gain| format!("{:+.0} +- {:.0}", gain.elo, gain.error);
+    let gain = match generation.gain {
+        None => "not learnt".to_owned(),
+        Some(gain) if generation.is_kept => shown(gain),
+        Some(gain) => format!("({:+.0})", gain.elo),
+    };
+    let total = shown(generation.total);
+    format!(
+        "{number:>10} {games:>7} {positions:>10} {error:>6.4} {:>11.1} % {gain:>12} {total:>12} \
+         {:>4.0} s",
+        100.0 * named,
+        generation.seconds
+    )
+}

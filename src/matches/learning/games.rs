@@ -1,0 +1,314 @@
+//! Games of the engine with itself, to learn from: the positions, what searches said of them, and
+//! how the games ended.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::survey::Survey;
+use crate::engine::{Engine, Purpose, table_for_nodes};
+use crate::game::board::PlaceCode;
+use crate::game::value::Score;
+use crate::game::{Effort, Outcome, Player, mix64, split_mix};
+use crate::learned::{LEARNED, LearnedWeights, POINTS, PositionView};
+use crate::matches::tuning::{TuneError, Workplace};
+use crate::search::Control;
+use crate::session::{Request, Session};
+
+/// A game is given up after this many plies. Then nobody knows its result.
+const LONGEST: usize = 600;
+
+/// Of the median length of random games, at most this part is random.
+const RANDOM_PART: f64 = 0.7;
+
+/// After about so many openings that ended the game, one is a ply shorter.
+const ENDS: usize = 20;
+
+/// One move in so many is random.
+const RANDOM_MOVES: u64 = 16;
+
+/// From one position in so many, one move of any kind is tried, and the position after it is
+/// searched, too: an evaluator has to judge after bad moves as well.
+const TRIALS: u64 = 2;
+
+/// Such a search visits this part of the usual number of positions.
+const TRIAL_PART: u64 = 2;
+
+/// After so many positions that are too hard for the solver, it is asked no more in this game.
+const FAILURES: usize = 2;
+
+/// Memory of each thread's solver.
+const SOLVER: usize = 4 << 20;
+
+/// A position as it was seen in a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seen {
+    /// What was where.
+    pub codes: Vec<PlaceCode>,
+    /// Whether the players differ and the second one was to move.
+    pub is_second: bool,
+    /// The points of the one who saw it, from 0 to 1, as a search expected them. None if the search
+    /// knew nothing yet.
+    pub expected: Option<f32>,
+    /// The points at the end of the game. None if a random move came between, or the game was given
+    /// up.
+    pub result: Option<f32>,
+    /// Whether the expectation is a proof.
+    pub is_proven: bool,
+}
+
+impl Seen {
+    /// What to learn: the proof, or the mean of expectation and result. None if neither is known.
+    #[must_use]
+    pub fn target(&self) -> Option<f32> {
+        match (self.expected, self.result) {
+            (Some(expected), Some(result)) if !self.is_proven => Some((expected + result) / 2.0),
+            (Some(expected), _) => Some(expected),
+            (None, result) => result,
+        }
+    }
+}
+
+/// How games are played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct GamesPlan {
+    /// Positions that a search visits for each move.
+    pub nodes: u64,
+    /// Positions that the game's own solver, if there is one, may visit for each position.
+    pub solver_nodes: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Plays games, from the one with number `first` on. The same settings give the same games, on any
+/// number of threads. `weights` are those of the evaluator `learned`; None if nothing was learnt
+/// yet.
+///
+/// # Errors
+///
+/// If the game cannot be played, or `stop` is set.
+pub fn play_games(
+    place: Workplace<'_>,
+    survey: &Survey,
+    plan: GamesPlan,
+    weights: Option<&LearnedWeights>,
+    [first, count]: [usize; 2],
+    stop: &Arc<AtomicBool>,
+    report: &mut dyn FnMut(usize),
+) -> Result<Vec<Seen>, TuneError> {
+    let engine = || {
+        place.engine(table_for_nodes(plan.nodes), |session| {
+            session.set_learned(weights)?;
+            session.select_evaluator(LEARNED);
+            Ok(())
+        })
+    };
+    let play = |engine: &mut Engine, number: usize| {
+        let random = mix64(plan.seed) ^ mix64(!((first + number) as u64));
+        let knows = weights.is_some();
+        OneGame { survey, plan, stop, random, knows }.play(engine)
+    };
+    let games = place.map(("learning", count), engine, play, stop, report)?;
+    Ok(games.into_iter().flatten().collect())
+}
+
+struct OneGame<'a> {
+    survey: &'a Survey,
+    plan: GamesPlan,
+    stop: &'a Arc<AtomicBool>,
+    random: u64,
+    /// Whether the evaluator has weights.
+    knows: bool,
+}
+
+impl OneGame<'_> {
+    fn below(&mut self, limit: usize) -> usize {
+        (split_mix(&mut self.random) % limit as u64) as usize
+    }
+
+    fn play_random(&mut self, session: &mut dyn Session) -> Result<(), TuneError> {
+        let mut legal = session.moves();
+        let at = self.below(legal.len());
+        Ok(session.play(&legal.swap_remove(at))?)
+    }
+
+    /// Begins with random moves: mostly a few, sometimes many. If they end the game again and again,
+    /// there are fewer.
+    fn open(&mut self, session: &mut dyn Session) -> Result<(), TuneError> {
+        let part = self.below(1 << 20) as f64 / f64::from(1 << 20);
+        let mut plies = 1 + (part * part * RANDOM_PART * self.survey.median as f64) as usize;
+        session.restart();
+        while session.ply() < plies {
+            self.play_random(session)?;
+            if session.outcome().is_some() {
+                session.restart();
+                plies -= usize::from(self.below(ENDS) == 0);
+            }
+        }
+        Ok(())
+    }
+
+    fn play(mut self, engine: &mut Engine) -> Result<Vec<Seen>, TuneError> {
+        engine.restart();
+        self.open(engine.session_mut())?;
+        let mut plies: Vec<Option<(Player, Seen)>> = Vec::new();
+        // The positions before this one have been followed by a random move.
+        let mut spoilt = 0;
+        let outcome = loop {
+            let session = engine.session();
+            if let Some(outcome) = session.outcome() {
+                break Some(outcome);
+            }
+            let Some(mover) = session.to_move().filter(|_| session.ply() < LONGEST) else {
+                break None;
+            };
+            let Some(looked) = self.look(engine, mover, self.plan.nodes)? else { break None };
+            plies.push(looked.seen);
+            let session = engine.session_mut();
+            if split_mix(&mut self.random).is_multiple_of(RANDOM_MOVES) {
+                self.play_random(session)?;
+                spoilt = plies.len();
+            } else {
+                session.play(&looked.best)?;
+            }
+        };
+        for (eyes, seen) in plies[spoilt..].iter_mut().flatten() {
+            seen.result = outcome.map(|outcome| match outcome {
+                Outcome::Win(winner) if winner == *eyes => 1.0,
+                Outcome::Win(_) => 0.0,
+                Outcome::Draw => 0.5,
+            });
+        }
+        let tried = self.go_back(engine, &mut plies)?;
+        Ok(plies.into_iter().flatten().chain(tried).map(|(_, seen)| seen).collect())
+    }
+
+    /// Goes back from the end of the game, move by move. The game's own solver proves positions
+    /// until they are too hard for it. From some of them, one move of any kind is tried.
+    fn go_back(
+        &mut self,
+        engine: &mut Engine,
+        plies: &mut [Option<(Player, Seen)>],
+    ) -> Result<Vec<(Player, Seen)>, TuneError> {
+        let (mut tried, mut failures) = (Vec::new(), 0);
+        for ply in plies.iter_mut().rev() {
+            let session = engine.session_mut();
+            session.undo(1)?;
+            let solves = failures < FAILURES;
+            let points = if solves { self.solve(session)? } else { None };
+            if let (Some(points), Some(mover)) = (points, session.to_move()) {
+                if let Some((eyes, seen)) = ply {
+                    let points = if *eyes == mover { points } else { 1.0 - points };
+                    (seen.expected, seen.is_proven) = (Some(points), true);
+                }
+            } else {
+                failures += 1;
+            }
+            if split_mix(&mut self.random).is_multiple_of(TRIALS) {
+                tried.extend(self.try_out(engine, solves && points.is_some())?);
+            }
+        }
+        Ok(tried)
+    }
+
+    /// Tries one move of any kind, and looks at the position after it.
+    fn try_out(
+        &mut self,
+        engine: &mut Engine,
+        solves: bool,
+    ) -> Result<Option<(Player, Seen)>, TuneError> {
+        let session = engine.session_mut();
+        self.play_random(session)?;
+        let seen = match session.to_move() {
+            None => None,
+            Some(mover) => match if solves { self.solve(session)? } else { None } {
+                Some(points) => self.note(session, mover, Some((points, true))),
+                None => {
+                    let nodes = (self.plan.nodes / TRIAL_PART).max(1);
+                    self.look(engine, mover, nodes)?.and_then(|looked| looked.seen)
+                }
+            },
+        };
+        engine.session_mut().undo(1)?;
+        Ok(seen.filter(|(_, seen)| seen.expected.is_some()))
+    }
+
+    /// Searches the current position. None if there is no move.
+    fn look(
+        &self,
+        engine: &mut Engine,
+        mover: Player,
+        nodes: u64,
+    ) -> Result<Option<Looked>, TuneError> {
+        let request = Request { nodes: Some(nodes), lines: 1, ..Request::default() };
+        let control = Control::new().with_switch(Arc::clone(self.stop));
+        let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
+        self.check()?;
+        let Some(best) = answer.map(|answer| answer.best) else { return Ok(None) };
+        let score = match best.score {
+            Score::Win(_) => Some((1.0, true)),
+            Score::Loss(_) => Some((0.0, true)),
+            Score::Draw => Some((0.5, true)),
+            Score::Eval(value) => {
+                self.knows.then(|| (expected(value as f32 / POINTS as f32), false))
+            }
+        };
+        let seen = self.note(engine.session(), mover, score);
+        let Some(best) = best.variation.into_iter().next() else { return Ok(None) };
+        Ok(Some(Looked { best, seen }))
+    }
+
+    /// The current position with the mover's points, if they are known, and whether they are
+    /// proven. None if the position is not quiet.
+    fn note(
+        &self,
+        session: &dyn Session,
+        mover: Player,
+        score: Option<(f32, bool)>,
+    ) -> Option<(Player, Seen)> {
+        let mut codes = Vec::new();
+        let PositionView { eyes, is_second } =
+            session.view(self.survey.features.facts(), &mut codes)?;
+        let seen_by = |points: f32| if eyes == mover { points } else { 1.0 - points };
+        let seen = Seen {
+            codes,
+            is_second,
+            expected: score.map(|(points, _)| seen_by(points)),
+            result: None,
+            is_proven: score.is_some_and(|(_, is_proven)| is_proven),
+        };
+        Some((eyes, seen))
+    }
+
+    /// An error if it has to end.
+    fn check(&self) -> Result<(), TuneError> {
+        if self.stop.load(Relaxed) { Err(TuneError::Interrupted) } else { Ok(()) }
+    }
+
+    /// The mover's points, if the game's own solver finds them out.
+    fn solve(&self, session: &mut dyn Session) -> Result<Option<f32>, TuneError> {
+        let must_end = |_| self.stop.load(Relaxed);
+        let nodes = self.plan.solver_nodes;
+        let effort = Effort { nodes, must_end: &must_end, ..Effort::UNLIMITED };
+        let finding = session.solver(SOLVER).ok().and_then(|solver| solver.solve(&effort));
+        self.check()?;
+        Ok(finding.and_then(|finding| match (finding.least, finding.most) {
+            (least, _) if least > 0 => Some(1.0),
+            (_, most) if most < 0 => Some(0.0),
+            (0, 0) => Some(0.5),
+            _ => None,
+        }))
+    }
+}
+
+/// What a search of a position has brought.
+struct Looked {
+    /// The best move.
+    best: String,
+    /// The position, and whose eyes see it. None if it is not quiet.
+    seen: Option<(Player, Seen)>,
+}
+
+/// The expected points, for the logarithm of the odds of winning.
+fn expected(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}

@@ -1,0 +1,242 @@
+//! The file of progress: every batch of games and every generation, so that learning goes on after
+//! an interrupt or a crash. It is a database of SQLite, and each step is one transaction.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
+
+use super::error::LearnError;
+use super::games::Seen;
+use super::generation::Generation;
+use crate::game::board::PlaceCode;
+
+/// The mark of these databases: "Lern".
+const APPLICATION: i32 = 0x4c65_726e;
+
+/// How long to wait for another process that has just ended.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The tables.
+const SCHEMA: &str = "
+    CREATE TABLE settings (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
+    CREATE TABLE batches (
+        generation INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        positions BLOB NOT NULL,
+        PRIMARY KEY (generation, number)
+    ) STRICT;
+    CREATE TABLE generations (
+        number INTEGER PRIMARY KEY NOT NULL,
+        report TEXT NOT NULL,
+        weights BLOB
+    ) STRICT;
+";
+
+/// The file of progress.
+pub(super) struct ProgressFile {
+    path: PathBuf,
+    connection: Connection,
+}
+
+/// The expectation as it is written.
+const WHOLE: f32 = 65_535.0;
+
+impl ProgressFile {
+    /// Opens the file, or makes a new one. The settings must be those of the run that made it.
+    pub(super) fn open(path: &Path, settings: &[(&str, String)]) -> Result<Self, LearnError> {
+        let is_empty = std::fs::metadata(path).map_or(true, |about| about.len() == 0);
+        let connection = Connection::open(path).map_err(|error| told(path, &error))?;
+        let mut file = Self { path: path.to_owned(), connection };
+        file.prepare(is_empty, settings).map_err(|error| told(path, &error))?;
+        file.check(settings)?;
+        Ok(file)
+    }
+
+    /// Takes the file for this process, and makes the tables of a new one.
+    fn prepare(&mut self, is_empty: bool, settings: &[(&str, String)]) -> rusqlite::Result<()> {
+        self.connection.busy_timeout(PATIENCE)?;
+        self.connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
+        if is_empty {
+            transaction.execute_batch(SCHEMA)?;
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+            for (name, value) in settings {
+                transaction
+                    .execute("INSERT INTO settings VALUES (?1, ?2)", [*name, value.as_str()])?;
+            }
+        }
+        transaction.commit()
+    }
+
+    fn check(&self, settings: &[(&str, String)]) -> Result<(), LearnError> {
+        let mark = self.connection.pragma_query_value(None, "application_id", |row| row.get(0));
+        if mark.ok() != Some(APPLICATION) {
+            return Err(LearnError::Foreign(self.path.clone()));
+        }
+        for (name, new) in settings {
+            let find = "SELECT value FROM settings WHERE name = ?1";
+            let old = self.connection.query_row(find, [name], |row| row.get(0)).optional();
+            let old: String = old.map_err(|error| self.told(&error))?.unwrap_or_default();
+            if old != *new {
+                let (path, name) = (self.path.clone(), (*name).to_owned());
+                return Err(LearnError::OtherRun { path, name, old, new: new.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    fn told(&self, error: &rusqlite::Error) -> LearnError {
+        told(&self.path, error)
+    }
+
+    /// The generations that are complete.
+    pub(super) fn generations(&self) -> Result<Vec<Generation>, LearnError> {
+        let read = || -> rusqlite::Result<Vec<String>> {
+            let mut all =
+                self.connection.prepare("SELECT report FROM generations ORDER BY number")?;
+            all.query_map([], |row| row.get(0))?.collect()
+        };
+        let texts = read().map_err(|error| self.told(&error))?;
+        let parsed = texts.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>();
+        parsed.map_err(|error| LearnError::Progress(self.path.clone(), error.to_string()))
+    }
+
+    /// The newest weights that were kept, as a file.
+    pub(super) fn weights(&self) -> Result<Option<Vec<u8>>, LearnError> {
+        let find = "SELECT weights FROM generations WHERE weights IS NOT NULL \
+                    ORDER BY number DESC LIMIT 1";
+        let found = self.connection.query_row(find, [], |row| row.get(0)).optional();
+        found.map_err(|error| self.told(&error))
+    }
+
+    /// The number of batches of a generation.
+    pub(super) fn batches(&self, generation: u32) -> Result<u32, LearnError> {
+        let count = "SELECT COUNT(*) FROM batches WHERE generation = ?1";
+        let found = self.connection.query_row(count, [generation], |row| row.get(0));
+        found.map_err(|error| self.told(&error))
+    }
+
+    /// Adds a batch of positions.
+    pub(super) fn add_batch(
+        &mut self,
+        generation: u32,
+        number: u32,
+        seen: &[Seen],
+    ) -> Result<(), LearnError> {
+        let bytes = packed(seen).map_err(|error| LearnError::File(self.path.clone(), error))?;
+        let add = "INSERT INTO batches VALUES (?1, ?2, ?3)";
+        let added = self.connection.execute(add, (generation, number, bytes));
+        added.map(drop).map_err(|error| self.told(&error))
+    }
+
+    /// Adds a complete generation, with its weights if they were kept. Forgets the positions of
+    /// generations before `oldest`.
+    pub(super) fn add_generation(
+        &mut self,
+        generation: &Generation,
+        weights: Option<&[u8]>,
+        oldest: u32,
+    ) -> Result<(), LearnError> {
+        let report = serde_json::to_string(generation).unwrap_or_default();
+        let mut write = || -> rusqlite::Result<()> {
+            let transaction = self.connection.transaction()?;
+            let add = "INSERT INTO generations VALUES (?1, ?2, ?3)";
+            transaction.execute(add, (generation.number, report.as_str(), weights))?;
+            transaction.execute("DELETE FROM batches WHERE generation < ?1", [oldest])?;
+            transaction.commit()
+        };
+        write().map_err(|error| told(&self.path, &error))
+    }
+
+    /// Gives all positions to `take`, the newest generation first.
+    pub(super) fn each_position(
+        &self,
+        slots: usize,
+        take: &mut dyn FnMut(Seen),
+    ) -> Result<(), LearnError> {
+        let wrong = || LearnError::Progress(self.path.clone(), "a batch is damaged".to_owned());
+        let read = || -> rusqlite::Result<Vec<Vec<u8>>> {
+            let all = "SELECT positions FROM batches ORDER BY generation DESC, number";
+            self.connection.prepare(all)?.query_map([], |row| row.get(0))?.collect()
+        };
+        for bytes in read().map_err(|error| self.told(&error))? {
+            let mut plain = Vec::new();
+            DeflateDecoder::new(&*bytes).read_to_end(&mut plain).map_err(|_| wrong())?;
+            let all = plain.chunks(slots + 5);
+            for one in all {
+                take(unpacked(one, slots).ok_or_else(wrong)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why the database cannot be used.
+fn told(path: &Path, error: &rusqlite::Error) -> LearnError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LearnError::Busy(path.into()),
+        Some(ErrorCode::NotADatabase) => LearnError::Foreign(path.into()),
+        _ => LearnError::Progress(path.into(), error.to_string()),
+    }
+}
+
+/// Positions as bytes: the codes, then whose turn it is and what is known, then the expectation,
+/// then the result.
+fn packed(all: &[Seen]) -> std::io::Result<Vec<u8>> {
+    let mut out = DeflateEncoder::new(Vec::new(), Compression::fast());
+    for Seen { codes, is_second, expected, result, is_proven } in all {
+        out.write_all(bytemuck::cast_slice(codes))?;
+        let known = [*is_second, *is_proven, expected.is_some(), result.is_some()];
+        let flags = known.iter().rev().fold(0, |flags, &flag| flags << 1 | u8::from(flag));
+        let points = (expected.unwrap_or(0.0) * WHOLE).round() as u16;
+        let result = (result.unwrap_or(0.0) * 2.0).round() as u16;
+        out.write_all(&[flags])?;
+        out.write_all(&points.to_le_bytes())?;
+        out.write_all(&result.to_le_bytes())?;
+    }
+    out.finish()
+}
+
+/// The inverse of [`packed`] for one position.
+fn unpacked(bytes: &[u8], slots: usize) -> Option<Seen> {
+    let (codes, rest) = bytes.split_at_checked(slots)?;
+    let &[flags, a, b, c, d] = rest else { return None };
+    let has = |flag: u8| flags >> flag & 1 != 0;
+    let expected = f32::from(u16::from_le_bytes([a, b])) / WHOLE;
+    let result = f32::from(u16::from_le_bytes([c, d])) / 2.0;
+    Some(Seen {
+        codes: codes.iter().map(|&code| PlaceCode(code)).collect(),
+        is_second: has(0),
+        is_proven: has(1),
+        expected: has(2).then_some(expected),
+        result: has(3).then_some(result),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_read_as_they_were_written() {
+        let seen = |number: u8| Seen {
+            codes: vec![PlaceCode(number), PlaceCode(2)],
+            is_second: number.is_multiple_of(2),
+            expected: (!number.is_multiple_of(3)).then_some(f32::from(number) / 255.0),
+            result: (!number.is_multiple_of(5)).then_some(0.5),
+            is_proven: number % 3 == 1,
+        };
+        let all: Vec<Seen> = (0..30).map(seen).collect();
+        let mut plain = Vec::new();
+        DeflateDecoder::new(&*packed(&all).unwrap()).read_to_end(&mut plain).unwrap();
+        let read: Vec<Seen> = plain.chunks(7).map(|one| unpacked(one, 2).unwrap()).collect();
+        assert_eq!(read, all);
+        assert_eq!(unpacked(&plain[..6], 2), None);
+    }
+}

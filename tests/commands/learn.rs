@@ -1,0 +1,194 @@
+//! `sarsen learn` as a process: what it writes, how it goes on after being killed, and how its
+//! weights are used and refused.
+
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::place::Place;
+use crate::support::process::{Engine, sarsen, says};
+use serde_json::Value;
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The arguments of a short run, on one thread.
+const SHORT: [&str; 13] = [
+    "learn",
+    "connect4",
+    "5x4",
+    "--games",
+    "600",
+    "--nodes",
+    "20",
+    "--solver-nodes",
+    "200",
+    "--generations",
+    "2",
+    "--threads",
+    "1",
+];
+
+/// A short run with more arguments.
+fn learn(more: &[&str]) -> Output {
+    sarsen(&[&SHORT, more].concat())
+}
+
+/// The weights of a short run.
+fn learnt(file: &str) -> Vec<u8> {
+    let output = learn(&["-o", file]);
+    assert!(output.status.success(), "{}", errors(&output));
+    std::fs::read(file).unwrap()
+}
+
+#[test]
+fn it_learns_and_its_weights_are_used() {
+    let place = Place::new();
+    let file = place.text("my.learned");
+    let output = learn(&["-o", &file, "--json"]);
+    assert!(output.status.success(), "{}", errors(&output));
+    let lines: Vec<Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1]["number"], 2);
+    assert_eq!(lines[1]["games"], 1200);
+    assert!(lines[0]["is_kept"] == true && lines[0]["gain"]["elo"].as_f64().unwrap() > 50.0);
+    assert!(lines[0]["error"].as_f64().unwrap() < lines[0]["blind"].as_f64().unwrap());
+
+    let eval = |more: &[&str]| {
+        says(
+            &[&["eval", "connect4", "5x4", "--moves", "3 3 3", "--evaluator", "learned"], more]
+                .concat(),
+        )
+    };
+    assert_eq!(eval(&[]).trim(), "0", "without weights all positions are even");
+    let value: i32 = eval(&["--weights", &file]).trim().parse().unwrap();
+    assert_ne!(value, 0);
+
+    let mut engine = Engine::start();
+    engine.send("newgame connect4 5x4");
+    engine.send(&format!("setoption name Weights value {file}"));
+    engine.send("setoption name Evaluator value learned");
+    engine.send("position startpos moves 3 3 3");
+    assert_eq!(engine.ask("query eval"), format!("response {value}"));
+
+    // Another game in between: the weights come back.
+    engine.send("newgame connect4");
+    assert_eq!(engine.ask("query eval"), "response 0");
+    engine.send("newgame connect4 5x4");
+    engine.send("position startpos moves 3 3 3");
+    assert_eq!(engine.ask("query eval"), format!("response {value}"));
+
+    // The run goes on from where it was: nothing is left to do.
+    let again = learn(&["-o", &file]);
+    assert!(again.status.success(), "{}", errors(&again));
+    let text = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert!(text.contains("stronger than without an opinion"), "{text}");
+}
+
+#[test]
+fn damaged_and_foreign_weights_change_nothing() {
+    let place = Place::new();
+    let file = place.text("my.learned");
+    let bytes = learnt(&file);
+    let mut engine = Engine::start();
+    engine.send("newgame connect4 5x4");
+    engine.send(&format!("setoption name Weights value {file}"));
+    engine.send("setoption name Evaluator value learned");
+    engine.send("position startpos moves 3 3 3");
+    let value = engine.ask("query eval");
+    let mut refused = |name: &str, content: &[u8], why: &str| {
+        let path = place.write(name, content);
+        let told = engine.ask(&format!("setoption name Weights value {path}"));
+        assert!(told.starts_with("info string error") && told.contains(why), "{name}: {told}");
+        assert_eq!(engine.ask("query eval"), value, "{name}");
+    };
+    for (number, at) in (0..bytes.len()).step_by(bytes.len() / 40).enumerate() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x20;
+        refused(&format!("damaged{number}"), &damaged, "");
+        refused(&format!("short{number}"), &bytes[..at], "");
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    assert!(text.contains("connect4 5x4"));
+    refused("longer", &[&bytes[..], b"\n"].concat(), "");
+
+    engine.send("newgame connect4 6x5");
+    let told = engine.ask(&format!("setoption name Weights value {file}"));
+    assert!(told.contains("learnt for connect4 5x4, not for connect4 6x5"), "{told}");
+    assert_eq!(engine.ask("query eval"), "response 0");
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_to_the_same_weights() {
+    let place = Place::new();
+    let began = Instant::now();
+    let whole = learnt(&place.text("whole.learned"));
+    let time = began.elapsed();
+    let file = place.text("killed.learned");
+    let mut random = 7_u64;
+    for _ in 0..20 {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+            .args(SHORT)
+            .args(["-o", &file])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(time.mul_f64((random >> 40) as f64 / f64::from(1 << 24) * 0.6));
+        // On Unix this is SIGKILL.
+        let _ = child.kill();
+        child.wait().unwrap();
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(learnt(&file), whole);
+}
+
+#[test]
+fn what_is_not_its_own_is_left_alone() {
+    let place = Place::new();
+    let file = place.write("my.learned", "dear diary");
+    let output = learn(&["-o", &file]);
+    assert!(!output.status.success());
+    assert!(errors(&output).contains("is no file of learned weights"), "{}", errors(&output));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "dear diary");
+
+    let file = place.text("other.learned");
+    let progress = place.write("other.learned.progress", "dear diary");
+    let output = learn(&["-o", &file]);
+    assert!(errors(&output).contains("is no progress of 'learn'"), "{}", errors(&output));
+    assert_eq!(std::fs::read_to_string(progress).unwrap(), "dear diary");
+
+    let file = place.text("third.learned");
+    learnt(&file);
+    let output = learn(&["-o", &file, "--seed", "9"]);
+    let told = errors(&output);
+    assert!(told.contains("the seed was 1 and is 9 now"), "{told}");
+}
+
+#[test]
+fn from_one_game_nothing_is_learnt() {
+    let place = Place::new();
+    let file = place.text("my.learned");
+    let one = ["learn", "connect4", "4x4", "--games", "1", "--nodes", "5", "-o", &file];
+    for generations in ["1", "2"] {
+        let told = says(&[&one[..], &["--generations", generations]].concat());
+        assert!(told.contains("nothing was learnt, so no weights were written"), "{told}");
+    }
+    assert_eq!(place.names(), ["my.learned.progress"]);
+}
+
+#[test]
+fn it_says_what_it_cannot_do() {
+    let output = sarsen(&["learn", "connect4", "--hours", "-1"]);
+    assert!(errors(&output).contains("hours: -1 is not"), "{}", errors(&output));
+    let output = sarsen(&["learn", "connect4", "-o", "/nowhere/at/all"]);
+    assert!(errors(&output).contains("there is no folder"), "{}", errors(&output));
+    let output =
+        Command::new(crate::support::example("undescribed")).arg("learn").output().unwrap();
+    assert!(errors(&output).contains("does not describe its board"), "{}", errors(&output));
+}
