@@ -1,11 +1,12 @@
 //! The laws of games, for every game, in random games and on random texts.
 
 #[path = "../../examples/tic_tac_toe.rs"]
-mod tic_tac_toe;
+pub mod tic_tac_toe;
 
 #[path = "../support/ring.rs"]
 mod ring;
 
+use crate::examples::{ataxx::Ataxx, breakthrough::Breakthrough};
 use proptest::prelude::*;
 use ring::RingGame;
 use sarsen::game::laws::{Broken, Law, check, hold, hold_in_random_games, survive};
@@ -35,6 +36,8 @@ fn texts() -> impl Strategy<Value = String> {
         "[bw.]{55,62} [bw]? [0-7] [0-7]",
         "([a-j][0-9]){1,4}",
         "([.]|[xo][1-6]){0,5}/([.]|[xo][1-6]){0,5}/\\.{4}/\\.{5}/([.]|[xo][1-6]){0,5} [.xo]{13,16} [xo]",
+        "((w|b|\\.){6}/){5}(w|b|\\.){6} [wb]",
+        "(([xo]|[1-3]){2,7}/){6}([xo]|[1-3]){2,7} [xo]",
         "(([.]|[gr][1-9X]){4,6}/){4,6}[.]{5} (setup|-|[gr][1-9X]) [gr]",
     ]
 }
@@ -90,6 +93,18 @@ proptest! {
     }
 
     #[test]
+    fn breakthrough(choices in choices()) {
+        for setup in ["8x8", "6x6"] {
+            hold(&Breakthrough::parse(setup).unwrap(), &choices);
+        }
+    }
+
+    #[test]
+    fn ataxx(choices in prop::collection::vec(0..10_000_usize, 0..30)) {
+        hold(&Ataxx, &choices);
+    }
+
+    #[test]
     fn no_text_panics(text in texts()) {
         survive(&Small::new(7, 6).unwrap(), &text);
         survive(&Large::new(9, 9).unwrap(), &text);
@@ -98,6 +113,8 @@ proptest! {
         survive(&Abalone::STANDARD, &text);
         survive(&Nuba::USUAL, &text);
         survive(&TicTacToe, &text);
+        survive(&Breakthrough::parse("6x6").unwrap(), &text);
+        survive(&Ataxx, &text);
     }
 }
 
