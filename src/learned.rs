@@ -38,6 +38,7 @@ pub use alphabet::Alphabet;
 pub use board_facts::{BoardFacts, MOST_SLOTS, NoLearning, PositionView};
 pub use evaluator::{LEARNED, Learned};
 pub use features::Features;
+pub use insight::features_can_play;
 pub use learned_weights::LearnedWeights;
 pub use lesson::{FitPlan, Lesson, LessonQuality, fit, judge};
 pub use model::Model;

@@ -32,6 +32,12 @@ impl Alphabet {
         let mut seen = vec![BTreeSet::new(); slots];
         let mut is_copy = vec![true; slots * slots];
         let mut filled = [u16::MAX, 0];
+        if sample.is_empty() {
+            for codes in &mut seen {
+                codes.insert(PlaceCode::EMPTY);
+            }
+            filled = [0; 2];
+        }
         for view in sample.chunks_exact(slots) {
             for (slot, &code) in view.iter().enumerate() {
                 seen[slot].insert(code);

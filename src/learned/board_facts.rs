@@ -18,6 +18,9 @@ pub enum NoLearning {
     /// The board is too large.
     #[error("the board has {0} places and strokes, and at most {MOST_SLOTS} can be learnt from")]
     TooLarge(usize),
+    /// The board has too many groups.
+    #[error("the board has more lines, blocks and groups of places than can be learnt from")]
+    TooComplicated,
     /// Chance acts in the game.
     #[error("games of chance are not learnt yet")]
     Chance,

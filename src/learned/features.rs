@@ -13,6 +13,9 @@ const STAGE: u16 = 10;
 /// The greatest number of stages.
 const MOST_STAGES: u16 = 4;
 
+/// Groups with more states than this are left out.
+const MOST_STATES: usize = 20_000;
+
 /// The least number of units of the hidden layer, with images.
 const HIDDEN: usize = 64;
 
@@ -210,6 +213,10 @@ impl Features {
 
     /// Adds the groups that the game names. Images of a group share a table.
     fn add_groups(&mut self) {
+        self.facts.groups.retain(|slots| {
+            let most = greatest_sum(&self.alphabet, slots);
+            SlotGroup { slots: slots.clone(), table: 0, most }.states() <= MOST_STATES
+        });
         let groups = self.facts.groups.clone();
         let mut tables = vec![None; groups.len()];
         self.are_groups_inside = groups.iter().all(|slots| {
@@ -220,10 +227,7 @@ impl Features {
             self.tuples.iter().filter(holds).count() == 1
         });
         for (at, slots) in groups.iter().enumerate() {
-            let greatest = |&slot: &BoardSlot| {
-                self.alphabet.letters(slot).iter().map(|&code| worth(code).abs()).max().unwrap_or(0)
-            };
-            let most = slots.iter().map(greatest).sum();
+            let most = greatest_sum(&self.alphabet, slots);
             if tables[at].is_none() {
                 let group = SlotGroup { slots: slots.clone(), table: self.tables.len(), most };
                 for image in self.images_of_group(slots) {
@@ -363,6 +367,13 @@ impl Features {
         }
         out.states.push(set as u16);
     }
+}
+
+/// The greatest sum that a group can have.
+fn greatest_sum(alphabet: &Alphabet, slots: &[BoardSlot]) -> i32 {
+    let greatest =
+        |&slot: &BoardSlot| alphabet.letters(slot).iter().map(|&code| worth(code).abs()).max();
+    slots.iter().filter_map(greatest).sum()
 }
 
 fn sorted(shape: &SlotShape) -> SlotShape {

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::board_facts::BoardFacts;
+use super::board_facts::{BoardFacts, NoLearning};
 use super::features::Features;
 use super::learned_weights::LearnedWeights;
+use super::model::Model;
 use super::network::Network;
 use super::scales::to_model;
 use crate::game::{Game, WeightsError};
@@ -38,7 +39,7 @@ impl Insight {
         let facts = facts.map_err(|error| wrong(error.to_string()))?;
         let features = weights.features(&title(game), facts)?;
         let network = Network::new(&to_model(weights, &features)?, &features);
-        let network = network.ok_or_else(|| wrong("the board has too many groups".to_owned()))?;
+        let network = network.ok_or_else(|| wrong(NoLearning::TooComplicated.to_string()))?;
         Ok(Self { features, network })
     }
 
@@ -58,6 +59,16 @@ impl Insight {
         all.push(Shipped { title, bytes, insight: insight.clone() });
         insight
     }
+}
+
+/// Whether the engine can play with what is learnt with these features.
+///
+/// # Errors
+///
+/// If the board is too complicated.
+pub fn features_can_play(features: &Features) -> Result<(), NoLearning> {
+    let network = Network::new(&Model::even(features), features);
+    network.map(drop).ok_or(NoLearning::TooComplicated)
 }
 
 /// A game with its setup.

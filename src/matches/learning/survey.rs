@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::game::board::PlaceCode;
 use crate::game::{mix64, split_mix};
-use crate::learned::{Alphabet, BoardFacts, Features};
+use crate::learned::{Alphabet, Features, features_can_play};
 use crate::matches::tuning::{TuneError, Workplace};
 
 /// The number of random games.
@@ -40,7 +40,8 @@ impl Survey {
                 let mut state = mix64(SEED) ^ number as u64;
                 let mut codes = Vec::new();
                 session.restart();
-                while session.ply() < LONGEST && session.view(&facts, &mut codes).is_some() {
+                while session.ply() < LONGEST && session.outcome().is_none() {
+                    session.view(&facts, &mut codes);
                     let mut legal = session.moves();
                     let at = (split_mix(&mut state) % legal.len() as u64) as usize;
                     session.play(&legal.swap_remove(at))?;
@@ -53,11 +54,9 @@ impl Survey {
         let mut lengths: Vec<usize> = games.iter().map(|(plies, _)| *plies).collect();
         lengths.sort_unstable();
         let sample: Vec<PlaceCode> = games.into_iter().flat_map(|(_, codes)| codes).collect();
-        Ok(Self { median: lengths[GAMES / 2], features: features(facts, &sample) })
+        let alphabet = Alphabet::of(&facts, &sample);
+        let features = Features::new(facts, alphabet);
+        features_can_play(&features)?;
+        Ok(Self { median: lengths[GAMES / 2], features })
     }
-}
-
-fn features(facts: BoardFacts, sample: &[PlaceCode]) -> Features {
-    let alphabet = Alphabet::of(&facts, sample);
-    Features::new(facts, alphabet)
 }
