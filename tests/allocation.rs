@@ -67,7 +67,7 @@ fn nodes_do_not_allocate() {
         (cost(&Stonehenge, 3), cost(&Stonehenge, 5)),
         (
             cost_learned(Small::new(7, 6).unwrap(), "connect4 7x6", 8),
-            cost_learned(Small::new(7, 6).unwrap(), "connect4 7x6", 12),
+            cost_learned(Small::new(7, 6).unwrap(), "connect4 7x6", 14),
         ),
     ] {
         let nodes = deep.1 - shallow.1;
