@@ -76,6 +76,17 @@ impl Alphabet {
         Self { letters, digits, telling, filled }
     }
 
+    /// Whether images have the same codes and tell as much, as on every board of these symmetries.
+    pub(super) fn is_of(&self, facts: &BoardFacts) -> bool {
+        facts.images.iter().all(|images| {
+            images.iter().enumerate().all(|(slot, &image)| {
+                let tells = |slot| self.telling.binary_search(&slot).is_ok();
+                self.letters[slot] == self.letters[usize::from(image)]
+                    && tells(slot as BoardSlot) == tells(image)
+            })
+        })
+    }
+
     /// The number of digits at a slot.
     pub(super) fn base(&self, slot: BoardSlot) -> usize {
         self.letters[usize::from(slot)].len()

@@ -78,8 +78,8 @@ pub struct Features {
     pub(super) tables: Vec<WeightTable>,
     pub(super) tuples: Vec<Tuple>,
     pub(super) groups: Vec<SlotGroup>,
-    /// Whether each group lies in exactly one of the tuples. Then its table is added to that of the
-    /// tuple, and the hidden layer need not see it.
+    /// Whether each group lies in a tuple. Then its table is shared out among the tables of such
+    /// tuples, and the hidden layer need not see it.
     pub(super) are_groups_inside: bool,
     /// The units of the telling slots, then those of the groups, then that of the sets.
     pub(super) units: Vec<Unit>,
@@ -219,13 +219,7 @@ impl Features {
         });
         let groups = self.facts.groups.clone();
         let mut tables = vec![None; groups.len()];
-        self.are_groups_inside = groups.iter().all(|slots| {
-            let holds = |tuple: &&Tuple| {
-                !self.tables[tuple.table].is_piece
-                    && slots.iter().all(|slot| tuple.slots.contains(slot))
-            };
-            self.tuples.iter().filter(holds).count() == 1
-        });
+        self.are_groups_inside = groups.iter().all(|slots| self.holders(slots) > 0);
         for (at, slots) in groups.iter().enumerate() {
             let most = greatest_sum(&self.alphabet, slots);
             if tables[at].is_none() {
@@ -238,6 +232,15 @@ impl Features {
             let table = tables[at].unwrap_or(0);
             self.groups.push(SlotGroup { slots: slots.clone(), table, most });
         }
+    }
+
+    /// The number of tuples with a table of their own that these slots lie in.
+    pub(super) fn holders(&self, slots: &[BoardSlot]) -> usize {
+        let holds = |tuple: &&Tuple| {
+            !self.tables[tuple.table].is_piece
+                && slots.iter().all(|slot| tuple.slots.contains(slot))
+        };
+        self.tuples.iter().filter(holds).count()
     }
 
     /// For each symmetry, the index of the image of a group.
@@ -289,7 +292,8 @@ impl Features {
     }
 
     /// A number that features with another meaning hardly share.
-    pub(super) fn fingerprint(&self) -> u32 {
+    #[must_use]
+    pub fn fingerprint(&self) -> u32 {
         let mut hash = crc32fast::Hasher::new();
         let mut add = |numbers: &[u32]| {
             hash.update(&(numbers.len() as u32).to_le_bytes());

@@ -76,7 +76,8 @@ impl LearnedWeights {
             return Err(wrong(format!("these weights were learnt for {found}, not for {game}")));
         }
         let other = || wrong("these weights were learnt with other features".to_owned());
-        let alphabet = self.alphabet(facts.slots()).ok_or_else(other)?;
+        let alphabet = self.alphabet(facts.slots()).filter(|alphabet| alphabet.is_of(&facts));
+        let alphabet = alphabet.ok_or_else(other)?;
         let features = Features::new(facts, alphabet);
         if self.weights.layout() != layout(&self.header, features.fingerprint()) {
             return Err(other());

@@ -263,6 +263,7 @@ fn lay_out(model: &Model, features: &Features) -> (Vec<i16>, Vec<u32>) {
                     .groups
                     .iter()
                     .filter(|group| tables[group.table].is_piece && is_inside(&group.slots))
+                    .map(|group| (group, features.holders(&group.slots) as f32))
                     .collect();
                 for (index, value) in values.iter_mut().enumerate() {
                     let digits = digits_of(index, whole, features);
@@ -277,9 +278,9 @@ fn lay_out(model: &Model, features: &Features) -> (Vec<i16>, Vec<u32>) {
                             slots.fold(0, |sum, &slot| sum * alphabet.base(slot) + digit(slot));
                         *value += weight(set, table.first + table.ties[inner]);
                     }
-                    for group in &groups {
+                    for (group, share) in &groups {
                         let first = tables[group.table].first;
-                        *value += weight(set, first + features.state(group, digit) as u32);
+                        *value += weight(set, first + features.state(group, digit) as u32) / share;
                     }
                 }
             }
@@ -389,15 +390,17 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
             }
             *old = new;
         }
-        let mut told = 0_i32;
+        let mut told = 0_i64;
         for (sums, outputs) in units.iter().zip(&network.outputs) {
+            // The products of a block are less than 2^30 together.
+            let mut block = 0_i32;
             for (&sum, &output) in sums.iter().zip(outputs) {
                 let most = (MOST_ACTIVITY * ACTIVITY as f32) as i16;
-                told += i32::from(sum.clamp(0, most)) * i32::from(output);
+                block += i32::from(sum.clamp(0, most)) * i32::from(output);
             }
+            told += i64::from(block);
         }
-        // What the hidden layer tells is worth less than 2^13 points, so nothing overflows.
-        let points = i64::from(told) * i64::from(POINTS) / i64::from(ACTIVITY * OUTPUT);
+        let points = told * i64::from(POINTS) / i64::from(ACTIVITY * OUTPUT);
         tabled / POINT + points as Value
     }
 }

@@ -164,7 +164,15 @@ fn what_is_not_its_own_is_left_alone() {
     assert_eq!(std::fs::read_to_string(progress).unwrap(), "dear diary");
 
     let file = place.text("third.learned");
-    learnt(&file);
+    let bytes = learnt(&file);
+    let output = sarsen(&["learn", "connect4", "6x5", "-o", &file]);
+    assert!(errors(&output).contains("has weights for connect4 5x4"), "{}", errors(&output));
+    assert_eq!(std::fs::read(&file).unwrap(), bytes);
+    let progress = place.text("third.learned.progress");
+    let output = learn(&["-o", &progress]);
+    assert!(errors(&output).contains("is no file of learned weights"), "{}", errors(&output));
+    let output = learn(&["-o", &place.text("new.progress")]);
+    assert!(errors(&output).contains("for files of progress"), "{}", errors(&output));
     let output = learn(&["-o", &file, "--seed", "9"]);
     let told = errors(&output);
     assert!(told.contains("the seed was 1 and is 9 now"), "{told}");

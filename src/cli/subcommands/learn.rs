@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,8 +80,8 @@ impl LearnArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let plan = self.plan(program)?;
         let stop = interrupt_switch()?;
-        let mut page = Page { json: self.json, bar: bar()?, log: ProgressLog::new(), out };
-        page.head(&plan)?;
+        let log = ProgressLog::new();
+        let mut page = Page { json: self.json, head: Some(&plan), bar: bar()?, log, out };
         let mut failed = None;
         let learnt = plan.learn(&stop, &mut |progress| {
             if let Err(error) = page.show(progress) {
@@ -115,9 +115,9 @@ impl LearnArguments {
             false => format!("{game}-{setup}.learned"),
         };
         let path = self.output.clone().unwrap_or_else(|| usual.into());
-        let is_learned =
-            |path: &std::path::Path| matches!(AnyWeights::load(path), Ok(AnyWeights::Learned(_)));
+        let is_learned = |path: &Path| matches!(AnyWeights::load(path), Ok(AnyWeights::Learned(_)));
         output_file::check(Some(&path), "learned weights", is_learned)?;
+        check_output(&path, &session.title())?;
         let hours = match (self.hours, self.generations) {
             (None, None) => Some(HOURS),
             (hours, _) => hours,
@@ -152,6 +152,24 @@ impl LearnArguments {
     }
 }
 
+/// How names end that belong to files of progress.
+const PROGRESS: [&str; 4] = [".progress", ".progress-journal", ".progress-wal", ".progress-shm"];
+
+/// Refuses a name that a file of progress could have, and weights of another game.
+fn check_output(path: &Path, title: &str) -> Result<(), String> {
+    let wrong = |why: String| Err(format!("{}: {why}", path.display()));
+    let name = path.to_string_lossy();
+    if let Some(end) = PROGRESS.iter().find(|end| name.ends_with(*end)) {
+        return wrong(format!("names that end in {end} are for files of progress"));
+    }
+    match AnyWeights::load(path) {
+        Ok(AnyWeights::Learned(weights)) if weights.game() != title => {
+            wrong(format!("has weights for {}, and stays as it is", weights.game()))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn bar() -> Result<ProgressBar, Box<dyn Error>> {
     let style = ProgressStyle::with_template("{bar:24} {msg}")?;
     Ok(ProgressBar::new(1).with_style(style))
@@ -160,6 +178,8 @@ fn bar() -> Result<ProgressBar, Box<dyn Error>> {
 /// What is shown.
 struct Page<'a> {
     json: bool,
+    /// What the head of the table tells, until it is printed.
+    head: Option<&'a LearnPlan>,
     bar: ProgressBar,
     log: ProgressLog,
     out: &'a mut dyn Write,
@@ -179,6 +199,9 @@ impl Page<'_> {
     }
 
     fn show(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {
+        if let Some(plan) = self.head.take() {
+            self.head(plan)?;
+        }
         match progress {
             LearnProgress::Before(generation) | LearnProgress::Generation(generation) => {
                 let line = match self.json {

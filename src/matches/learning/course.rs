@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::error::LearnError;
 use super::games::{GamesPlan, play_games};
-use super::gate::Gate;
+use super::gate::{self, Gate};
 use super::generation::{Gain, Generation};
 use super::progress_file::ProgressFile;
 use super::survey::Survey;
@@ -89,7 +89,7 @@ impl LearnPlan {
     /// The file of progress.
     #[must_use]
     pub fn progress(&self) -> PathBuf {
-        let mut name = self.output.clone().into_os_string();
+        let mut name = atomic_file::real(&self.output).into_os_string();
         name.push(".progress");
         name.into()
     }
@@ -109,18 +109,22 @@ impl LearnPlan {
         let title = format!("{} {}", self.game, self.setup).trim_end().to_owned();
         let place = Workplace { registry: &self.registry, game: &title, threads: self.threads };
         place.open()?.board_facts()?;
+        // Better now than after the first games.
+        gate::folder()?;
         let survey = Survey::of(place, stop)?;
-        let file = ProgressFile::open(&self.progress(), &self.settings(&title))?;
+        let settings = self.settings(&title, survey.features.fingerprint());
+        let file = ProgressFile::open(&self.progress(), &settings)?;
         let mut course =
             LearnCourse { plan: self, title: &title, place, survey, file, stop, began };
         course.run(report)
     }
 
     /// The settings that make two runs the same.
-    fn settings(&self, title: &str) -> Vec<(&'static str, String)> {
+    fn settings(&self, title: &str, features: u32) -> Vec<(&'static str, String)> {
         vec![
             ("the game", title.to_owned()),
             ("the version", env!("CARGO_PKG_VERSION").to_owned()),
+            ("the number of the features", format!("{features:08x}")),
             ("the seed", self.seed.to_string()),
             ("the number of games", self.games.to_string()),
             ("the number of nodes", self.nodes.to_string()),
@@ -146,7 +150,13 @@ impl LearnCourse<'_> {
         let mut last = before.last().copied();
         let mut weights = match self.file.weights()? {
             Some(bytes) => {
-                let weights = LearnedWeights::from_bytes(&bytes).map_err(TuneError::from)?;
+                let read = LearnedWeights::from_bytes(&bytes).and_then(|weights| {
+                    weights.features(self.title, self.survey.features.facts().clone())?;
+                    Ok(weights)
+                });
+                let weights = read.map_err(|error| {
+                    LearnError::Progress(self.plan.progress(), error.to_string())
+                })?;
                 self.write(&bytes)?;
                 Some(weights)
             }
@@ -331,7 +341,8 @@ mod tests {
         let place = Workplace { registry: &plan.registry, game: title, threads: 1 };
         let survey = Survey::of(place, &stop).unwrap();
         let facts = survey.features.facts().clone();
-        let file = ProgressFile::open(&plan.progress(), &plan.settings(title)).unwrap();
+        let settings = plan.settings(title, survey.features.fingerprint());
+        let file = ProgressFile::open(&plan.progress(), &settings).unwrap();
         let course = LearnCourse {
             plan: &plan,
             title,

@@ -23,8 +23,8 @@ pub enum LearnError {
     Foreign(PathBuf),
     /// The file of progress belongs to other settings.
     #[error(
-        "{}: this is the progress of another run: {name} was {old} and is {new} now; with the old \
-         one it goes on, or name another output",
+        "{}: this is the progress of another run: {name} was {old} and is {new} now; use the old one \
+         to go on, or name another output",
         path.display()
     )]
     OtherRun {
@@ -41,7 +41,7 @@ pub enum LearnError {
     #[error("{}: another process is learning with this file", .0.display())]
     Busy(PathBuf),
     /// The file of progress cannot be used.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("{}: the progress cannot be used: {}", .0.display(), .1)]
     Progress(PathBuf, String),
     /// A file cannot be written.
     #[error("{}: {}", .0.display(), .1)]

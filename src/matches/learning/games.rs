@@ -131,8 +131,8 @@ impl OneGame<'_> {
         Ok(session.play(&legal.swap_remove(at))?)
     }
 
-    /// Begins with random moves: mostly a few, sometimes many. If they end the game again and again,
-    /// there are fewer.
+    /// Begins with random moves: mostly a few, sometimes many. There are fewer if they end the game
+    /// again and again.
     fn open(&mut self, session: &mut dyn Session) -> Result<(), TuneError> {
         let part = self.below(1 << 20) as f64 / f64::from(1 << 20);
         let mut plies = 1 + (part * part * RANDOM_PART * self.survey.median as f64) as usize;

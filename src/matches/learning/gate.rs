@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use tempfile::TempDir;
+
 use super::error::LearnError;
 use crate::learned::{LEARNED, LearnedWeights};
 use crate::matches::contest::statistics::Sprt;
@@ -17,6 +19,11 @@ const TEST: Sprt = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
 
 /// The match ends after this many pairs of games.
 const PAIRS: usize = 200;
+
+/// A folder for the weights of the players.
+pub(super) fn folder() -> Result<TempDir, LearnError> {
+    tempfile::tempdir().map_err(|error| LearnError::File(std::env::temp_dir(), error))
+}
 
 /// The match of new weights against old ones.
 pub(super) struct Gate<'a> {
@@ -40,7 +47,7 @@ impl Gate<'_> {
         stop: &Arc<AtomicBool>,
         report: &mut dyn FnMut(&Standing),
     ) -> Result<Standing, LearnError> {
-        let folder = tempfile::tempdir().map_err(|error| LearnError::File("".into(), error))?;
+        let folder = folder()?;
         let player = |name: &str, weights: &LearnedWeights| {
             let path = folder.path().join(name);
             atomic_file::replace(&path, &weights.to_bytes())

@@ -203,10 +203,10 @@ fn packed(all: &[Seen]) -> std::io::Result<Vec<u8>> {
     out.finish()
 }
 
-/// The inverse of [`packed`] for one position.
+/// The inverse of [`packed`] for one position. None if it is damaged.
 fn unpacked(bytes: &[u8], slots: usize) -> Option<Seen> {
     let (codes, rest) = bytes.split_at_checked(slots)?;
-    let &[flags, a, b, c, d] = rest else { return None };
+    let &[flags @ 0..16, a, b, c @ 0..=2, d @ 0] = rest else { return None };
     let has = |flag: u8| flags >> flag & 1 != 0;
     let expected = f32::from(u16::from_le_bytes([a, b])) / WHOLE;
     let result = f32::from(u16::from_le_bytes([c, d])) / 2.0;
