@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use sarsen::games::registry;
 use sarsen::learned::{FitPlan, Lesson, fit, judge, to_weights};
-use sarsen::matches::learning::{GamesPlan, Seen, Survey, play_games};
+use sarsen::matches::learning::{GamesPlan, Lessons, Seen, Survey, play_games};
 use sarsen::matches::tuning::Workplace;
 
 fn main() {
@@ -34,21 +34,18 @@ fn main() {
     let proven = seen.iter().filter(|seen| seen.is_proven).count();
     println!("{} positions, {proven} proven, {:.1?}", seen.len(), began.elapsed());
     let facts = survey.features.facts();
-    let (mut lesson, mut judging) = (Lesson::default(), Lesson::default());
+    let mut lessons = Lessons::default();
     let mut by_ply: BTreeMap<usize, Lesson> = BTreeMap::new();
     for one in &seen {
         let Seen { codes, is_second, .. } = one;
-        let Some(target) = one.target() else { continue };
-        if facts.is_for_judging(codes, *is_second) {
-            judging.push(codes, *is_second, target);
-            if one.is_proven && target != 0.5 {
-                let ply = codes.iter().filter(|code| code.kind().is_some()).count();
-                by_ply.entry(ply).or_default().push(codes, *is_second, target);
-            }
-        } else {
-            lesson.push(codes, *is_second, target);
+        lessons.add(facts, one);
+        let decided = one.target().filter(|&target| one.is_proven && target != 0.5);
+        if let Some(target) = decided.filter(|_| facts.is_for_judging(codes, *is_second)) {
+            let ply = codes.iter().filter(|code| code.kind().is_some()).count();
+            by_ply.entry(ply).or_default().push(codes, *is_second, target);
         }
     }
+    let Lessons { lesson, judging } = lessons;
     for (tables, hidden) in [(true, false), (false, true), (true, true)] {
         let began = Instant::now();
         let plan = FitPlan { tables, hidden, rounds, ..FitPlan::default() };

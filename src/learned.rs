@@ -40,6 +40,7 @@ pub use evaluator::{LEARNED, Learned};
 pub use features::Features;
 pub use insight::features_can_play;
 pub use learned_weights::LearnedWeights;
+pub(crate) use lesson::surprise;
 pub use lesson::{FitPlan, Lesson, LessonQuality, fit, judge};
 pub use model::Model;
 pub use scales::{POINTS, to_model, to_weights};

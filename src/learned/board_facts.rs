@@ -1,6 +1,6 @@
 //! What learning knows of a board: its places, its groups, its symmetries.
 
-use crate::game::board::{Area, Diagram, PlaceCode};
+use crate::game::board::{Area, Diagram, Layout, PlaceCode};
 use crate::game::{Actor, Player, Position, Symmetry, mix64};
 
 /// The greatest number of places and strokes.
@@ -52,15 +52,8 @@ impl BoardFacts {
         board: Option<&dyn Diagram<P>>,
         position: &P,
     ) -> Result<Self, NoLearning> {
-        if P::HAS_CHANCE {
-            return Err(NoLearning::Chance);
-        }
-        let board = board.ok_or(NoLearning::NoBoard)?;
-        let layout = board.layout();
+        let (board, layout) = Self::layout_of(board)?;
         let (places, strokes) = (layout.places.len(), layout.strokes.len());
-        if places + strokes > MOST_SLOTS {
-            return Err(NoLearning::TooLarge(places + strokes));
-        }
         let image = |slot: usize, symmetry: Symmetry| match slot.checked_sub(places) {
             None => board.image_of_place(slot, symmetry) as BoardSlot,
             Some(stroke) => (places + board.image_of_stroke(stroke, symmetry)) as BoardSlot,
@@ -90,6 +83,28 @@ impl BoardFacts {
             }
         }
         Ok(Self { centres, groups, images, opposite, places })
+    }
+
+    /// Whether something can be learnt about such a game. Much quicker than the [facts](Self::of).
+    ///
+    /// # Errors
+    ///
+    /// If not.
+    pub fn check<P: Position>(board: Option<&dyn Diagram<P>>) -> Result<(), NoLearning> {
+        Self::layout_of(board).map(drop)
+    }
+
+    /// The board and its layout, if something can be learnt about such a game.
+    fn layout_of<P: Position>(
+        board: Option<&dyn Diagram<P>>,
+    ) -> Result<(&dyn Diagram<P>, Layout), NoLearning> {
+        if P::HAS_CHANCE {
+            return Err(NoLearning::Chance);
+        }
+        let board = board.ok_or(NoLearning::NoBoard)?;
+        let layout = board.layout();
+        let slots = layout.places.len() + layout.strokes.len();
+        if slots > MOST_SLOTS { Err(NoLearning::TooLarge(slots)) } else { Ok((board, layout)) }
     }
 
     /// The number of slots.

@@ -53,7 +53,8 @@ pub struct Learned<G: Game> {
     game: Arc<G>,
     /// What was learnt. If it comes with the game, it is made ready when it is first needed.
     insight: OnceLock<Option<Arc<Insight>>>,
-    hints: Option<NamedEvaluator<G::Position>>,
+    /// The game's own evaluator, if it has one. It is made when it is first needed.
+    hints: OnceLock<Option<NamedEvaluator<G::Position>>>,
 }
 
 impl<G: Game> Learned<G> {
@@ -81,8 +82,13 @@ impl<G: Game> Learned<G> {
     }
 
     fn with(game: Arc<G>, insight: OnceLock<Option<Arc<Insight>>>) -> Self {
-        let hints = game.evaluators().into_iter().next();
-        Self { game, insight, hints }
+        Self { game, insight, hints: OnceLock::new() }
+    }
+
+    #[inline]
+    fn hints(&self) -> Option<&dyn Evaluator<G::Position>> {
+        let hints = self.hints.get_or_init(|| self.game.evaluators().into_iter().next());
+        hints.as_ref().map(|(_, hints)| &**hints)
     }
 
     #[inline]
@@ -109,6 +115,7 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
 
     fn prepare(&self) {
         self.insight();
+        self.hints();
     }
 
     fn scale(&self) -> Value {
@@ -116,12 +123,12 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
     }
 
     fn order(&self, position: &G::Position, moves: &[MoveOf<G>], scores: &mut [i32]) {
-        if let Some((_, hints)) = &self.hints {
+        if let Some(hints) = self.hints() {
             hints.order(position, moves, scores);
         }
     }
 
     fn is_stable(&self, position: &G::Position) -> bool {
-        self.hints.as_ref().is_none_or(|(_, hints)| hints.is_stable(position))
+        self.hints().is_none_or(|hints| hints.is_stable(position))
     }
 }

@@ -37,6 +37,21 @@ pub(super) struct Tuple {
     places: Vec<u32>,
 }
 
+impl Tuple {
+    /// What a digit at a slot counts in the index. None if the slot is not in the tuple.
+    pub(super) fn place_of(&self, slot: BoardSlot) -> Option<usize> {
+        let at = self.slots.iter().position(|&other| other == slot)?;
+        Some(self.places[at] as usize)
+    }
+
+    /// The index of the contents in the table, for the digits of the slots.
+    #[inline]
+    pub(super) fn index(&self, digit: impl Fn(BoardSlot) -> usize) -> usize {
+        let places = self.slots.iter().zip(&self.places);
+        places.map(|(&slot, &place)| place as usize * digit(slot)).sum()
+    }
+}
+
 /// A group that the game names: its state is what it has in sum, and how many of its places are
 /// free.
 pub(super) struct SlotGroup {
@@ -356,10 +371,9 @@ impl Features {
         out.weights.clear();
         out.states.clear();
         let digit = |slot: BoardSlot| usize::from(digits[usize::from(slot)]);
-        for Tuple { slots, table, places } in &self.tuples {
-            let terms = slots.iter().zip(places).map(|(&slot, place)| place * digit(slot) as u32);
-            let table = &self.tables[*table];
-            out.weights.push(table.first + table.ties[terms.sum::<u32>() as usize]);
+        for tuple in &self.tuples {
+            let table = &self.tables[tuple.table];
+            out.weights.push(table.first + table.ties[tuple.index(digit)]);
         }
         out.states.extend(self.alphabet.telling.iter().map(|&slot| digit(slot) as u16));
         for group in &self.groups {

@@ -138,7 +138,7 @@ pub fn fit(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> (Model, LessonQuality) {
     let mut fitting = Fitting::new(features, lesson, plan);
-    let mut best = (fitting.model.clone(), judge(features, &fitting.model, judging));
+    let mut best = (fitting.model.clone(), LessonQuality::default());
     let all = plan.rounds * lesson.len();
     let mut order: Vec<u32> = (0..lesson.len() as u32).collect();
     let mut random = plan.seed;
@@ -216,7 +216,8 @@ impl Computation for Judging<'_> {
 }
 
 /// Minus the logarithm of the likelihood of a result, for the logarithm of the odds of winning.
-fn surprise(odds: f64, result: f64) -> f64 {
+pub(crate) fn surprise(odds: f64, result: f64) -> f64 {
+    // ln(1 + e^odds) - result * odds, without overflow.
     odds.max(0.0) + (-odds.abs()).exp().ln_1p() - result * odds
 }
 

@@ -145,12 +145,8 @@ impl Network {
                 let mut line = SumLine::new(blocks);
                 inputs(&mut line, unit, digit);
                 for (tuple, sum) in tuples.iter().zip(first_sum..) {
-                    let mut place = 1;
-                    for &other in &tuple.slots {
-                        if other == slot {
-                            line.add(sum, (place * digit) as i32);
-                        }
-                        place *= alphabet.base(other);
+                    if let Some(place) = tuple.place_of(slot) {
+                        line.add(sum, (place * digit) as i32);
                     }
                 }
                 for (group, sum) in groups.iter().zip(first_group..) {
@@ -241,7 +237,7 @@ impl SumLine {
 /// The tables of all sets as they are looked up, and where each begins in a set. Pieces and groups
 /// are added to the tables of the tuples that they lie in.
 fn lay_out(model: &Model, features: &Features) -> (Vec<i16>, Vec<u32>) {
-    let Features { tables, tuples, alphabet, .. } = features;
+    let Features { tables, tuples, .. } = features;
     let (mut all, mut firsts) = (Vec::new(), vec![0; tables.len()]);
     let weight = |set: usize, at: u32| {
         let own = model.own.get(set * features.weights + at as usize);
@@ -273,9 +269,7 @@ fn lay_out(model: &Model, features: &Features) -> (Vec<i16>, Vec<u32>) {
                     };
                     for piece in &pieces {
                         let table = &tables[piece.table];
-                        let slots = piece.slots.iter().rev();
-                        let inner =
-                            slots.fold(0, |sum, &slot| sum * alphabet.base(slot) + digit(slot));
+                        let inner = piece.index(digit);
                         *value += weight(set, table.first + table.ties[inner]);
                     }
                     for (group, share) in &groups {

@@ -4,6 +4,7 @@
 //! ```text
 //!  survey.rs         what the board shows, and how long games last
 //!  games.rs          games to learn from
+//!  lessons.rs        their positions, to learn from and to judge by
 //!  gate.rs           the match of new weights against old ones
 //!  generation.rs     what one round of all this has brought
 //!  progress_file.rs  the file from which an interrupted run goes on
@@ -15,6 +16,7 @@ mod error;
 mod games;
 mod gate;
 mod generation;
+mod lessons;
 mod progress_file;
 mod survey;
 
@@ -22,4 +24,5 @@ pub use course::{LearnPlan, LearnProgress, Learnt};
 pub use error::LearnError;
 pub use games::{GamesPlan, Seen, play_games};
 pub use generation::{Gain, Generation};
+pub use lessons::Lessons;
 pub use survey::Survey;

@@ -37,6 +37,7 @@ pub use error::TuneError;
 pub use fit::Tuned;
 pub use quality::FitQuality;
 pub use sample::{Sample, from_records, self_play};
+pub(super) use self_play::RandomChoice;
 pub use self_play::SelfPlay;
 pub use solved::{Solved, exact, solved};
 pub use task::Task;

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use super::Knowledge;
 use crate::game::{
-    Actor, Game, MoveError, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position, Solver,
-    Written,
+    Actor, Evaluator, Game, MoveError, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position,
+    Solver, Written,
 };
 use crate::learned::{BoardFacts, LEARNED, Learned};
 
@@ -76,6 +76,13 @@ impl<G: Game> GameSession<G> {
         }
     }
 
+    /// Replaces one of the game's evaluators. All others are the built-in ones again.
+    fn replace_evaluator(&mut self, at: usize, by: Box<dyn Evaluator<G::Position>>) {
+        let mut all = evaluators(&self.game);
+        all[at].1 = by;
+        self.use_evaluators(all);
+    }
+
     /// Replaces the evaluators. The one in use is made ready at once, before any clock runs.
     fn use_evaluators(&mut self, evaluators: Vec<NamedEvaluator<G::Position>>) {
         self.evaluators = evaluators;
@@ -94,8 +101,8 @@ impl<G: Game> GameSession<G> {
 /// The evaluators of a game, at least one.
 fn evaluators<G: Game>(game: &Arc<G>) -> Vec<NamedEvaluator<G::Position>> {
     let mut evaluators = game.evaluators();
-    match BoardFacts::of(game.board(), &game.start()) {
-        Ok(_) => evaluators.push((LEARNED, Box::new(Learned::built_in(Arc::clone(game))))),
+    match BoardFacts::check(game.board()) {
+        Ok(()) => evaluators.push((LEARNED, Box::new(Learned::built_in(Arc::clone(game))))),
         Err(error) if game.learned().is_some() => {
             log::warn!(
                 "the learned weights that come with {} cannot be used: {error}",

@@ -16,7 +16,7 @@ use sarsen::games::nuba::Nuba;
 use sarsen::games::othello::Othello;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::learned::{FitPlan, Learned, LearnedWeights, Lesson, fit, to_weights};
-use sarsen::matches::learning::{GamesPlan, Seen, Survey, play_games};
+use sarsen::matches::learning::{GamesPlan, Lessons, Seen, Survey, play_games};
 use sarsen::matches::tuning::Workplace;
 use sarsen::session::{GameEntry, Registry};
 
@@ -32,14 +32,9 @@ fn seen(registry: &Registry, title: &str, games: usize) -> (Survey, Vec<Seen>) {
 
 /// Those with a target, as two lessons: to learn from, and to judge by.
 fn lessons(survey: &Survey, all: &[Seen]) -> [Lesson; 2] {
-    let [mut lesson, mut judging] = [Lesson::default(), Lesson::default()];
-    for one in all {
-        let Some(target) = one.target() else { continue };
-        let is_for_judging = survey.features.facts().is_for_judging(&one.codes, one.is_second);
-        let part = if is_for_judging { &mut judging } else { &mut lesson };
-        part.push(&one.codes, one.is_second, target);
-    }
-    [lesson, judging]
+    let mut lessons = Lessons::default();
+    all.iter().for_each(|one| lessons.add(survey.features.facts(), one));
+    [lessons.lesson, lessons.judging]
 }
 
 /// Weights that were learnt from a few quick games, good enough to be different everywhere.

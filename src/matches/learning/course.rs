@@ -10,10 +10,11 @@ use super::error::LearnError;
 use super::games::{GamesPlan, play_games};
 use super::gate::{self, Gate};
 use super::generation::{Gain, Generation};
+use super::lessons::Lessons;
 use super::progress_file::ProgressFile;
 use super::survey::Survey;
 use crate::game::mix64;
-use crate::learned::{FitPlan, LearnedWeights, Lesson, Model, fit, to_weights};
+use crate::learned::{FitPlan, LearnedWeights, Model, fit, to_weights};
 use crate::matches::contest::Standing;
 use crate::matches::tuning::{TuneError, Workplace};
 use crate::session::Registry;
@@ -24,9 +25,6 @@ const BATCH: usize = 200;
 
 /// So many generations of games are learnt from at once.
 const WINDOW: u32 = 12;
-
-/// The most positions to learn from at once.
-const MOST_POSITIONS: usize = 1_000_000;
 
 /// A fit takes about this many steps, but each position is used at least and at most so often.
 const STEPS: usize = 4_000_000;
@@ -108,10 +106,9 @@ impl LearnPlan {
         let began = Instant::now();
         let title = format!("{} {}", self.game, self.setup).trim_end().to_owned();
         let place = Workplace { registry: &self.registry, game: &title, threads: self.threads };
-        place.open()?.board_facts()?;
+        let survey = Survey::of(place, stop)?;
         // Better now than after the first games.
         gate::folder()?;
-        let survey = Survey::of(place, stop)?;
         let settings = self.settings(&title, survey.features.fingerprint());
         let file = ProgressFile::open(&self.progress(), &settings)?;
         let mut course =
@@ -235,7 +232,7 @@ impl LearnCourse<'_> {
         report: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<(Generation, Option<LearnedWeights>), LearnError> {
         let features = &self.survey.features;
-        let [lesson, judging] = self.lessons()?;
+        let Lessons { lesson, judging } = self.lessons()?;
         let rounds = (STEPS / lesson.len().max(1)).clamp(ROUNDS[0], ROUNDS[1]);
         let plan = FitPlan { rounds, seed: self.seed(number), ..FitPlan::default() };
         let mut go_on = |done, all| {
@@ -293,21 +290,12 @@ impl LearnCourse<'_> {
         Ok((generation, Some(new)))
     }
 
-    /// The positions to learn from, and those to judge by. No position is in both.
-    fn lessons(&self) -> Result<[Lesson; 2], LearnError> {
+    /// The positions to learn from, and those to judge by.
+    fn lessons(&self) -> Result<Lessons, LearnError> {
         let facts = self.survey.features.facts();
-        let [mut lesson, mut judging] = [Lesson::default(), Lesson::default()];
-        self.file.each_position(facts.slots(), &mut |seen| {
-            let Some(target) = seen.target() else { return };
-            let part = match facts.is_for_judging(&seen.codes, seen.is_second) {
-                true => &mut judging,
-                false => &mut lesson,
-            };
-            if part.len() < MOST_POSITIONS {
-                part.push(&seen.codes, seen.is_second, target);
-            }
-        })?;
-        Ok([lesson, judging])
+        let mut lessons = Lessons::default();
+        self.file.each_position(facts.slots(), &mut |seen| lessons.add(facts, &seen))?;
+        Ok(lessons)
     }
 }
 
@@ -352,7 +340,7 @@ mod tests {
             stop: &stop,
             began: Instant::now(),
         };
-        let [lesson, judging] = course.lessons().unwrap();
+        let Lessons { lesson, judging } = course.lessons().unwrap();
         let mut learnt = HashSet::new();
         for (codes, is_second) in lesson.views() {
             assert!(!facts.is_for_judging(codes, is_second), "{codes:?}");

@@ -8,9 +8,9 @@ use super::survey::Survey;
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::game::board::PlaceCode;
 use crate::game::value::Score;
-use crate::game::{Effort, Outcome, Player, mix64, split_mix};
+use crate::game::{Effort, Outcome, Player};
 use crate::learned::{LEARNED, LearnedWeights, POINTS, PositionView};
-use crate::matches::tuning::{TuneError, Workplace};
+use crate::matches::tuning::{RandomChoice, TuneError, Workplace};
 use crate::search::Control;
 use crate::session::{Request, Session};
 
@@ -24,11 +24,11 @@ const RANDOM_PART: f64 = 0.7;
 const ENDS: usize = 20;
 
 /// One move in so many is random.
-const RANDOM_MOVES: u64 = 16;
+const RANDOM_MOVES: usize = 16;
 
 /// From one position in so many, one move of any kind is tried, and the position after it is
 /// searched, too: an evaluator has to judge after bad moves as well.
-const TRIALS: u64 = 2;
+const TRIALS: usize = 2;
 
 /// Such a search visits this part of the usual number of positions.
 const TRIAL_PART: u64 = 2;
@@ -103,7 +103,7 @@ pub fn play_games(
         })
     };
     let play = |engine: &mut Engine, number: usize| {
-        let random = mix64(plan.seed) ^ mix64(!((first + number) as u64));
+        let random = RandomChoice::new(plan.seed, first + number);
         let knows = weights.is_some();
         OneGame { survey, plan, stop, random, knows }.play(engine)
     };
@@ -115,33 +115,23 @@ struct OneGame<'a> {
     survey: &'a Survey,
     plan: GamesPlan,
     stop: &'a Arc<AtomicBool>,
-    random: u64,
+    random: RandomChoice,
     /// Whether the evaluator has weights.
     knows: bool,
 }
 
 impl OneGame<'_> {
-    fn below(&mut self, limit: usize) -> usize {
-        (split_mix(&mut self.random) % limit as u64) as usize
-    }
-
-    fn play_random(&mut self, session: &mut dyn Session) -> Result<(), TuneError> {
-        let mut legal = session.moves();
-        let at = self.below(legal.len());
-        Ok(session.play(&legal.swap_remove(at))?)
-    }
-
     /// Begins with random moves: mostly a few, sometimes many. There are fewer if they end the game
     /// again and again.
     fn open(&mut self, session: &mut dyn Session) -> Result<(), TuneError> {
-        let part = self.below(1 << 20) as f64 / f64::from(1 << 20);
+        let part = self.random.below(1 << 20) as f64 / f64::from(1 << 20);
         let mut plies = 1 + (part * part * RANDOM_PART * self.survey.median as f64) as usize;
         session.restart();
         while session.ply() < plies {
-            self.play_random(session)?;
+            self.random.play(session)?;
             if session.outcome().is_some() {
                 session.restart();
-                plies -= usize::from(self.below(ENDS) == 0);
+                plies -= usize::from(self.random.below(ENDS) == 0);
             }
         }
         Ok(())
@@ -164,8 +154,8 @@ impl OneGame<'_> {
             let Some(looked) = self.look(engine, mover, self.plan.nodes)? else { break None };
             plies.push(looked.seen);
             let session = engine.session_mut();
-            if split_mix(&mut self.random).is_multiple_of(RANDOM_MOVES) {
-                self.play_random(session)?;
+            if self.random.below(RANDOM_MOVES) == 0 {
+                self.random.play(session)?;
                 spoilt = plies.len();
             } else {
                 session.play(&looked.best)?;
@@ -203,7 +193,7 @@ impl OneGame<'_> {
             } else {
                 failures += 1;
             }
-            if split_mix(&mut self.random).is_multiple_of(TRIALS) {
+            if self.random.below(TRIALS) == 0 {
                 tried.extend(self.try_out(engine, solves && points.is_some())?);
             }
         }
@@ -217,7 +207,7 @@ impl OneGame<'_> {
         solves: bool,
     ) -> Result<Option<(Player, Seen)>, TuneError> {
         let session = engine.session_mut();
-        self.play_random(session)?;
+        self.random.play(session)?;
         let seen = match session.to_move() {
             None => None,
             Some(mover) => match if solves { self.solve(session)? } else { None } {

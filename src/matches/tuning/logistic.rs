@@ -4,6 +4,7 @@
 //! derivative solve it to the last digit. A library would only reach the same point in another way.
 
 use super::features::Gradients;
+use crate::learned::surprise;
 
 /// What is known about the weights before the fit.
 pub(super) struct Prior {
@@ -21,12 +22,6 @@ const HALVINGS: usize = 30;
 
 /// A smaller step ends the fit, because weights are rounded to whole numbers at the end.
 const CLOSE: f64 = 1e-3;
-
-/// Minus the logarithm of the likelihood of a result, for the logarithm of the odds of winning.
-fn surprise(odds: f64, result: f64) -> f64 {
-    // ln(1 + e^odds) - result * odds, without overflow.
-    odds.max(0.0) + (-odds.abs()).exp().ln_1p() - result * odds
-}
 
 /// The probability of winning, for the logarithm of the odds.
 fn probability(odds: f64) -> f64 {

@@ -4,6 +4,7 @@ use super::error::TuneError;
 use crate::engine::Engine;
 use crate::game::{mix64, split_mix};
 use crate::matches::contest::Openings;
+use crate::session::{Play, PositionError};
 
 /// Games of the engine with itself.
 #[derive(Clone, Debug)]
@@ -43,19 +44,26 @@ pub(super) fn random_opening([least, most]: [usize; 2], number: usize) -> Openin
 }
 
 /// Random numbers for a game.
-pub(super) struct RandomChoice {
+pub(in crate::matches) struct RandomChoice {
     state: u64,
 }
 
 impl RandomChoice {
     /// The random numbers for the game with this number.
-    pub(super) fn new(seed: u64, game: usize) -> Self {
+    pub(in crate::matches) fn new(seed: u64, game: usize) -> Self {
         Self { state: mix64(seed) ^ mix64(!(game as u64)) }
     }
 
     /// A number below `limit`.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(in crate::matches) fn below(&mut self, limit: usize) -> usize {
         (split_mix(&mut self.state) % limit as u64) as usize
+    }
+
+    /// Plays any legal move.
+    pub(in crate::matches) fn play(&mut self, session: &mut dyn Play) -> Result<(), PositionError> {
+        let mut legal = session.moves();
+        let at = self.below(legal.len());
+        session.play(&legal.swap_remove(at))
     }
 
     /// At most `most` of these, in no order.

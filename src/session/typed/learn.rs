@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{GameSession, evaluators};
+use super::GameSession;
 use crate::game::board::PlaceCode;
 use crate::game::{Game, Position, WeightsError};
 use crate::learned::{BoardFacts, LEARNED, Learned, LearnedWeights, NoLearning, PositionView};
@@ -29,12 +29,9 @@ impl<G: Game> Learn for GameSession<G> {
             Some(weights) => Learned::new(game, weights)?,
             None => Learned::nothing(game),
         };
-        let mut all = evaluators(&self.game);
-        match all.iter_mut().find(|(name, _)| *name == LEARNED) {
-            Some((_, evaluator)) => *evaluator = Box::new(learned),
-            None => return Err(WeightsError::None(self.game.name().to_owned())),
-        }
-        self.use_evaluators(all);
+        let at = self.evaluators.iter().position(|(name, _)| *name == LEARNED);
+        let at = at.ok_or_else(|| WeightsError::None(self.game.name().to_owned()))?;
+        self.replace_evaluator(at, Box::new(learned));
         Ok(())
     }
 }

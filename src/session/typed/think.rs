@@ -56,9 +56,7 @@ impl<G: Game> Think for GameSession<G> {
         })?;
         weights.check_names(&tunable.weights())?;
         let weighted = tunable.weighted(weights)?;
-        let mut all = evaluators(&self.game);
-        all[0].1 = weighted;
-        self.use_evaluators(all);
+        self.replace_evaluator(0, weighted);
         Ok(())
     }
 
@@ -82,9 +80,7 @@ impl<G: Game> Think for GameSession<G> {
             }
         })?;
         let weighted = model.with(weights)?;
-        let mut all = evaluators(&self.game);
-        all[0].1 = weighted;
-        self.use_evaluators(all);
+        self.replace_evaluator(0, weighted);
         Ok(())
     }
 

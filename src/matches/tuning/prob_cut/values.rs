@@ -124,9 +124,7 @@ impl DepthPlayer<'_> {
     fn step_aside(&mut self, choice: &mut RandomChoice) -> Result<(), TuneError> {
         let session = self.engine.session_mut();
         for _ in 0..choice.below(ASIDE + 1) {
-            let mut moves = session.moves();
-            let m = moves.swap_remove(choice.below(moves.len()));
-            session.play(&m)?;
+            choice.play(session)?;
             if session.outcome().is_some() {
                 session.undo(1)?;
                 break;
