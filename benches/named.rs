@@ -61,40 +61,58 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}, seed {}: winners named, of decided positions", session.title(), arguments.seed);
     println!("ply  decided  mover wins  {}", evaluators.join("  "));
     let mut random = arguments.seed;
-    let (mut decided, mut wins, mut named) = (0, 0, vec![0; evaluators.len()]);
+    let count = all / arguments.plies.len();
+    let mut sum = Naming::new(&evaluators);
     for &ply in &arguments.plies {
-        let count = all / arguments.plies.len();
-        let (own_decided, own_wins, own_named) =
-            name_winners(&mut *session, &evaluators, [ply, count], &mut random)?;
-        tell(&ply.to_string(), own_decided, own_wins, &evaluators, &own_named);
-        decided += own_decided;
-        wins += own_wins;
-        named.iter_mut().zip(own_named).for_each(|(sum, own)| *sum += own);
+        let own = name_winners(&mut *session, &evaluators, [ply, count], &mut random)?;
+        own.tell(&ply.to_string(), &evaluators);
+        sum.add(&own);
     }
-    tell("all", decided, wins, &evaluators, &named);
+    sum.tell("all", &evaluators);
     Ok(())
 }
 
-fn tell(ply: &str, decided: usize, wins: usize, evaluators: &[&str], named: &[usize]) {
-    let percent = |part: usize| 100.0 * part as f64 / decided.max(1) as f64;
-    print!("{ply:>3}  {decided:>7}  {:>8.1} %", percent(wins));
-    for (name, &named) in evaluators.iter().zip(named) {
-        print!("  {:>1$.1}", percent(named), name.len());
-    }
-    println!();
+/// How often evaluators named the winner.
+struct Naming {
+    /// The number of decided positions.
+    decided: usize,
+    /// The number of those that the mover wins.
+    wins: usize,
+    /// For each evaluator, the number of those whose winner it names.
+    named: Vec<usize>,
 }
 
-/// The number of decided positions after so many plies, of those that the mover wins, and of those
-/// whose winner each evaluator names.
+impl Naming {
+    fn new(evaluators: &[&str]) -> Self {
+        Self { decided: 0, wins: 0, named: vec![0; evaluators.len()] }
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.decided += other.decided;
+        self.wins += other.wins;
+        self.named.iter_mut().zip(&other.named).for_each(|(sum, own)| *sum += own);
+    }
+
+    fn tell(&self, ply: &str, evaluators: &[&str]) {
+        let percent = |part: usize| 100.0 * part as f64 / self.decided.max(1) as f64;
+        print!("{ply:>3}  {:>7}  {:>8.1} %", self.decided, percent(self.wins));
+        for (name, &named) in evaluators.iter().zip(&self.named) {
+            print!("  {:>1$.1}", percent(named), name.len());
+        }
+        println!();
+    }
+}
+
+/// How often evaluators name the winner of so many positions after so many plies.
 fn name_winners(
     session: &mut dyn Session,
     evaluators: &[&str],
     [plies, count]: [usize; 2],
     random: &mut u64,
-) -> Result<(usize, usize, Vec<usize>), Box<dyn Error>> {
+) -> Result<Naming, Box<dyn Error>> {
     let facts = session.board_facts()?;
     let (mut known, mut codes) = (HashSet::new(), Vec::new());
-    let (mut decided, mut wins, mut named) = (0, 0, vec![0; evaluators.len()]);
+    let mut naming = Naming::new(evaluators);
     while known.len() < count {
         let is_careful = known.len() % 2 == 0;
         if !reach(session, plies, is_careful, random)? || wins_at_once(session)? {
@@ -111,15 +129,15 @@ fn name_winners(
         if value == 0 {
             continue;
         }
-        decided += 1;
-        wins += usize::from(value > 0);
-        for (name, named) in evaluators.iter().zip(&mut named) {
+        naming.decided += 1;
+        naming.wins += usize::from(value > 0);
+        for (name, named) in evaluators.iter().zip(&mut naming.named) {
             session.select_evaluator(name);
             let told = session.evaluate().unwrap_or(0);
-            *named += usize::from(i64::from(told).signum() == i64::from(value.signum()));
+            *named += usize::from(told.signum() == value.signum());
         }
     }
-    Ok((decided, wins, named))
+    Ok(naming)
 }
 
 /// Plays so many plies from the start. False if the game ended on the way.
