@@ -141,3 +141,72 @@ fn header_line(header: &LearnedHeader) -> String {
 fn layout(header: &LearnedHeader, fingerprint: u32) -> String {
     format!("{fingerprint:08x} {:08x}", crc32fast::hash(header_line(header).as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    use crate::game::{Evaluator, Game, Player, Position, split_mix};
+    use crate::games::connect_four::{Size, Small};
+    use crate::learned::{Learned, Model, to_weights};
+
+    /// Somebody else may write a file whose check sums are right, but whose alphabet nobody has
+    /// seen. It is refused, or it judges positions in its own way.
+    #[test]
+    fn forged_alphabets_do_no_harm() {
+        let game = Arc::new(Small::of_size(Size::parse("5x4").unwrap()).unwrap());
+        let facts = BoardFacts::of(game.board(), &game.start()).unwrap();
+        let mut random = 7;
+        let mut any = |below: usize| (split_mix(&mut random) % below as u64) as usize;
+        let (mut forged, mut used) = (0, 0);
+        for _ in 0..400 {
+            // For every slot and its mirror image, any letters; then, whether it tells something.
+            let mut letters = vec![vec![0_u8]; facts.slots()];
+            let mut telling = Vec::new();
+            for slot in 0..facts.slots() {
+                let image = usize::from(facts.images[1][slot]);
+                if image < slot {
+                    letters[slot] = letters[image].clone();
+                } else {
+                    letters[slot] = (0..1 + any(5)).map(|_| any(256) as u8).collect();
+                    letters[slot].sort_unstable();
+                    letters[slot].dedup();
+                }
+                let tells = if image < slot { telling.contains(&image) } else { any(3) > 0 };
+                telling.extend(tells.then_some(slot));
+            }
+            let mut bytes: Vec<u8> = letters
+                .iter()
+                .flat_map(|codes| [&[codes.len() as u8], &codes[..]].concat())
+                .collect();
+            let numbers = [telling.len()].into_iter().chain(telling).chain([any(9), 9 + any(99)]);
+            bytes.extend(numbers.flat_map(|number| (number as u16).to_le_bytes()));
+            // Sometimes a byte is anything.
+            if any(4) == 0 {
+                let at = any(bytes.len());
+                bytes[at] = any(256) as u8;
+            }
+            let mut rest = &*bytes;
+            let Some(alphabet) = Alphabet::read(facts.slots(), &mut rest) else { continue };
+            if !rest.is_empty() {
+                continue;
+            }
+            let features = Features::new(facts.clone(), alphabet);
+            let weights = to_weights(&Model::even(&features), &features, "connect4 5x4", "forged");
+            let read = LearnedWeights::from_bytes(&weights.to_bytes()).unwrap();
+            forged += 1;
+            if let Ok(learned) = Learned::new(Arc::clone(&game), &read) {
+                let mut position = game.start();
+                while position.outcome().is_none() {
+                    assert_eq!(learned.evaluate(&position, Player::First), 0);
+                    let mut moves = Vec::new();
+                    position.moves(&mut moves);
+                    position.make(moves[any(moves.len())]);
+                }
+                used += 1;
+            }
+        }
+        assert!(forged > 200 && used > 200 && used < forged, "{used} of {forged} of 400");
+    }
+}

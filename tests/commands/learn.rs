@@ -185,7 +185,7 @@ fn from_one_game_nothing_is_learnt() {
     let one = ["learn", "connect4", "4x4", "--games", "1", "--nodes", "5", "-o", &file];
     for generations in ["1", "2"] {
         let told = says(&[&one[..], &["--generations", generations]].concat());
-        assert!(told.contains("nothing was learnt, so no weights were written"), "{told}");
+        assert!(told.contains("nothing was learnt that plays better than no opinion"), "{told}");
     }
     assert_eq!(place.names(), ["my.learned.progress"]);
 }
@@ -194,6 +194,10 @@ fn from_one_game_nothing_is_learnt() {
 fn it_says_what_it_cannot_do() {
     let output = sarsen(&["learn", "connect4", "--hours", "-1"]);
     assert!(errors(&output).contains("hours: -1 is not"), "{}", errors(&output));
+    let output = sarsen(&["learn", "connect4", "--generations", "-1"]);
+    assert!(errors(&output).contains("-1 is not in 1.."), "{}", errors(&output));
+    let output = sarsen(&["learn", "connect4", "-o", "-"]);
+    assert!(errors(&output).contains("-: weights need a file"), "{}", errors(&output));
     let output = sarsen(&["learn", "connect4", "-o", "/nowhere/at/all"]);
     assert!(errors(&output).contains("there is no folder"), "{}", errors(&output));
     let output =

@@ -38,7 +38,7 @@ const LONGEST: f64 = 10_000.0;
 /// in a file beside the output. After an interrupt or a crash, the same command goes on. With one
 /// thread, the same arguments give the same weights.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  \
+#[command(allow_negative_numbers = true, after_help = "Examples:\n  \
     sarsen learn connect4 --hours 0.5\n  \
     sarsen learn othello 6x6 --generations 10 -o my.learned\n  \
     sarsen learn --generations 2 --games 500 --threads 1\n  \
@@ -51,7 +51,7 @@ pub(crate) struct LearnArguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Stop after this many hours [default: 1, unless --generations says when]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     hours: Option<f64>,
     /// Stop after this many generations
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
@@ -146,7 +146,10 @@ impl LearnArguments {
                 writeln!(out, "stronger than without an opinion by {elo:.0} +- {error:.0} Elo")?;
                 writeln!(out, "weights: {}", plan.output.display())?;
             }
-            None => writeln!(out, "nothing was learnt, so no weights were written")?,
+            None => {
+                let why = "nothing was learnt that plays better than no opinion";
+                writeln!(out, "{why}, so no weights were written")?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -159,6 +162,9 @@ const PROGRESS: [&str; 4] = [".progress", ".progress-journal", ".progress-wal", 
 fn check_output(path: &Path, title: &str) -> Result<(), String> {
     let wrong = |why: String| Err(format!("{}: {why}", path.display()));
     let name = path.to_string_lossy();
+    if name == "-" {
+        return wrong("weights need a file; call it ./- if that is its name".to_owned());
+    }
     if let Some(end) = PROGRESS.iter().find(|end| name.ends_with(*end)) {
         return wrong(format!("names that end in {end} are for files of progress"));
     }

@@ -32,6 +32,9 @@ where
         if let Some(name) = wrong {
             return Err((Law::Names, format!("the name '{name}'")));
         }
+        if game.tunable().is_some() && evaluators.is_empty() {
+            return Err((Law::WeightsUsed, "there are weights, but no evaluator".to_owned()));
+        }
         let weighted = game.tunable().map(|own| own.weighted(&own.weights())).transpose();
         let weighted = weighted.map_err(|error| (Law::WeightsUsed, error.to_string()))?;
         let board = game.board().map(BoardExaminer::new).transpose()?;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
 
 use super::error::LearnError;
@@ -167,7 +167,7 @@ impl ProgressFile {
         };
         for bytes in read().map_err(|error| self.told(&error))? {
             let mut plain = Vec::new();
-            DeflateDecoder::new(&*bytes).read_to_end(&mut plain).map_err(|_| wrong())?;
+            ZlibDecoder::new(&*bytes).read_to_end(&mut plain).map_err(|_| wrong())?;
             let all = plain.chunks(slots + 5);
             for one in all {
                 take(unpacked(one, slots).ok_or_else(wrong)?);
@@ -179,17 +179,23 @@ impl ProgressFile {
 
 /// Why the database cannot be used.
 fn told(path: &Path, error: &rusqlite::Error) -> LearnError {
+    let wrong = |why: &str| LearnError::Progress(path.into(), why.to_owned());
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => LearnError::Busy(path.into()),
         Some(ErrorCode::NotADatabase) => LearnError::Foreign(path.into()),
-        _ => LearnError::Progress(path.into(), error.to_string()),
+        Some(ErrorCode::CannotOpen) => wrong("it cannot be opened"),
+        Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => wrong("it cannot be written"),
+        Some(ErrorCode::DatabaseCorrupt) => wrong("it is damaged"),
+        Some(ErrorCode::DiskFull) => wrong("the disk is full"),
+        Some(ErrorCode::SystemIoFailure) => wrong("reading or writing failed"),
+        _ => wrong(&error.to_string()),
     }
 }
 
-/// Positions as bytes: the codes, then whose turn it is and what is known, then the expectation,
+/// Positions as bytes, packed with a check sum: the codes, then whose turn it is and what is known, then the expectation,
 /// then the result.
 fn packed(all: &[Seen]) -> std::io::Result<Vec<u8>> {
-    let mut out = DeflateEncoder::new(Vec::new(), Compression::fast());
+    let mut out = ZlibEncoder::new(Vec::new(), Compression::fast());
     for Seen { codes, is_second, expected, result, is_proven } in all {
         out.write_all(bytemuck::cast_slice(codes))?;
         let known = [*is_second, *is_proven, expected.is_some(), result.is_some()];
@@ -234,9 +240,13 @@ mod tests {
         };
         let all: Vec<Seen> = (0..30).map(seen).collect();
         let mut plain = Vec::new();
-        DeflateDecoder::new(&*packed(&all).unwrap()).read_to_end(&mut plain).unwrap();
+        ZlibDecoder::new(&*packed(&all).unwrap()).read_to_end(&mut plain).unwrap();
         let read: Vec<Seen> = plain.chunks(7).map(|one| unpacked(one, 2).unwrap()).collect();
         assert_eq!(read, all);
         assert_eq!(unpacked(&plain[..6], 2), None);
+        let mut damaged = packed(&all).unwrap();
+        let last = damaged.len() - 1;
+        damaged[last] ^= 1;
+        assert!(ZlibDecoder::new(&*damaged).read_to_end(&mut Vec::new()).is_err());
     }
 }

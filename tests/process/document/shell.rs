@@ -9,6 +9,9 @@ use crate::support::transcript::matches_glob;
 
 const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 
+/// Programs whose files are not in the folder of their kind have their names here.
+const MANIFEST: &str = include_str!("../../../Cargo.toml");
+
 /// The words that may follow a fence, so that a misspelled one does not escape the tests.
 const LANGUAGES: [&str; 10] =
     ["", "session", "face", "analyze", "table", "console", "sh", "rust", "text", "toml"];
@@ -160,13 +163,15 @@ fn exists(command: &[String]) -> Result<(), String> {
             Ok(())
         }
         "cargo" => command.windows(2).try_for_each(|pair| {
-            let folder = match pair[0].as_str() {
-                "--bench" => "benches",
-                "--example" => "examples",
+            let (folder, kind) = match pair[0].as_str() {
+                "--bench" => ("benches", "bench"),
+                "--example" => ("examples", "example"),
                 _ => return Ok(()),
             };
             let file = Path::new(ROOT).join(folder).join(format!("{}.rs", pair[1]));
-            file.exists().then_some(()).ok_or(format!("no {folder}/{}", pair[1]))
+            let elsewhere = format!("[[{kind}]]\nname = \"{}\"\n", pair[1]);
+            let exists = file.exists() || MANIFEST.contains(&elsewhere);
+            exists.then_some(()).ok_or(format!("no {folder}/{}", pair[1]))
         }),
         _ => Ok(()),
     }
@@ -194,6 +199,7 @@ fn what_does_not_exist_is_told() {
     let is_right = |line: &str| exists(&words(line)).is_ok();
     assert!(is_right("sarsen") && is_right("sarsen book build my.book --solve 8"));
     assert!(is_right("sarsen conform -- ./engine --its-option"));
+    assert!(is_right("cargo run --example counted") && !is_right("cargo run --example nothing"));
     assert!(!is_right("sarsen bake") && !is_right("sarsen book burn"));
     assert!(!is_right("sarsen solve --sol 3") && !is_right("cargo bench --bench nothing"));
 }
