@@ -13,6 +13,7 @@
 //!  network.rs          the model as it is computed while the engine plays
 //!  insight.rs          what was learnt, ready to judge; what comes with games
 //!  evaluator.rs        the evaluator
+//!  asked.rs            positions that it is asked about, to learn from them
 //! ```
 //!
 //! The tables are n-tuples (W. Bledsoe and I. Browning, "Pattern recognition and reading by
@@ -23,6 +24,7 @@
 //! 2018).
 
 mod alphabet;
+mod asked;
 mod board_facts;
 mod evaluator;
 mod features;
@@ -35,6 +37,7 @@ mod scales;
 mod shapes;
 
 pub use alphabet::Alphabet;
+pub(crate) use asked::AskedPositions;
 pub use board_facts::{BoardFacts, MOST_SLOTS, NoLearning, PositionView};
 pub use evaluator::{LEARNED, Learned};
 pub use features::Features;

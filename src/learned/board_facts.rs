@@ -31,7 +31,8 @@ pub enum NoLearning {
 pub struct BoardFacts {
     /// For each slot, its centre if it is a place of the board itself.
     pub(super) centres: Vec<Option<[f64; 2]>>,
-    /// Slots that count together, closed under all symmetries.
+    /// Slots that count together, closed under all symmetries: the groups that the game names, all
+    /// places of the board, and all places of both hands.
     pub(super) groups: Vec<Vec<BoardSlot>>,
     /// For each symmetry, the image of each slot.
     pub(super) images: Vec<Vec<BoardSlot>>,
@@ -80,6 +81,17 @@ impl BoardFacts {
                 if !groups.contains(&image) {
                     groups.push(image);
                 }
+            }
+        }
+        let all_in = |is_in: &dyn Fn(Area) -> bool| {
+            let inside = layout.places.iter().zip(0..).filter(|(place, _)| is_in(place.area));
+            inside.map(|(_, slot)| slot).collect::<Vec<BoardSlot>>()
+        };
+        let board = all_in(&|area| area == Area::Board);
+        let hands = all_in(&|area| matches!(area, Area::First | Area::Second));
+        for whole in [board, hands] {
+            if !whole.is_empty() && !groups.contains(&whole) {
+                groups.push(whole);
             }
         }
         Ok(Self { centres, groups, images, opposite, places })

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
+use super::asked::AskedPositions;
 use super::board_facts::{MOST_SLOTS, PositionView};
 use super::insight::Insight;
 use super::learned_weights::LearnedWeights;
@@ -55,6 +56,8 @@ pub struct Learned<G: Game> {
     insight: OnceLock<Option<Arc<Insight>>>,
     /// The game's own evaluator, if it has one. It is made when it is first needed.
     hints: OnceLock<Option<NamedEvaluator<G::Position>>>,
+    /// Where positions are kept for learning, if it is going on.
+    asked: Option<Arc<AskedPositions<G::Position>>>,
 }
 
 impl<G: Game> Learned<G> {
@@ -82,7 +85,13 @@ impl<G: Game> Learned<G> {
     }
 
     fn with(game: Arc<G>, insight: OnceLock<Option<Arc<Insight>>>) -> Self {
-        Self { game, insight, hints: OnceLock::new() }
+        Self { game, insight, hints: OnceLock::new(), asked: None }
+    }
+
+    /// The same evaluator. It keeps some of the positions that it is asked about.
+    pub(crate) fn keeping(mut self, asked: Arc<AskedPositions<G::Position>>) -> Self {
+        self.asked = Some(asked);
+        self
     }
 
     #[inline]
@@ -99,6 +108,9 @@ impl<G: Game> Learned<G> {
 
 impl<G: Game> Evaluator<G::Position> for Learned<G> {
     fn evaluate(&self, position: &G::Position, player: Player) -> Value {
+        if let Some(asked) = &self.asked {
+            asked.add(position);
+        }
         let (Some(Insight { features, network }), Some(board)) =
             (self.insight(), self.game.board())
         else {

@@ -92,10 +92,11 @@ pub struct Features {
     pub(super) alphabet: Alphabet,
     pub(super) tables: Vec<WeightTable>,
     pub(super) tuples: Vec<Tuple>,
+    /// The groups. Those that the hidden layer sees come first. Each of the others lies in a tuple:
+    /// its table is shared out among the tables of such tuples.
     pub(super) groups: Vec<SlotGroup>,
-    /// Whether each group lies in a tuple. Then its table is shared out among the tables of such
-    /// tuples, and the hidden layer need not see it.
-    pub(super) are_groups_inside: bool,
+    /// The number of groups that the hidden layer sees.
+    seen: usize,
     /// The units of the telling slots, then those of the groups, then that of the sets.
     pub(super) units: Vec<Unit>,
     /// For each symmetry, the image of each unit.
@@ -132,7 +133,7 @@ impl Features {
             tables: Vec::new(),
             tuples: Vec::new(),
             groups: Vec::new(),
-            are_groups_inside: false,
+            seen: 0,
             units: Vec::new(),
             unit_images: Vec::new(),
             weights: 0,
@@ -226,15 +227,19 @@ impl Features {
             .collect()
     }
 
-    /// Adds the groups that the game names. Images of a group share a table.
+    /// Adds the groups. Images of a group share a table.
     fn add_groups(&mut self) {
         self.facts.groups.retain(|slots| {
             let most = greatest_sum(&self.alphabet, slots);
             SlotGroup { slots: slots.clone(), table: 0, most }.states() <= MOST_STATES
         });
+        let groups = std::mem::take(&mut self.facts.groups);
+        let (seen, inside): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|slots| self.holders(slots) == 0);
+        self.seen = seen.len();
+        self.facts.groups = [seen, inside].concat();
         let groups = self.facts.groups.clone();
         let mut tables = vec![None; groups.len()];
-        self.are_groups_inside = groups.iter().all(|slots| self.holders(slots) > 0);
         for (at, slots) in groups.iter().enumerate() {
             let most = greatest_sum(&self.alphabet, slots);
             if tables[at].is_none() {
@@ -242,7 +247,7 @@ impl Features {
                 for image in self.images_of_group(slots) {
                     tables[image].get_or_insert(self.tables.len());
                 }
-                self.add_table((0..group.states() as u32).collect(), self.are_groups_inside);
+                self.add_table((0..group.states() as u32).collect(), at >= self.seen);
             }
             let table = tables[at].unwrap_or(0);
             self.groups.push(SlotGroup { slots: slots.clone(), table, most });
@@ -270,7 +275,7 @@ impl Features {
 
     /// The groups that the hidden layer sees.
     pub(super) fn seen_groups(&self) -> &[SlotGroup] {
-        if self.are_groups_inside { &[] } else { &self.groups }
+        &self.groups[..self.seen]
     }
 
     fn add_worths(&mut self) {
@@ -376,10 +381,10 @@ impl Features {
             out.weights.push(table.first + table.ties[tuple.index(digit)]);
         }
         out.states.extend(self.alphabet.telling.iter().map(|&slot| digit(slot) as u16));
-        for group in &self.groups {
+        for (at, group) in self.groups.iter().enumerate() {
             let state = self.state(group, digit);
             out.weights.push(self.tables[group.table].first + state as u32);
-            if !self.are_groups_inside {
+            if at < self.seen {
                 out.states.push(state as u16);
             }
         }

@@ -23,7 +23,22 @@ pub trait Learn: Think {
     /// # Errors
     ///
     /// If they are not for this game, or were learnt with other features. The old weights stay.
-    fn set_learned(&mut self, weights: Option<&LearnedWeights>) -> Result<(), WeightsError>;
+    fn set_learned(&mut self, weights: Option<&LearnedWeights>) -> Result<(), WeightsError> {
+        self.set_learner(weights, None)
+    }
+    /// The same, for learning. If `one_in` is given, one in so many positions that a search asks
+    /// the evaluator `learned` about is kept for [`take_asked`](Self::take_asked).
+    ///
+    /// # Errors
+    ///
+    /// As above.
+    fn set_learner(
+        &mut self,
+        weights: Option<&LearnedWeights>,
+        one_in: Option<u32>,
+    ) -> Result<(), WeightsError>;
+    /// Takes the positions that were kept since they were last taken, as texts.
+    fn take_asked(&mut self) -> Vec<String>;
     /// Gives the evaluator that takes weights of this kind other weights: the default one, or
     /// `learned`. All others get the built-in ones. Without weights, so does every evaluator.
     ///

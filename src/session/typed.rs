@@ -16,13 +16,15 @@ use crate::game::{
     Actor, Evaluator, Game, MoveError, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position,
     Solver, Written,
 };
-use crate::learned::{BoardFacts, LEARNED, Learned};
+use crate::learned::{AskedPositions, BoardFacts, LEARNED, Learned};
 
 /// A game in progress.
 pub struct GameSession<G: Game> {
     game: Arc<G>,
     evaluators: Vec<NamedEvaluator<G::Position>>,
     evaluator: usize,
+    /// Positions that the evaluator `learned` is asked about, while something is learnt.
+    asked: Option<Arc<AskedPositions<G::Position>>>,
     oracle: Option<Box<dyn Oracle<G::Position>>>,
     /// The game's own solver. None until it is first needed, or if there is none.
     solver: Option<Box<dyn Solver<G::Position>>>,
@@ -45,6 +47,7 @@ impl<G: Game> GameSession<G> {
         Self {
             evaluators: evaluators(&game),
             evaluator: 0,
+            asked: None,
             oracle: game.oracle(),
             solver: None,
             solver_bytes: 0,

@@ -26,15 +26,26 @@ const ENDS: usize = 20;
 /// One move in so many is random.
 const RANDOM_MOVES: usize = 16;
 
-/// From one position in so many, one move of any kind is tried, and the position after it is
-/// searched, too: an evaluator has to judge after bad moves as well.
-const TRIALS: usize = 2;
+/// Of each search, so many positions that it has asked the evaluator about are learnt from, too. An
+/// evaluator has to judge them, and they are not like those of games: mostly one side has played
+/// badly (J. Veness, D. Silver, W. Uther and A. Blair, "Bootstrapping from game tree search", 2009).
+const ASKED: usize = 6;
+
+/// Searches are asked for about so many times more.
+const SPARE: u64 = 3;
+
+/// Of those that the game's own solver does not decide, one in so many is searched.
+const SEARCHED: usize = 12;
 
 /// Such a search visits this part of the usual number of positions.
-const TRIAL_PART: u64 = 2;
+const SEARCHED_PART: u64 = 2;
 
 /// After so many positions that are too hard for the solver, it is asked no more in this game.
 const FAILURES: usize = 2;
+
+/// After each game, so many games of random moves are played if the game has a solver of its own.
+/// What it decides in them is learnt from, too.
+const STROLLS: usize = 2;
 
 /// Memory of each thread's solver.
 const SOLVER: usize = 4 << 20;
@@ -97,7 +108,8 @@ pub fn play_games(
 ) -> Result<Vec<Seen>, TuneError> {
     let engine = || {
         place.engine(table_for_nodes(plan.nodes), |session| {
-            session.set_learned(weights)?;
+            let most = SPARE * ASKED as u64;
+            session.set_learner(weights, Some((plan.nodes / most).clamp(1, 1 << 20) as u32))?;
             session.select_evaluator(LEARNED);
             Ok(())
         })
@@ -140,7 +152,7 @@ impl OneGame<'_> {
     fn play(mut self, engine: &mut Engine) -> Result<Vec<Seen>, TuneError> {
         engine.restart();
         self.open(engine.session_mut())?;
-        let mut plies: Vec<Option<(Player, Seen)>> = Vec::new();
+        let mut plies: Vec<SeenPly> = Vec::new();
         // The positions before this one have been followed by a random move.
         let mut spoilt = 0;
         let outcome = loop {
@@ -161,70 +173,92 @@ impl OneGame<'_> {
                 session.play(&looked.best)?;
             }
         };
-        for (eyes, seen) in plies[spoilt..].iter_mut().flatten() {
+        for (eyes, seen) in plies[spoilt..].iter_mut().filter_map(|ply| ply.itself.as_mut()) {
             seen.result = outcome.map(|outcome| match outcome {
                 Outcome::Win(winner) if winner == *eyes => 1.0,
                 Outcome::Win(_) => 0.0,
                 Outcome::Draw => 0.5,
             });
         }
-        let tried = self.go_back(engine, &mut plies)?;
-        Ok(plies.into_iter().flatten().chain(tried).map(|(_, seen)| seen).collect())
+        let solved = self.go_back(engine, &mut plies)?;
+        let mut all = Vec::new();
+        for (ply, SeenPly { itself, asked }) in plies.into_iter().enumerate() {
+            all.extend(itself);
+            for text in asked {
+                all.extend(self.judge(engine, &text, ply >= solved)?);
+            }
+        }
+        if engine.session_mut().solver(SOLVER).is_ok() {
+            for _ in 0..STROLLS {
+                all.extend(self.stroll(engine)?);
+            }
+        }
+        Ok(all.into_iter().map(|(_, seen)| seen).collect())
     }
 
     /// Goes back from the end of the game, move by move. The game's own solver proves positions
-    /// until they are too hard for it. From some of them, one move of any kind is tried.
-    fn go_back(
-        &mut self,
-        engine: &mut Engine,
-        plies: &mut [Option<(Player, Seen)>],
-    ) -> Result<Vec<(Player, Seen)>, TuneError> {
-        let (mut tried, mut failures) = (Vec::new(), 0);
-        for ply in plies.iter_mut().rev() {
+    /// until they are too hard for it. Returns the number of the first one that is not.
+    fn go_back(&mut self, engine: &mut Engine, plies: &mut [SeenPly]) -> Result<usize, TuneError> {
+        let (mut solved, mut failures) = (plies.len(), 0);
+        for (number, ply) in plies.iter_mut().enumerate().rev() {
             let session = engine.session_mut();
             session.undo(1)?;
-            let solves = failures < FAILURES;
-            let points = if solves { self.solve(session)? } else { None };
-            if let (Some(points), Some(mover)) = (points, session.to_move()) {
-                if let Some((eyes, seen)) = ply {
+            if let (Some(points), Some(mover)) = (self.solve(session)?, session.to_move()) {
+                solved = number;
+                if let Some((eyes, seen)) = &mut ply.itself {
                     let points = if *eyes == mover { points } else { 1.0 - points };
                     (seen.expected, seen.is_proven) = (Some(points), true);
                 }
             } else {
                 failures += 1;
-            }
-            if self.random.below(TRIALS) == 0 {
-                tried.extend(self.try_out(engine, solves && points.is_some())?);
+                if failures == FAILURES {
+                    break;
+                }
             }
         }
-        Ok(tried)
+        Ok(solved)
     }
 
-    /// Tries one move of any kind, and looks at the position after it.
-    fn try_out(
+    /// Plays a game of random moves, and learns from its positions as far back from the end as the
+    /// game's own solver decides them.
+    fn stroll(&mut self, engine: &mut Engine) -> Result<Vec<(Player, Seen)>, TuneError> {
+        let session = engine.session_mut();
+        session.restart();
+        let mut plies = Vec::new();
+        while session.outcome().is_none() && session.ply() < LONGEST {
+            let itself = session.to_move().and_then(|mover| self.note(session, mover, None));
+            plies.push(SeenPly { itself, asked: Vec::new() });
+            self.random.play(session)?;
+        }
+        let solved = self.go_back(engine, &mut plies)?;
+        let seen = plies.into_iter().skip(solved).filter_map(|ply| ply.itself);
+        Ok(seen.filter(|(_, seen)| seen.is_proven).collect())
+    }
+
+    /// Judges a position that the evaluator was asked about. None if nothing is known of it.
+    fn judge(
         &mut self,
         engine: &mut Engine,
+        text: &str,
         solves: bool,
     ) -> Result<Option<(Player, Seen)>, TuneError> {
         let session = engine.session_mut();
-        self.random.play(session)?;
-        let seen = match session.to_move() {
-            None => None,
-            Some(mover) => match if solves { self.solve(session)? } else { None } {
-                Some(points) => self.note(session, mover, Some((points, true))),
-                None => {
-                    let nodes = (self.plan.nodes / TRIAL_PART).max(1);
-                    self.look(engine, mover, nodes)?.and_then(|looked| looked.seen)
-                }
-            },
-        };
-        engine.session_mut().undo(1)?;
+        session.set_position(Some(text), "")?;
+        let Some(mover) = session.to_move() else { return Ok(None) };
+        if let Some(points) = if solves { self.solve(session)? } else { None } {
+            return Ok(self.note(session, mover, Some((points, true))));
+        }
+        if self.random.below(SEARCHED) > 0 {
+            return Ok(None);
+        }
+        let nodes = (self.plan.nodes / SEARCHED_PART).max(1);
+        let seen = self.look(engine, mover, nodes)?.and_then(|looked| looked.seen.itself);
         Ok(seen.filter(|(_, seen)| seen.expected.is_some()))
     }
 
     /// Searches the current position. None if there is no move.
     fn look(
-        &self,
+        &mut self,
         engine: &mut Engine,
         mover: Player,
         nodes: u64,
@@ -233,6 +267,7 @@ impl OneGame<'_> {
         let control = Control::new().with_switch(Arc::clone(self.stop));
         let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
         self.check()?;
+        let asked = self.random.some_of(engine.session_mut().take_asked(), ASKED);
         let Some(best) = answer.map(|answer| answer.best) else { return Ok(None) };
         let score = match best.score {
             Score::Win(_) => Some((1.0, true)),
@@ -242,9 +277,9 @@ impl OneGame<'_> {
                 self.knows.then(|| (expected(value as f32 / POINTS as f32), false))
             }
         };
-        let seen = self.note(engine.session(), mover, score);
+        let itself = self.note(engine.session(), mover, score);
         let Some(best) = best.variation.into_iter().next() else { return Ok(None) };
-        Ok(Some(Looked { best, seen }))
+        Ok(Some(Looked { best, seen: SeenPly { itself, asked } }))
     }
 
     /// The current position with the mover's points, if they are known, and whether they are
@@ -294,8 +329,15 @@ impl OneGame<'_> {
 struct Looked {
     /// The best move.
     best: String,
-    /// The position, and whose eyes see it. None if it is not quiet.
-    seen: Option<(Player, Seen)>,
+    seen: SeenPly,
+}
+
+/// The positions seen by a search.
+struct SeenPly {
+    /// The one searched, and whose eyes see it. None if it is not quiet.
+    itself: Option<(Player, Seen)>,
+    /// Some that the evaluator was asked about, as texts.
+    asked: Vec<String>,
 }
 
 /// The expected points, for the logarithm of the odds of winning.

@@ -67,7 +67,7 @@ impl RandomChoice {
     }
 
     /// At most `most` of these, in no order.
-    pub(super) fn some_of<T>(&mut self, mut all: Vec<T>, most: usize) -> Vec<T> {
+    pub(in crate::matches) fn some_of<T>(&mut self, mut all: Vec<T>, most: usize) -> Vec<T> {
         while all.len() > most {
             all.swap_remove(self.below(all.len()));
         }

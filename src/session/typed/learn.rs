@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::GameSession;
 use crate::game::board::PlaceCode;
-use crate::game::{Game, Position, WeightsError};
-use crate::learned::{BoardFacts, LEARNED, Learned, LearnedWeights, NoLearning, PositionView};
+use crate::game::{Game, Position, WeightsError, Written};
+use crate::learned::{AskedPositions, BoardFacts, LEARNED, Learned, LearnedWeights, NoLearning, PositionView};
 use crate::session::Learn;
 
 impl<G: Game> Learn for GameSession<G> {
@@ -23,15 +23,28 @@ impl<G: Game> Learn for GameSession<G> {
         Some(facts.view(self.game.board()?, &self.position, &mut codes[first..]))
     }
 
-    fn set_learned(&mut self, weights: Option<&LearnedWeights>) -> Result<(), WeightsError> {
+    fn set_learner(
+        &mut self,
+        weights: Option<&LearnedWeights>,
+        one_in: Option<u32>,
+    ) -> Result<(), WeightsError> {
         let game = Arc::clone(&self.game);
-        let learned = match weights {
+        let mut learned = match weights {
             Some(weights) => Learned::new(game, weights)?,
             None => Learned::nothing(game),
         };
         let at = self.evaluators.iter().position(|(name, _)| *name == LEARNED);
         let at = at.ok_or_else(|| WeightsError::None(self.game.name().to_owned()))?;
+        self.asked = one_in.map(|one_in| Arc::new(AskedPositions::new(one_in)));
+        if let Some(asked) = &self.asked {
+            learned = learned.keeping(Arc::clone(asked));
+        }
         self.replace_evaluator(at, Box::new(learned));
         Ok(())
+    }
+
+    fn take_asked(&mut self) -> Vec<String> {
+        let asked = self.asked.iter().flat_map(|asked| asked.take());
+        asked.map(|position| position.format()).collect()
     }
 }
