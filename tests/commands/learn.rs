@@ -18,7 +18,7 @@ const SHORT: [&str; 13] = [
     "connect4",
     "5x4",
     "--games",
-    "600",
+    "250",
     "--nodes",
     "20",
     "--solver-nodes",
@@ -53,7 +53,7 @@ fn it_learns_and_its_weights_are_used() {
         .collect();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1]["number"], 2);
-    assert_eq!(lines[1]["games"], 1200);
+    assert_eq!(lines[1]["games"], 500);
     assert!(lines[0]["is_kept"] == true && lines[0]["gain"]["elo"].as_f64().unwrap() > 50.0);
     assert!(lines[0]["error"].as_f64().unwrap() < lines[0]["blind"].as_f64().unwrap());
 

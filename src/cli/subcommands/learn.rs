@@ -38,12 +38,15 @@ const LONGEST: f64 = 10_000.0;
 /// in a file beside the output. After an interrupt or a crash, the same command goes on. With one
 /// thread, the same arguments give the same weights.
 #[derive(Args)]
-#[command(allow_negative_numbers = true, after_help = "Examples:\n  \
+#[command(
+    allow_negative_numbers = true,
+    after_help = "Examples:\n  \
     sarsen learn connect4 --hours 0.5\n  \
     sarsen learn othello 6x6 --generations 10 -o my.learned\n  \
     sarsen learn --generations 2 --games 500 --threads 1\n  \
     sarsen eval othello 6x6 --weights my.learned\n  \
-    sarsen match othello 6x6 -p name=hand -p 'Evaluator=learned Weights=my.learned' --movetime 50")]
+    sarsen match othello 6x6 -p name=hand -p 'Evaluator=learned Weights=my.learned' --movetime 50"
+)]
 pub(crate) struct LearnArguments {
     #[command(flatten)]
     game: GameArguments,

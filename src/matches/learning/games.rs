@@ -26,9 +26,9 @@ const ENDS: usize = 20;
 /// One move in so many is random.
 const RANDOM_MOVES: usize = 16;
 
-/// Of each search, so many positions that it has asked the evaluator about are learnt from, too. An
-/// evaluator has to judge them, and they are not like those of games: mostly one side has played
-/// badly (J. Veness, D. Silver, W. Uther and A. Blair, "Bootstrapping from game tree search", 2009).
+/// Of each search, so many positions that it has asked the evaluator about are learnt from, too
+/// (J. Veness, D. Silver, W. Uther and A. Blair, "Bootstrapping from game tree search", 2009). They
+/// are not like those of games: mostly one side has played badly.
 const ASKED: usize = 6;
 
 /// Searches are asked for about so many times more.

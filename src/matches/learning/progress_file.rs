@@ -192,8 +192,8 @@ fn told(path: &Path, error: &rusqlite::Error) -> LearnError {
     }
 }
 
-/// Positions as bytes, packed with a check sum: the codes, then whose turn it is and what is known, then the expectation,
-/// then the result.
+/// Positions as bytes, packed with a check sum: the codes, then whose turn it is and what is known,
+/// then the expectation, then the result.
 fn packed(all: &[Seen]) -> std::io::Result<Vec<u8>> {
     let mut out = ZlibEncoder::new(Vec::new(), Compression::fast());
     for Seen { codes, is_second, expected, result, is_proven } in all {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::GameSession;
 use crate::game::board::PlaceCode;
 use crate::game::{Game, Position, WeightsError, Written};
-use crate::learned::{AskedPositions, BoardFacts, LEARNED, Learned, LearnedWeights, NoLearning, PositionView};
+use crate::learned::{
+    AskedPositions, BoardFacts, LEARNED, Learned, LearnedWeights, NoLearning, PositionView,
+};
 use crate::session::Learn;
 
 impl<G: Game> Learn for GameSession<G> {
