@@ -30,3 +30,19 @@ impl<P: Clone> AskedPositions<P> {
         std::mem::take(&mut self.kept.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_in_so_many_is_kept_until_it_is_taken() {
+        let asked = AskedPositions::new(3);
+        (1..=10).for_each(|position| asked.add(&position));
+        assert_eq!(asked.take(), [3, 6, 9]);
+        // The count begins anew.
+        (11..=13).for_each(|position| asked.add(&position));
+        assert_eq!(asked.take(), [13]);
+        assert!(asked.take().is_empty());
+    }
+}

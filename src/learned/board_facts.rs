@@ -83,13 +83,12 @@ impl BoardFacts {
                 }
             }
         }
-        let all_in = |is_in: &dyn Fn(Area) -> bool| {
-            let inside = layout.places.iter().zip(0..).filter(|(place, _)| is_in(place.area));
+        let all_in = |areas: &[Area]| {
+            let places = layout.places.iter().zip(0..);
+            let inside = places.filter(|(place, _)| areas.contains(&place.area));
             inside.map(|(_, slot)| slot).collect::<Vec<BoardSlot>>()
         };
-        let board = all_in(&|area| area == Area::Board);
-        let hands = all_in(&|area| matches!(area, Area::First | Area::Second));
-        for whole in [board, hands] {
+        for whole in [all_in(&[Area::Board]), all_in(&[Area::First, Area::Second])] {
             if !whole.is_empty() && !groups.contains(&whole) {
                 groups.push(whole);
             }

@@ -229,16 +229,15 @@ impl Features {
 
     /// Adds the groups. Images of a group share a table.
     fn add_groups(&mut self) {
-        self.facts.groups.retain(|slots| {
+        let mut groups = std::mem::take(&mut self.facts.groups);
+        groups.retain(|slots| {
             let most = greatest_sum(&self.alphabet, slots);
             SlotGroup { slots: slots.clone(), table: 0, most }.states() <= MOST_STATES
         });
-        let groups = std::mem::take(&mut self.facts.groups);
-        let (seen, inside): (Vec<_>, Vec<_>) =
-            groups.into_iter().partition(|slots| self.holders(slots) == 0);
-        self.seen = seen.len();
-        self.facts.groups = [seen, inside].concat();
-        let groups = self.facts.groups.clone();
+        let is_inside = |slots: &Vec<BoardSlot>| self.holders(slots) > 0;
+        groups.sort_by_key(is_inside);
+        self.seen = groups.partition_point(|slots| !is_inside(slots));
+        self.facts.groups.clone_from(&groups);
         let mut tables = vec![None; groups.len()];
         for (at, slots) in groups.iter().enumerate() {
             let most = greatest_sum(&self.alphabet, slots);

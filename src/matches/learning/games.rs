@@ -108,8 +108,8 @@ pub fn play_games(
 ) -> Result<Vec<Seen>, TuneError> {
     let engine = || {
         place.engine(table_for_nodes(plan.nodes), |session| {
-            let most = SPARE * ASKED as u64;
-            session.set_learner(weights, Some((plan.nodes / most).clamp(1, 1 << 20) as u32))?;
+            let one_in = (plan.nodes / (SPARE * ASKED as u64)).clamp(1, 1 << 20);
+            session.set_learner(weights, Some(one_in as u32))?;
             session.select_evaluator(LEARNED);
             Ok(())
         })
