@@ -11,7 +11,7 @@ use super::network::{Network, Sums};
 use super::scales::POINTS;
 use crate::game::board::PlaceCode;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Game, MoveOf, NamedEvaluator, Player, WeightsError};
+use crate::game::{Evaluator, Forecasts, Game, MoveOf, NamedEvaluator, Player, WeightsError};
 
 /// The name of the evaluator.
 pub const LEARNED: &str = "learned";
@@ -111,7 +111,7 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
         if let Some(asked) = &self.asked {
             asked.add(position);
         }
-        let (Some(Insight { features, network }), Some(board)) =
+        let (Some(Insight { features, network, .. }), Some(board)) =
             (self.insight(), self.game.board())
         else {
             return 0;
@@ -132,6 +132,10 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
 
     fn scale(&self) -> Value {
         POINTS
+    }
+
+    fn forecasts(&self, _from: &G::Position) -> Option<&Forecasts> {
+        self.insight().map(|insight| &insight.forecasts)
     }
 
     fn order(&self, position: &G::Position, moves: &[MoveOf<G>], scores: &mut [i32]) {

@@ -8,12 +8,13 @@ use super::learned_weights::LearnedWeights;
 use super::model::Model;
 use super::network::Network;
 use super::scales::to_model;
-use crate::game::{Game, WeightsError};
+use crate::game::{Forecasts, Game, WeightsError};
 
 /// What was learnt, ready to judge positions: a network, and the features that it is for.
 pub(super) struct Insight {
     pub(super) features: Features,
     pub(super) network: Network,
+    pub(super) forecasts: Forecasts,
 }
 
 /// What comes with a game in a setup: the bytes of its file, and what they are when they are ready.
@@ -40,7 +41,7 @@ impl Insight {
         let features = weights.features(&title(game), facts)?;
         let network = Network::new(&to_model(weights, &features)?, &features);
         let network = network.ok_or_else(|| wrong(NoLearning::TooComplicated.to_string()))?;
-        Ok(Self { features, network })
+        Ok(Self { features, network, forecasts: weights.forecasts().clone() })
     }
 
     /// What comes with a game. Nothing if it cannot be used. The log says why.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::alphabet::Alphabet;
 use super::board_facts::BoardFacts;
 use super::features::Features;
-use crate::game::{SparseWeights, WeightsError, excerpt};
+use crate::game::{Forecasts, SparseWeights, WeightsError, excerpt};
 
 /// The first line of a file.
 const TITLE: &[u8] = b"sarsen learned weights 1\n";
@@ -17,7 +17,7 @@ const TITLE: &[u8] = b"sarsen learned weights 1\n";
 const LONGEST_HEADER: usize = 1 << 16;
 
 /// What a header says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LearnedHeader {
     /// The game and its setup.
@@ -26,10 +26,13 @@ struct LearnedHeader {
     alphabet: String,
     /// How the weights were learnt, for people.
     made: String,
+    /// How well a shallow search with these weights predicts a deep one.
+    #[serde(default, skip_serializing_if = "Forecasts::is_empty")]
+    forecasts: Forecasts,
 }
 
 /// The weights that were learnt for a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct LearnedWeights {
     header: LearnedHeader,
     weights: SparseWeights,
@@ -42,9 +45,19 @@ impl LearnedWeights {
         let mut alphabet = Vec::new();
         features.alphabet.write(&mut alphabet);
         let alphabet = alphabet.iter().map(|byte| format!("{byte:02x}")).collect();
-        let header = LearnedHeader { game: game.to_owned(), alphabet, made: made.to_owned() };
+        let (game, made) = (game.to_owned(), made.to_owned());
+        let header = LearnedHeader { game, alphabet, made, forecasts: Forecasts::default() };
         let layout = layout(&header, features.fingerprint());
         Self { header, weights: SparseWeights::new(&layout, values) }
+    }
+
+    /// The same weights, learnt with these features, and what is known of searches with them.
+    #[must_use]
+    pub fn with_forecasts(mut self, features: &Features, forecasts: Forecasts) -> Self {
+        self.header.forecasts = forecasts;
+        let layout = layout(&self.header, features.fingerprint());
+        self.weights = SparseWeights::new(&layout, self.values().to_vec());
+        self
     }
 
     /// The game and its setup.
@@ -57,6 +70,12 @@ impl LearnedWeights {
     #[must_use]
     pub fn made(&self) -> &str {
         &self.header.made
+    }
+
+    /// How well a shallow search with these weights predicts a deep one.
+    #[must_use]
+    pub fn forecasts(&self) -> &Forecasts {
+        &self.header.forecasts
     }
 
     /// All numbers.

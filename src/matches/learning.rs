@@ -5,6 +5,7 @@
 //!  survey.rs         what the board shows, and how long games last
 //!  games.rs          games to learn from
 //!  lessons.rs        their positions, to learn from and to judge by
+//!  foresight.rs      how well shallow searches with new weights predict deep ones
 //!  gate.rs           the match of new weights against old ones
 //!  generation.rs     what one round of all this has brought
 //!  progress_file.rs  the file from which an interrupted run goes on
@@ -13,6 +14,7 @@
 
 mod course;
 mod error;
+mod foresight;
 mod games;
 mod gate;
 mod generation;

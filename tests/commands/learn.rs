@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::place::Place;
 use crate::support::process::{Engine, sarsen, says};
+use sarsen::learned::LearnedWeights;
 use serde_json::Value;
 
 fn errors(output: &Output) -> String {
@@ -56,6 +57,8 @@ fn it_learns_and_its_weights_are_used() {
     assert_eq!(lines[1]["games"], 500);
     assert!(lines[0]["is_kept"] == true && lines[0]["gain"]["elo"].as_f64().unwrap() > 50.0);
     assert!(lines[0]["error"].as_f64().unwrap() < lines[0]["blind"].as_f64().unwrap());
+    let weights = LearnedWeights::from_bytes(&std::fs::read(&file).unwrap()).unwrap();
+    assert!(weights.forecasts().least_depth() == Some(3), "{}", weights.forecasts());
 
     let eval = |more: &[&str]| {
         says(
@@ -176,6 +179,37 @@ fn what_is_not_its_own_is_left_alone() {
     let output = learn(&["-o", &file, "--seed", "9"]);
     let told = errors(&output);
     assert!(told.contains("the seed was 1 and is 9 now"), "{told}");
+}
+
+#[test]
+fn many_positions_end_a_generation() {
+    let place = Place::new();
+    let games = |generations: &str| {
+        let told = says(&[
+            "learn",
+            "connect4",
+            "4x4",
+            "--games",
+            "1000",
+            "--positions",
+            "500",
+            "--nodes",
+            "5",
+            "--solver-nodes",
+            "50",
+            "--generations",
+            generations,
+            "--threads",
+            "1",
+            "--json",
+            "-o",
+            &place.text("my.learned"),
+        ]);
+        let parsed = |line: &str| serde_json::from_str::<Value>(line).unwrap()["games"].clone();
+        told.lines().map(parsed).collect::<Vec<Value>>()
+    };
+    assert_eq!(games("1"), [200]);
+    assert_eq!(games("3"), [200, 400, 600]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use super::examples::{ataxx::Ataxx, breakthrough::Breakthrough};
 use crate::support::legal_moves;
 use sarsen::game::board::PlaceCode;
-use sarsen::game::{Evaluator, Game, Player, Position, Written, split_mix};
+use sarsen::game::{Evaluator, Forecast, Forecasts, Game, Player, Position, Written, split_mix};
 use sarsen::games::abalone::Abalone;
 use sarsen::games::checkers::Checkers;
 use sarsen::games::connect_four::{Size, Small};
@@ -133,6 +133,38 @@ fn checkers_and_abalone_are_judged_by_the_position_alone() {
 fn the_examples_are_judged_by_the_position_alone() {
     check(|| Ataxx, |_| None);
     check(|| Breakthrough::parse("6x6").unwrap(), |_| None);
+}
+
+#[test]
+fn forecasts_come_with_weights() {
+    let registry = sarsen::games::registry();
+    let (survey, _) = seen(&registry, "connect4 5x4", 1);
+    let plain = weights(&registry, "connect4 5x4");
+    assert!(plain.forecasts().is_empty());
+    let forecast =
+        Forecast { left: [3, 9], deep: 4, shallow: 2, slope: 1.057, offset: -3.5, deviation: 41.1 };
+    let forecasts = Forecasts::new(vec![forecast]).unwrap();
+    let bytes = plain.clone().with_forecasts(&survey.features, forecasts.clone()).to_bytes();
+    let read = LearnedWeights::from_bytes(&bytes).unwrap();
+    assert_eq!(read.forecasts(), &forecasts);
+    let game = Arc::new(Small::of_size(Size::parse("5x4").unwrap()).unwrap());
+    let learned = |weights: &LearnedWeights| Learned::new(Arc::clone(&game), weights).unwrap();
+    let (with, without) = (learned(&read), learned(&plain));
+    let start = game.start();
+    assert_eq!(with.forecasts(&start), Some(&forecasts));
+    assert_eq!(with.evaluate(&start, Player::First), without.evaluate(&start, Player::First));
+    // Without any, the file is what it would have been.
+    let none = read.with_forecasts(&survey.features, Forecasts::default());
+    assert_eq!(none, plain);
+    // Whoever changes one on the way has damaged the file, also if it is still possible.
+    let text = |from: &str, to: &str| {
+        let at = bytes.windows(from.len()).position(|part| part == from.as_bytes()).unwrap();
+        let mut changed = bytes.clone();
+        changed[at..at + from.len()].copy_from_slice(to.as_bytes());
+        LearnedWeights::from_bytes(&changed).unwrap_err().to_string()
+    };
+    assert!(text("\"shallow\":2", "\"shallow\":1").contains("check sum"));
+    assert!(text("\"shallow\":2", "\"shallow\":4").contains("header cannot be read"));
 }
 
 #[test]

@@ -59,9 +59,12 @@ pub(crate) struct LearnArguments {
     /// Stop after this many generations
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     generations: Option<u32>,
-    /// Games of a generation
+    /// The most games of a generation
     #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
+    /// End a generation early when its games have brought so many positions
+    #[arg(long, default_value_t = 250_000, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
     /// Positions to visit at each move
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -132,6 +135,7 @@ impl LearnArguments {
             threads: self.threads.map_or_else(cores, usize::from),
             seed: self.seed,
             games: self.games as usize,
+            positions: self.positions,
             nodes: self.nodes,
             solver_nodes: self.solver_nodes,
             generations: self.generations,
@@ -200,7 +204,7 @@ impl Page<'_> {
             return Ok(());
         }
         let setup = if plan.setup.is_empty() { String::new() } else { format!(" {}", plan.setup) };
-        writeln!(self.out, "{}{setup}: {} games a generation", plan.game, plan.games)?;
+        writeln!(self.out, "{}{setup}: up to {} games a generation", plan.game, plan.games)?;
         writeln!(
             self.out,
             "generation   games  positions  error  names winner   Elo gained     in all  time"
@@ -230,6 +234,10 @@ impl Page<'_> {
             }
             LearnProgress::Fit(number, done, all) => {
                 self.step(done, all, || format!("generation {number}: fit"));
+                Ok(())
+            }
+            LearnProgress::Forecasts(number, done, all) => {
+                self.step(done, all, || format!("generation {number}: forecasts"));
                 Ok(())
             }
             LearnProgress::Match(number, standing) => {

@@ -65,7 +65,8 @@ impl Forecast {
 /// assert_eq!(Forecasts::parse(&forecasts.to_string())?, forecasts);
 /// # Ok::<(), sarsen::game::ForecastsError>(())
 /// ```
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Forecast>", into = "Vec<Forecast>")]
 pub struct Forecasts {
     /// All of them, as they were given.
     given: Vec<Forecast>,
@@ -179,10 +180,30 @@ impl Forecasts {
         self.given.iter()
     }
 
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
     /// The least depth of a search that one of them is about. None if there is no forecast.
     #[must_use]
     pub fn least_depth(&self) -> Option<u32> {
         self.given.iter().map(|forecast| forecast.deep).min()
+    }
+}
+
+impl TryFrom<Vec<Forecast>> for Forecasts {
+    type Error = ForecastsError;
+
+    fn try_from(given: Vec<Forecast>) -> Result<Self, ForecastsError> {
+        Self::new(given)
+    }
+}
+
+impl From<Forecasts> for Vec<Forecast> {
+    fn from(forecasts: Forecasts) -> Self {
+        forecasts.given
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::error::LearnError;
+use super::foresight::Foresight;
 use super::games::{GamesPlan, play_games};
 use super::gate::{self, Gate};
 use super::generation::{Gain, Generation};
@@ -27,7 +28,7 @@ const BATCH: usize = 200;
 const WINDOW: u32 = 12;
 
 /// A fit takes about this many steps, but each position is used at least and at most so often.
-const STEPS: usize = 4_000_000;
+const STEPS: usize = 12_000_000;
 const ROUNDS: [usize; 2] = [4, 10];
 
 /// Of the median length of random games, this part is random before a game of the match.
@@ -45,8 +46,11 @@ pub struct LearnPlan {
     pub threads: usize,
     /// Chooses everything that is random.
     pub seed: u64,
-    /// The games of a generation.
+    /// The most games of a generation.
     pub games: usize,
+    /// A generation ends early with the batch that brings it so many positions. So a game whose
+    /// games are long is fitted as often as others.
+    pub positions: u64,
     /// Positions that a search visits for each move.
     pub nodes: u64,
     /// Positions that the game's own solver may visit for each position.
@@ -68,6 +72,8 @@ pub enum LearnProgress<'a> {
     Games(u32, usize, usize),
     /// Positions that were used by the fit, of all.
     Fit(u32, usize, usize),
+    /// Games from which forecasts are made, of all.
+    Forecasts(u32, usize, usize),
     /// The match of new weights against old ones.
     Match(u32, &'a Standing),
     /// A generation is complete.
@@ -124,6 +130,7 @@ impl LearnPlan {
             ("the number of the features", format!("{features:08x}")),
             ("the seed", self.seed.to_string()),
             ("the number of games", self.games.to_string()),
+            ("the number of positions", self.positions.to_string()),
             ("the number of nodes", self.nodes.to_string()),
             ("the number of solver nodes", self.solver_nodes.to_string()),
         ]
@@ -210,17 +217,21 @@ impl LearnCourse<'_> {
     ) -> Result<bool, LearnError> {
         let LearnPlan { games, nodes, solver_nodes, .. } = *self.plan;
         let plan = GamesPlan { nodes, solver_nodes, seed: self.seed(generation) };
-        for number in self.file.batches(generation)?..games.div_ceil(BATCH) as u32 {
+        loop {
+            let played = self.file.played(generation)?;
+            let first = played.games as usize;
+            if first >= games || played.positions >= self.plan.positions {
+                return Ok(true);
+            }
             if self.is_late(last) {
                 return Ok(false);
             }
-            let first = number as usize * BATCH;
-            let range = [first, BATCH.min(games - first)];
+            let count = BATCH.min(games - first);
             let told = &mut |done| report(LearnProgress::Games(generation, first + done, games));
-            let seen = play_games(self.place, &self.survey, plan, weights, range, self.stop, told)?;
-            self.file.add_batch(generation, number, &seen)?;
+            let (place, range) = (self.place, [first, count]);
+            let seen = play_games(place, &self.survey, plan, weights, range, self.stop, told)?;
+            self.file.add_batch(generation, played.batches, count as u32, &seen)?;
         }
-        Ok(true)
     }
 
     /// Fits a model to the games, and lets it play against the old one.
@@ -243,7 +254,7 @@ impl LearnCourse<'_> {
         if self.stop.load(Relaxed) {
             return Err(TuneError::Interrupted.into());
         }
-        let games = last.map_or(0, |last| last.games) + self.plan.games;
+        let games = last.map_or(0, |last| last.games) + self.file.played(number)?.games as usize;
         let mut generation = Generation {
             number,
             games,
@@ -266,6 +277,13 @@ impl LearnCourse<'_> {
             self.plan.seed
         );
         let new = to_weights(&model, features, self.title, &made);
+        let plies = (self.survey.median / OPENING_PART).max(1);
+        let foresight =
+            Foresight { place: self.place, nodes: self.plan.nodes, plies, seed: self.seed(number) };
+        let forecasts = foresight.of(&new, self.stop, &mut |done, all| {
+            report(LearnProgress::Forecasts(number, done, all));
+        })?;
+        let new = new.with_forecasts(features, forecasts);
         let even = to_weights(&Model::even(features), features, self.title, "nothing");
         let gate = Gate {
             registry: &self.plan.registry,
@@ -273,7 +291,7 @@ impl LearnCourse<'_> {
             setup: &self.plan.setup,
             threads: self.plan.threads,
             nodes: self.plan.nodes,
-            plies: (self.survey.median / OPENING_PART).max(1),
+            plies,
             seed: self.seed(number),
         };
         let mut told = |standing: &Standing| report(LearnProgress::Match(number, standing));
@@ -317,6 +335,7 @@ mod tests {
             threads: 2,
             seed: 3,
             games: 300,
+            positions: 1 << 20,
             nodes: 20,
             solver_nodes: 100,
             generations: Some(2),

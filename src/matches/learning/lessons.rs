@@ -4,7 +4,7 @@ use super::games::Seen;
 use crate::learned::{BoardFacts, Lesson};
 
 /// The most positions to learn from at once, and to judge by.
-const MOST_POSITIONS: usize = 1_000_000;
+const MOST_POSITIONS: usize = 3_000_000;
 
 /// Positions to learn from, and others to judge by. No position is in both.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -27,6 +27,8 @@ const SCHEMA: &str = "
     CREATE TABLE batches (
         generation INTEGER NOT NULL,
         number INTEGER NOT NULL,
+        games INTEGER NOT NULL,
+        count INTEGER NOT NULL,
         positions BLOB NOT NULL,
         PRIMARY KEY (generation, number)
     ) STRICT;
@@ -41,6 +43,14 @@ const SCHEMA: &str = "
 pub(super) struct ProgressFile {
     path: PathBuf,
     connection: Connection,
+}
+
+/// What was played for a generation so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PlayedSoFar {
+    pub(super) batches: u32,
+    pub(super) games: u32,
+    pub(super) positions: u64,
 }
 
 /// The expectation as it is written.
@@ -115,23 +125,32 @@ impl ProgressFile {
         found.map_err(|error| self.told(&error))
     }
 
-    /// The number of batches of a generation.
-    pub(super) fn batches(&self, generation: u32) -> Result<u32, LearnError> {
-        let count = "SELECT COUNT(*) FROM batches WHERE generation = ?1";
-        let found = self.connection.query_row(count, [generation], |row| row.get(0));
+    /// What was played for a generation so far.
+    pub(super) fn played(&self, generation: u32) -> Result<PlayedSoFar, LearnError> {
+        let sums = "SELECT COUNT(*), COALESCE(SUM(games), 0), COALESCE(SUM(count), 0) \
+                    FROM batches WHERE generation = ?1";
+        let found = self.connection.query_row(sums, [generation], |row| {
+            Ok(PlayedSoFar {
+                batches: row.get(0)?,
+                games: row.get(1)?,
+                positions: row.get::<_, i64>(2)? as u64,
+            })
+        });
         found.map_err(|error| self.told(&error))
     }
 
-    /// Adds a batch of positions.
+    /// Adds a batch of games: the positions that were seen in them.
     pub(super) fn add_batch(
         &mut self,
         generation: u32,
         number: u32,
+        games: u32,
         seen: &[Seen],
     ) -> Result<(), LearnError> {
         let bytes = packed(seen).map_err(|error| LearnError::File(self.path.clone(), error))?;
-        let add = "INSERT INTO batches VALUES (?1, ?2, ?3)";
-        let added = self.connection.execute(add, (generation, number, bytes));
+        let add = "INSERT INTO batches VALUES (?1, ?2, ?3, ?4, ?5)";
+        let row = (generation, number, games, seen.len() as i64, bytes);
+        let added = self.connection.execute(add, row);
         added.map(drop).map_err(|error| self.told(&error))
     }
 

@@ -96,7 +96,9 @@ impl ProbCutArguments {
         let plan = Depths {
             place: self.common.place(registry, &game),
             evaluator: self.evaluator.as_deref(),
+            learned: None,
             depth: self.depth,
+            nodes: None,
             games: &games,
         };
         let stop = interrupt_switch()?;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::engine::{Engine, Purpose};
 use crate::game::Bound;
 use crate::game::value::{Score, Value};
+use crate::learned::LearnedWeights;
 use crate::matches::tuning::self_play::RandomChoice;
 use crate::matches::tuning::workplace::select_evaluator;
 use crate::matches::tuning::{SelfPlay, TuneError, Workplace};
@@ -25,8 +26,12 @@ pub struct Depths<'a> {
     pub place: Workplace<'a>,
     /// The evaluator. None for the game's default.
     pub evaluator: Option<&'a str>,
+    /// What the evaluator `learned` has learnt. None for what comes with the game.
+    pub learned: Option<&'a LearnedWeights>,
     /// The greatest depth, in plies.
     pub depth: u32,
+    /// The limit of positions that a search visits. What it has not completed has no value.
+    pub nodes: Option<u64>,
     /// How the games are played.
     pub games: &'a SelfPlay,
 }
@@ -82,7 +87,12 @@ fn player<'a>(
     plan: &'a Depths<'a>,
     stop: &'a Arc<AtomicBool>,
 ) -> Result<DepthPlayer<'a>, TuneError> {
-    let engine = plan.place.engine(TABLE, |session| select_evaluator(session, plan.evaluator))?;
+    let engine = plan.place.engine(TABLE, |session| {
+        if let Some(weights) = plan.learned {
+            session.set_learned(Some(weights))?;
+        }
+        select_evaluator(session, plan.evaluator)
+    })?;
     Ok(DepthPlayer { plan, stop, engine })
 }
 
@@ -142,8 +152,9 @@ impl DepthPlayer<'_> {
         // A search leaves out every second depth, so it takes two of them. Each begins with an
         // empty table, because it has full width.
         for depth in [self.plan.depth, self.plan.depth.saturating_sub(1).max(1)] {
+            let (depth, nodes) = (Some(depth), self.plan.nodes);
             let request =
-                Request { depth: Some(depth), full_width: true, lines: 1, ..Request::default() };
+                Request { depth, nodes, full_width: true, lines: 1, ..Request::default() };
             self.engine.forget(TABLE)?;
             self.search(&request, &mut |depth, score| {
                 if let (Score::Eval(value), Some(at)) = (score, values.get_mut(depth as usize)) {
