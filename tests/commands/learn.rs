@@ -166,6 +166,12 @@ fn what_is_not_its_own_is_left_alone() {
     assert!(errors(&output).contains("is no progress of 'learn'"), "{}", errors(&output));
     assert_eq!(std::fs::read_to_string(progress).unwrap(), "dear diary");
 
+    // A file of one byte is no empty file.
+    let progress = place.write("tiny.learned.progress", "x");
+    let output = learn(&["-o", &place.text("tiny.learned")]);
+    assert!(errors(&output).contains("is no progress of 'learn'"), "{}", errors(&output));
+    assert_eq!(std::fs::read_to_string(progress).unwrap(), "x");
+
     let file = place.text("third.learned");
     let bytes = learnt(&file);
     let output = sarsen(&["learn", "connect4", "6x5", "-o", &file]);

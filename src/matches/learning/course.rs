@@ -27,8 +27,11 @@ const BATCH: usize = 200;
 /// So many generations of games are learnt from at once.
 const WINDOW: u32 = 12;
 
-/// A fit takes about this many steps, but each position is used at least and at most so often.
-const STEPS: usize = 12_000_000;
+/// A fit takes about so many steps for each generation so far, because the first ones are soon out
+/// of date. It never takes more than the last number.
+const STEPS: [usize; 2] = [1_000_000, 12_000_000];
+
+/// But each position is used at least and at most so often.
 const ROUNDS: [usize; 2] = [4, 10];
 
 /// Of the median length of random games, this part is random before a game of the match.
@@ -244,7 +247,8 @@ impl LearnCourse<'_> {
     ) -> Result<(Generation, Option<LearnedWeights>), LearnError> {
         let features = &self.survey.features;
         let Lessons { lesson, judging } = self.lessons()?;
-        let rounds = (STEPS / lesson.len().max(1)).clamp(ROUNDS[0], ROUNDS[1]);
+        let steps = (STEPS[0] * number as usize).min(STEPS[1]);
+        let rounds = (steps / lesson.len().max(1)).clamp(ROUNDS[0], ROUNDS[1]);
         let plan = FitPlan { rounds, seed: self.seed(number), ..FitPlan::default() };
         let mut go_on = |done, all| {
             report(LearnProgress::Fit(number, done, all));

@@ -60,8 +60,9 @@ pub struct Seen {
     /// The points of the one who saw it, from 0 to 1, as a search expected them. None if the search
     /// knew nothing yet.
     pub expected: Option<f32>,
-    /// The points at the end of the game. None if a random move came between, or the game was given
-    /// up.
+    /// The points that this came to: those at the end of the game, or those that a search expected
+    /// where the next random move was made. None if the game was given up, or the search knew
+    /// nothing yet.
     pub result: Option<f32>,
     /// Whether the expectation is a proof.
     pub is_proven: bool,
@@ -153,8 +154,8 @@ impl OneGame<'_> {
         engine.restart();
         self.open(engine.session_mut())?;
         let mut plies: Vec<SeenPly> = Vec::new();
-        // The positions before this one have been followed by a random move.
-        let mut spoilt = 0;
+        // What the positions before this one came to is known already.
+        let mut settled = 0;
         let outcome = loop {
             let session = engine.session();
             if let Some(outcome) = session.outcome() {
@@ -168,18 +169,18 @@ impl OneGame<'_> {
             let session = engine.session_mut();
             if self.random.below(RANDOM_MOVES) == 0 {
                 self.random.play(session)?;
-                spoilt = plies.len();
+                settle(&mut plies[settled..], mover, looked.points);
+                settled = plies.len();
             } else {
                 session.play(&looked.best)?;
             }
         };
-        for (eyes, seen) in plies[spoilt..].iter_mut().filter_map(|ply| ply.itself.as_mut()) {
-            seen.result = outcome.map(|outcome| match outcome {
-                Outcome::Win(winner) if winner == *eyes => 1.0,
-                Outcome::Win(_) => 0.0,
-                Outcome::Draw => 0.5,
-            });
-        }
+        let points = outcome.map(|outcome| match outcome {
+            Outcome::Win(Player::First) => 1.0,
+            Outcome::Win(Player::Second) => 0.0,
+            Outcome::Draw => 0.5,
+        });
+        settle(&mut plies[settled..], Player::First, points);
         let solved = self.go_back(engine, &mut plies)?;
         let mut all = Vec::new();
         for (ply, SeenPly { itself, asked }) in plies.into_iter().enumerate() {
@@ -279,7 +280,8 @@ impl OneGame<'_> {
         };
         let itself = self.note(engine.session(), mover, score);
         let Some(best) = best.variation.into_iter().next() else { return Ok(None) };
-        Ok(Some(Looked { best, seen: SeenPly { itself, asked } }))
+        let points = score.map(|(points, _)| points);
+        Ok(Some(Looked { best, points, seen: SeenPly { itself, asked } }))
     }
 
     /// The current position with the mover's points, if they are known, and whether they are
@@ -329,6 +331,8 @@ impl OneGame<'_> {
 struct Looked {
     /// The best move.
     best: String,
+    /// The mover's points, if they are known.
+    points: Option<f32>,
     seen: SeenPly,
 }
 
@@ -340,7 +344,36 @@ struct SeenPly {
     asked: Vec<String>,
 }
 
+/// These positions came to so many points of a player.
+fn settle(plies: &mut [SeenPly], player: Player, points: Option<f32>) {
+    for (eyes, seen) in plies.iter_mut().filter_map(|ply| ply.itself.as_mut()) {
+        seen.result = points.map(|points| if *eyes == player { points } else { 1.0 - points });
+    }
+}
+
 /// The expected points, for the logarithm of the odds of winning.
 fn expected(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_positions_come_to_is_seen_by_each_player() {
+        let seen = |eyes: Player| {
+            let (codes, expected) = (Vec::new(), None);
+            let seen = Seen { codes, is_second: false, expected, result: None, is_proven: false };
+            SeenPly { itself: Some((eyes, seen)), asked: Vec::new() }
+        };
+        let mut plies = vec![seen(Player::First), seen(Player::Second), seen(Player::First)];
+        settle(&mut plies[..2], Player::Second, Some(0.25));
+        let results = |plies: &[SeenPly]| -> Vec<Option<f32>> {
+            plies.iter().map(|ply| ply.itself.as_ref().unwrap().1.result).collect()
+        };
+        assert_eq!(results(&plies), [Some(0.75), Some(0.25), None]);
+        settle(&mut plies[1..], Player::First, None);
+        assert_eq!(results(&plies), [Some(0.75), None, None]);
+    }
 }

@@ -18,6 +18,9 @@ use crate::game::board::PlaceCode;
 /// The mark of these databases: "Lern".
 const APPLICATION: i32 = 0x4c65_726e;
 
+/// Where the mark is in a database's header.
+const MARK: std::ops::Range<usize> = 68..72;
+
 /// How long to wait for another process that has just ended.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -53,13 +56,20 @@ pub(super) struct PlayedSoFar {
     pub(super) positions: u64,
 }
 
-/// The expectation as it is written.
+/// The bytes of a position after its codes.
+const FACTS: usize = 5;
+
+/// A whole point as it is written.
 const WHOLE: f32 = 65_535.0;
 
 impl ProgressFile {
     /// Opens the file, or makes a new one. The settings must be those of the run that made it.
     pub(super) fn open(path: &Path, settings: &[(&str, String)]) -> Result<Self, LearnError> {
         let is_empty = std::fs::metadata(path).map_or(true, |about| about.len() == 0);
+        // SQLite would write into a file of one byte.
+        if is_foreign(path).is_ok_and(|is_foreign| is_foreign) {
+            return Err(LearnError::Foreign(path.to_owned()));
+        }
         let connection = Connection::open(path).map_err(|error| told(path, &error))?;
         let mut file = Self { path: path.to_owned(), connection };
         file.prepare(is_empty, settings).map_err(|error| told(path, &error))?;
@@ -113,8 +123,13 @@ impl ProgressFile {
             all.query_map([], |row| row.get(0))?.collect()
         };
         let texts = read().map_err(|error| self.told(&error))?;
+        let wrong = |why: String| LearnError::Progress(self.path.clone(), why);
         let parsed = texts.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>();
-        parsed.map_err(|error| LearnError::Progress(self.path.clone(), error.to_string()))
+        let parsed: Vec<Generation> = parsed.map_err(|error| wrong(error.to_string()))?;
+        match parsed.iter().zip(1..).find(|(generation, number)| generation.number != *number) {
+            Some((_, number)) => Err(wrong(format!("generation {number} is damaged"))),
+            None => Ok(parsed),
+        }
     }
 
     /// The newest weights that were kept, as a file.
@@ -179,21 +194,44 @@ impl ProgressFile {
         slots: usize,
         take: &mut dyn FnMut(Seen),
     ) -> Result<(), LearnError> {
-        let wrong = || LearnError::Progress(self.path.clone(), "a batch is damaged".to_owned());
-        let read = || -> rusqlite::Result<Vec<Vec<u8>>> {
-            let all = "SELECT positions FROM batches ORDER BY generation DESC, number";
-            self.connection.prepare(all)?.query_map([], |row| row.get(0))?.collect()
+        let wrong = || {
+            let why = "a batch is damaged; name another output to begin anew";
+            LearnError::Progress(self.path.clone(), why.to_owned())
         };
-        for bytes in read().map_err(|error| self.told(&error))? {
+        let read = || -> rusqlite::Result<Vec<(u64, Vec<u8>)>> {
+            let all = "SELECT count, positions FROM batches ORDER BY generation DESC, number";
+            let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)? as u64, row.get(1)?));
+            self.connection.prepare(all)?.query_map([], row)?.collect()
+        };
+        let size = slots + FACTS;
+        for (count, bytes) in read().map_err(|error| self.told(&error))? {
+            let length = count.saturating_mul(size as u64);
             let mut plain = Vec::new();
-            ZlibDecoder::new(&*bytes).read_to_end(&mut plain).map_err(|_| wrong())?;
-            let all = plain.chunks(slots + 5);
-            for one in all {
+            let mut decoder = ZlibDecoder::new(&*bytes).take(length.saturating_add(1));
+            decoder.read_to_end(&mut plain).map_err(|_| wrong())?;
+            if plain.len() as u64 != length {
+                return Err(wrong());
+            }
+            for one in plain.chunks(size) {
                 take(unpacked(one, slots).ok_or_else(wrong)?);
             }
         }
         Ok(())
     }
+}
+
+/// Whether a file is no such database for sure. One that was left by a crash has a journal beside
+/// it, and only SQLite knows what it is.
+fn is_foreign(path: &Path) -> std::io::Result<bool> {
+    let about = std::fs::metadata(path)?;
+    let mut journal = path.as_os_str().to_owned();
+    journal.push("-journal");
+    if about.len() == 0 || !about.is_file() || Path::new(&journal).exists() {
+        return Ok(false);
+    }
+    let mut head = Vec::new();
+    std::fs::File::open(path)?.take(MARK.end as u64).read_to_end(&mut head)?;
+    Ok(head.get(MARK) != Some(&APPLICATION.to_be_bytes()))
 }
 
 /// Why the database cannot be used.
@@ -219,11 +257,11 @@ fn packed(all: &[Seen]) -> std::io::Result<Vec<u8>> {
         out.write_all(bytemuck::cast_slice(codes))?;
         let known = [*is_second, *is_proven, expected.is_some(), result.is_some()];
         let flags = known.iter().rev().fold(0, |flags, &flag| flags << 1 | u8::from(flag));
-        let points = (expected.unwrap_or(0.0) * WHOLE).round() as u16;
-        let result = (result.unwrap_or(0.0) * 2.0).round() as u16;
         out.write_all(&[flags])?;
-        out.write_all(&points.to_le_bytes())?;
-        out.write_all(&result.to_le_bytes())?;
+        for points in [expected, result] {
+            let points = (points.unwrap_or(0.0) * WHOLE).round() as u16;
+            out.write_all(&points.to_le_bytes())?;
+        }
     }
     out.finish()
 }
@@ -231,10 +269,10 @@ fn packed(all: &[Seen]) -> std::io::Result<Vec<u8>> {
 /// The inverse of [`packed`] for one position. None if it is damaged.
 fn unpacked(bytes: &[u8], slots: usize) -> Option<Seen> {
     let (codes, rest) = bytes.split_at_checked(slots)?;
-    let &[flags @ 0..16, a, b, c @ 0..=2, d @ 0] = rest else { return None };
+    let &[flags @ 0..16, a, b, c, d] = rest else { return None };
     let has = |flag: u8| flags >> flag & 1 != 0;
-    let expected = f32::from(u16::from_le_bytes([a, b])) / WHOLE;
-    let result = f32::from(u16::from_le_bytes([c, d])) / 2.0;
+    let [expected, result] =
+        [[a, b], [c, d]].map(|bytes| f32::from(u16::from_le_bytes(bytes)) / WHOLE);
     Some(Seen {
         codes: codes.iter().map(|&code| PlaceCode(code)).collect(),
         is_second: has(0),
@@ -254,7 +292,7 @@ mod tests {
             codes: vec![PlaceCode(number), PlaceCode(2)],
             is_second: number.is_multiple_of(2),
             expected: (!number.is_multiple_of(3)).then_some(f32::from(number) / 255.0),
-            result: (!number.is_multiple_of(5)).then_some(0.5),
+            result: (!number.is_multiple_of(5)).then_some(f32::from(number) / 51.0),
             is_proven: number % 3 == 1,
         };
         let all: Vec<Seen> = (0..30).map(seen).collect();
