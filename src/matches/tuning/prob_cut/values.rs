@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::engine::{Engine, Purpose};
+use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::game::Bound;
 use crate::game::value::{Score, Value};
 use crate::learned::LearnedWeights;
@@ -13,7 +13,7 @@ use crate::matches::tuning::{SelfPlay, TuneError, Workplace};
 use crate::search::Control;
 use crate::session::Request;
 
-/// Bytes of the table of each thread.
+/// Bytes of the table of each thread, if searches are not limited.
 const TABLE: usize = 16 << 20;
 
 /// At most this many random moves lead from a game to a position. Most positions of a search come
@@ -80,6 +80,8 @@ pub fn values_by_depth(
 struct DepthPlayer<'a> {
     plan: &'a Depths<'a>,
     stop: &'a Arc<AtomicBool>,
+    /// The bytes of its table.
+    table: usize,
     engine: Engine,
 }
 
@@ -87,13 +89,14 @@ fn player<'a>(
     plan: &'a Depths<'a>,
     stop: &'a Arc<AtomicBool>,
 ) -> Result<DepthPlayer<'a>, TuneError> {
-    let engine = plan.place.engine(TABLE, |session| {
+    let table = plan.nodes.map_or(TABLE, table_for_nodes);
+    let engine = plan.place.engine(table, |session| {
         if let Some(weights) = plan.learned {
             session.set_learned(Some(weights))?;
         }
         select_evaluator(session, plan.evaluator)
     })?;
-    Ok(DepthPlayer { plan, stop, engine })
+    Ok(DepthPlayer { plan, stop, table, engine })
 }
 
 impl DepthPlayer<'_> {
@@ -155,7 +158,7 @@ impl DepthPlayer<'_> {
             let (depth, nodes) = (Some(depth), self.plan.nodes);
             let request =
                 Request { depth, nodes, full_width: true, lines: 1, ..Request::default() };
-            self.engine.forget(TABLE)?;
+            self.engine.forget(self.table)?;
             self.search(&request, &mut |depth, score| {
                 if let (Score::Eval(value), Some(at)) = (score, values.get_mut(depth as usize)) {
                     *at = Some(value);
