@@ -207,7 +207,7 @@ impl OneGame<'_> {
             if let (Some(points), Some(mover)) = (self.solve(session)?, session.to_move()) {
                 solved = number;
                 if let Some((eyes, seen)) = &mut ply.itself {
-                    let points = if *eyes == mover { points } else { 1.0 - points };
+                    let points = seen_by(*eyes, mover, points);
                     (seen.expected, seen.is_proven) = (Some(points), true);
                 }
             } else {
@@ -295,11 +295,10 @@ impl OneGame<'_> {
         let mut codes = Vec::new();
         let PositionView { eyes, is_second } =
             session.view(self.survey.features.facts(), &mut codes)?;
-        let seen_by = |points: f32| if eyes == mover { points } else { 1.0 - points };
         let seen = Seen {
             codes,
             is_second,
-            expected: score.map(|(points, _)| seen_by(points)),
+            expected: score.map(|(points, _)| seen_by(eyes, mover, points)),
             result: None,
             is_proven: score.is_some_and(|(_, is_proven)| is_proven),
         };
@@ -347,8 +346,13 @@ struct SeenPly {
 /// These positions came to so many points of a player.
 fn settle(plies: &mut [SeenPly], player: Player, points: Option<f32>) {
     for (eyes, seen) in plies.iter_mut().filter_map(|ply| ply.itself.as_mut()) {
-        seen.result = points.map(|points| if *eyes == player { points } else { 1.0 - points });
+        seen.result = points.map(|points| seen_by(*eyes, player, points));
     }
+}
+
+/// What so many points of a player are for the one whose eyes see the position.
+fn seen_by(eyes: Player, player: Player, points: f32) -> f32 {
+    if eyes == player { points } else { 1.0 - points }
 }
 
 /// The expected points, for the logarithm of the odds of winning.

@@ -67,7 +67,7 @@ impl ProgressFile {
     pub(super) fn open(path: &Path, settings: &[(&str, String)]) -> Result<Self, LearnError> {
         let is_empty = std::fs::metadata(path).map_or(true, |about| about.len() == 0);
         // SQLite would write into a file of one byte.
-        if is_foreign(path).is_ok_and(|is_foreign| is_foreign) {
+        if !is_empty && is_foreign(path) {
             return Err(LearnError::Foreign(path.to_owned()));
         }
         let connection = Connection::open(path).map_err(|error| told(path, &error))?;
@@ -222,16 +222,16 @@ impl ProgressFile {
 
 /// Whether a file is no such database for sure. One that was left by a crash has a journal beside
 /// it, and only SQLite knows what it is.
-fn is_foreign(path: &Path) -> std::io::Result<bool> {
-    let about = std::fs::metadata(path)?;
+fn is_foreign(path: &Path) -> bool {
     let mut journal = path.as_os_str().to_owned();
     journal.push("-journal");
-    if about.len() == 0 || !about.is_file() || Path::new(&journal).exists() {
-        return Ok(false);
+    if !path.is_file() || Path::new(&journal).exists() {
+        return false;
     }
     let mut head = Vec::new();
-    std::fs::File::open(path)?.take(MARK.end as u64).read_to_end(&mut head)?;
-    Ok(head.get(MARK) != Some(&APPLICATION.to_be_bytes()))
+    let read = std::fs::File::open(path)
+        .and_then(|file| file.take(MARK.end as u64).read_to_end(&mut head));
+    read.is_ok() && head.get(MARK) != Some(&APPLICATION.to_be_bytes())
 }
 
 /// Why the database cannot be used.
