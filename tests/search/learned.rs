@@ -30,6 +30,22 @@ fn seen(registry: &Registry, title: &str, games: usize) -> (Survey, Vec<Seen>) {
     (survey, seen)
 }
 
+/// Games of random moves go on while the solver decides half of their positions.
+#[test]
+fn a_strong_solver_decides_many_random_games() {
+    let registry = Registry::new(GameEntry::with_setups("connect4", |_| {
+        Ok(Small::of_size(Size::parse("5x4").unwrap()).unwrap())
+    }));
+    let place = Workplace { registry: &registry, game: "connect4 5x4", threads: 2 };
+    let stop = Arc::new(AtomicBool::new(false));
+    let survey = Survey::of(place, &stop).unwrap();
+    let plan = GamesPlan { nodes: 20, solver_nodes: 1 << 20, seed: 5 };
+    let seen = play_games(place, &survey, plan, None, [0, 5], &stop, &mut |_| {}).unwrap();
+    // Other games begin with a random move, so that they do not show the empty board.
+    let is_empty = |one: &&Seen| one.codes.iter().all(|code| code.kind().is_none());
+    assert_eq!(seen.iter().filter(is_empty).count(), 5 * 12);
+}
+
 /// Those with a target, as two lessons: to learn from, and to judge by.
 fn lessons(survey: &Survey, all: &[Seen]) -> [Lesson; 2] {
     let mut lessons = Lessons::default();

@@ -34,9 +34,6 @@ const STEPS: [usize; 2] = [1_000_000, 12_000_000];
 /// But each position is used at least and at most so often.
 const ROUNDS: [usize; 2] = [4, 10];
 
-/// Of the median length of random games, this part is random before a game of the match.
-const OPENING_PART: usize = 5;
-
 /// What to learn, and how.
 pub struct LearnPlan {
     /// The known games.
@@ -281,7 +278,8 @@ impl LearnCourse<'_> {
             self.plan.seed
         );
         let new = to_weights(&model, features, self.title, &made);
-        let plies = (self.survey.median / OPENING_PART).max(1);
+        // Random games may last much longer than others, so the root and not a part.
+        let plies = self.survey.median.isqrt().max(1);
         let foresight =
             Foresight { place: self.place, nodes: self.plan.nodes, plies, seed: self.seed(number) };
         let forecasts = foresight.of(&new, self.stop, &mut |done, all| {

@@ -17,7 +17,8 @@ use crate::session::{Request, Session};
 /// A game is given up after this many plies. Then nobody knows its result.
 const LONGEST: usize = 600;
 
-/// Of the median length of random games, at most this part is random.
+/// Of the median length of random games, at most this part is random. Few random plies are as
+/// common as many: games of random moves may last much longer than others.
 const RANDOM_PART: f64 = 0.7;
 
 /// After about so many openings that ended the game, one is a ply shorter.
@@ -43,9 +44,10 @@ const SEARCHED_PART: u64 = 2;
 /// After so many positions that are too hard for the solver, it is asked no more in this game.
 const FAILURES: usize = 2;
 
-/// After each game, so many games of random moves are played if the game has a solver of its own.
-/// What it decides in them is learnt from, too.
-const STROLLS: usize = 2;
+/// After each game, at least and at most so many games of random moves are played if the game has a
+/// solver of its own. What it decides in them is learnt from, too. There are more than the least
+/// number as long as it decides at least half of their positions.
+const STROLLS: [usize; 2] = [2, 12];
 
 /// Memory of each thread's solver.
 const SOLVER: usize = 4 << 20;
@@ -134,11 +136,12 @@ struct OneGame<'a> {
 }
 
 impl OneGame<'_> {
-    /// Begins with random moves: mostly a few, sometimes many. There are fewer if they end the game
-    /// again and again.
+    /// Begins with random moves: 1 to 4 as often as 4 to 16, and so on. There are fewer if they end
+    /// the game again and again.
     fn open(&mut self, session: &mut dyn Session) -> Result<(), TuneError> {
         let part = self.random.below(1 << 20) as f64 / f64::from(1 << 20);
-        let mut plies = 1 + (part * part * RANDOM_PART * self.survey.median as f64) as usize;
+        let most = (RANDOM_PART * self.survey.median as f64).max(1.0);
+        let mut plies = most.powf(part) as usize;
         session.restart();
         while session.ply() < plies {
             self.random.play(session)?;
@@ -190,8 +193,13 @@ impl OneGame<'_> {
             }
         }
         if engine.session_mut().solver(SOLVER).is_ok() {
-            for _ in 0..STROLLS {
-                all.extend(self.stroll(engine)?);
+            for number in 1..=STROLLS[1] {
+                let Stroll { plies, decided } = self.stroll(engine)?;
+                let is_worth_more = 2 * decided.len() >= plies;
+                all.extend(decided);
+                if number >= STROLLS[0] && !is_worth_more {
+                    break;
+                }
             }
         }
         Ok(all.into_iter().map(|(_, seen)| seen).collect())
@@ -220,9 +228,9 @@ impl OneGame<'_> {
         Ok(solved)
     }
 
-    /// Plays a game of random moves, and learns from its positions as far back from the end as the
-    /// game's own solver decides them.
-    fn stroll(&mut self, engine: &mut Engine) -> Result<Vec<(Player, Seen)>, TuneError> {
+    /// Plays a game of random moves. The game's own solver decides its positions as far back from
+    /// the end as it can.
+    fn stroll(&mut self, engine: &mut Engine) -> Result<Stroll, TuneError> {
         let session = engine.session_mut();
         session.restart();
         let mut plies = Vec::new();
@@ -232,8 +240,9 @@ impl OneGame<'_> {
             self.random.play(session)?;
         }
         let solved = self.go_back(engine, &mut plies)?;
+        let all = plies.len();
         let seen = plies.into_iter().skip(solved).filter_map(|ply| ply.itself);
-        Ok(seen.filter(|(_, seen)| seen.is_proven).collect())
+        Ok(Stroll { plies: all, decided: seen.filter(|(_, seen)| seen.is_proven).collect() })
     }
 
     /// Judges a position that the evaluator was asked about. None if nothing is known of it.
@@ -333,6 +342,13 @@ struct Looked {
     /// The mover's points, if they are known.
     points: Option<f32>,
     seen: SeenPly,
+}
+
+/// A game of random moves.
+struct Stroll {
+    plies: usize,
+    /// Its positions that the game's own solver decides, and whose eyes see them.
+    decided: Vec<(Player, Seen)>,
 }
 
 /// The positions seen by a search.
