@@ -191,26 +191,12 @@ fn what_is_not_its_own_is_left_alone() {
 fn many_positions_end_a_generation() {
     let place = Place::new();
     let games = |generations: &str| {
-        let told = says(&[
-            "learn",
-            "connect4",
-            "4x4",
-            "--games",
-            "1000",
-            "--positions",
-            "500",
-            "--nodes",
-            "5",
-            "--solver-nodes",
-            "50",
-            "--generations",
-            generations,
-            "--threads",
-            "1",
-            "--json",
-            "-o",
-            &place.text("my.learned"),
-        ]);
+        let settings =
+            "connect4 4x4 --games 1000 --positions 500 --nodes 5 --solver-nodes 50 --json";
+        let settings: Vec<&str> = settings.split(' ').collect();
+        let ends = ["--threads", "1", "--generations", generations];
+        let output = ["-o", &place.text("my.learned")];
+        let told = says(&[&["learn"][..], &settings, &ends, &output].concat());
         let parsed = |line: &str| serde_json::from_str::<Value>(line).unwrap()["games"].clone();
         told.lines().map(parsed).collect::<Vec<Value>>()
     };
@@ -243,4 +229,13 @@ fn it_says_what_it_cannot_do() {
     let output =
         Command::new(crate::support::example("undescribed")).arg("learn").output().unwrap();
     assert!(errors(&output).contains("does not describe its board"), "{}", errors(&output));
+}
+
+/// What comes with Abalone wins both games of a pair against the evaluator written by hand.
+#[test]
+fn what_comes_with_abalone_plays_well() {
+    let players = ["-p", "name=learned Evaluator=learned", "-p", "name=hand Evaluator=formation"];
+    let limits = ["--nodes", "2000", "--games", "2"];
+    let told = says(&[&["match", "abalone"][..], &players, &limits].concat());
+    assert!(told.contains("learned - hand: +2 =0 -0"), "{told}");
 }

@@ -36,6 +36,10 @@ impl Game for Abalone {
         Some(self)
     }
 
+    fn learned(&self) -> Option<&'static [u8]> {
+        (*self == Self::STANDARD).then_some(include_bytes!("../../../data/abalone.learned"))
+    }
+
     fn explain(&self, position: &AbalonePosition) -> Vec<Fact> {
         texts::explain(position)
     }
