@@ -22,28 +22,22 @@ use sarsen::session::{GameEntry, Registry};
 
 /// What a few quick games of a registry's first game show.
 fn seen(registry: &Registry, title: &str, games: usize) -> (Survey, Vec<Seen>) {
+    seen_with_solver(registry, title, games, 100)
+}
+
+/// The same with a solver that may visit so many positions.
+fn seen_with_solver(
+    registry: &Registry,
+    title: &str,
+    games: usize,
+    solver_nodes: u64,
+) -> (Survey, Vec<Seen>) {
     let place = Workplace { registry, game: title, threads: 2 };
     let stop = Arc::new(AtomicBool::new(false));
     let survey = Survey::of(place, &stop).unwrap();
-    let plan = GamesPlan { nodes: 20, solver_nodes: 100, seed: 5 };
+    let plan = GamesPlan { nodes: 20, solver_nodes, seed: 5 };
     let seen = play_games(place, &survey, plan, None, [0, games], &stop, &mut |_| {}).unwrap();
     (survey, seen)
-}
-
-/// Games of random moves go on while the solver decides half of their positions.
-#[test]
-fn a_strong_solver_decides_many_random_games() {
-    let registry = Registry::new(GameEntry::with_setups("connect4", |_| {
-        Ok(Small::of_size(Size::parse("5x4").unwrap()).unwrap())
-    }));
-    let place = Workplace { registry: &registry, game: "connect4 5x4", threads: 2 };
-    let stop = Arc::new(AtomicBool::new(false));
-    let survey = Survey::of(place, &stop).unwrap();
-    let plan = GamesPlan { nodes: 20, solver_nodes: 1 << 20, seed: 5 };
-    let seen = play_games(place, &survey, plan, None, [0, 5], &stop, &mut |_| {}).unwrap();
-    // Other games begin with a random move, so that they do not show the empty board.
-    let is_empty = |one: &&Seen| one.codes.iter().all(|code| code.kind().is_none());
-    assert_eq!(seen.iter().filter(is_empty).count(), 5 * 12);
 }
 
 /// Those with a target, as two lessons: to learn from, and to judge by.
@@ -118,6 +112,18 @@ fn swapped<P: Written>(position: &P, pairs: [(char, char); 2]) -> Option<P> {
     };
     let text: String = position.format().chars().map(swap).collect();
     Some(position.parse(&text).unwrap_or_else(|error| panic!("{text}: {error}")))
+}
+
+/// Games of random moves go on while the solver decides half of their positions.
+#[test]
+fn a_strong_solver_decides_many_random_games() {
+    let registry = Registry::new(GameEntry::with_setups("connect4", |_| {
+        Ok(Small::of_size(Size::parse("5x4").unwrap()).unwrap())
+    }));
+    let (_, seen) = seen_with_solver(&registry, "connect4 5x4", 5, 1 << 20);
+    // Other games begin with a random move, so that they do not show the empty board.
+    let is_empty = |one: &&Seen| one.codes.iter().all(|code| code.kind().is_none());
+    assert_eq!(seen.iter().filter(is_empty).count(), 5 * 12);
 }
 
 #[test]
