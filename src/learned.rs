@@ -4,6 +4,7 @@
 //! ```text
 //!  board_facts.rs      what learning knows of a board; how a position is seen
 //!  alphabet.rs         what can be at each place, as digits
+//!  reading.rs          how tables read a place
 //!  shapes.rs           small groups of neighbouring places
 //!  features.rs         which weights and inputs count in a position
 //!  model.rs            the tables and the hidden layer, as they learn
@@ -33,6 +34,7 @@ mod learned_weights;
 mod lesson;
 mod model;
 mod network;
+mod reading;
 mod scales;
 mod shapes;
 

@@ -64,7 +64,8 @@ pub trait Diagram<P: Position>: Send + Sync {
     /// learns from. All codes are [empty](PlaceCode::EMPTY) at first. The default finds out from
     /// [`contents`](Self::contents) and [`gesture`](Self::gesture), which takes long. A game that
     /// is to play fast with what it has learnt should write the codes itself. It may leave out
-    /// which empty places are [open](PlaceCode::OPEN).
+    /// which empty places are [open](PlaceCode::OPEN), or tell also which ones would be open to
+    /// the [other player](PlaceCode::OPEN_TO_OTHER).
     fn codes(&self, position: &P, places: &mut [PlaceCode], strokes: &mut [PlaceCode]) {
         let contents = self.contents(position, None);
         for piece in &contents.pieces {

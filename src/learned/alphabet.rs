@@ -6,8 +6,8 @@ use super::board_facts::{BoardFacts, BoardSlot};
 use crate::game::Player;
 use crate::game::board::PlaceCode;
 
-/// The number of codes.
-const CODES: usize = 256;
+/// The number of codes. Digits are below it, too.
+pub(super) const CODES: usize = 256;
 
 /// Which codes occur at each slot. A digit is the index of a code among those of its slot.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,6 +85,11 @@ impl Alphabet {
                     && tells(slot as BoardSlot) == tells(image)
             })
         })
+    }
+
+    /// The number of slots.
+    pub(super) fn slots(&self) -> usize {
+        self.letters.len()
     }
 
     /// The number of digits at a slot.

@@ -155,22 +155,39 @@ impl BoardFacts {
     ) -> PositionView {
         let mut own = [PlaceCode::EMPTY; MOST_SLOTS];
         let own = &mut own[..self.slots()];
-        let (places, strokes) = own.split_at_mut(self.places);
+        let view = self.look(board, position, own);
+        for (slot, &code) in own.iter().enumerate() {
+            let (slot, code) = self.seen_by(view.eyes, slot, code);
+            codes[slot] = code;
+        }
+        view
+    }
+
+    /// Writes the codes of all slots as they are, and tells whose eyes will see the position. Each
+    /// code must be empty before.
+    #[inline]
+    pub(super) fn look<P: Position>(
+        &self,
+        board: &dyn Diagram<P>,
+        position: &P,
+        codes: &mut [PlaceCode],
+    ) -> PositionView {
+        let (places, strokes) = codes.split_at_mut(self.places);
         board.codes(position, places, strokes);
         let mover = match position.actor() {
             Actor::Player(player) => player,
             Actor::Chance => Player::First,
         };
-        match &self.opposite {
-            Some(opposite) if mover == Player::Second => {
-                for (code, &slot) in own.iter().zip(opposite) {
-                    codes[usize::from(slot)] = code.exchanged();
-                }
-            }
-            _ => codes[..own.len()].copy_from_slice(own),
-        }
         let eyes = if self.are_alike() { mover } else { Player::First };
         PositionView { eyes, is_second: !self.are_alike() && mover == Player::Second }
+    }
+
+    /// What a code at a slot is for these eyes, and at which slot.
+    pub(super) fn seen_by(&self, eyes: Player, slot: usize, code: PlaceCode) -> (usize, PlaceCode) {
+        match &self.opposite {
+            Some(opposite) if eyes == Player::Second => (opposite[slot].into(), code.exchanged()),
+            _ => (slot, code),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 use super::asked::AskedPositions;
-use super::board_facts::{MOST_SLOTS, PositionView};
+use super::board_facts::MOST_SLOTS;
 use super::insight::Insight;
 use super::learned_weights::LearnedWeights;
 use super::network::{Network, Sums};
@@ -34,14 +34,14 @@ thread_local! {
 impl KeptSums {
     /// The sums to begin with.
     #[inline]
-    fn of(&mut self, network: &Network, view: PositionView) -> &mut Sums {
-        let eyes = view.eyes.index();
-        let known = (0..KEPT_SUMS / 2).find(|pair| self.sums[2 * pair + eyes].are_of(network));
+    fn of(&mut self, network: &Network, eyes: Player) -> &mut Sums {
+        let at = |pair| 2 * pair + eyes.index();
+        let known = (0..KEPT_SUMS / 2).find(|&pair| self.sums[at(pair)].are_of(network));
         let pair = known.unwrap_or_else(|| {
             self.next = (self.next + 1) % (KEPT_SUMS / 2);
             self.next
         });
-        &mut self.sums[2 * pair + eyes]
+        &mut self.sums[at(pair)]
     }
 }
 
@@ -119,9 +119,11 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
         let slots = features.facts.slots();
         let mut codes = [PlaceCode::EMPTY; MOST_SLOTS];
         let codes = &mut codes[..slots];
-        let view = features.facts.view(board, position, codes);
+        let view = features.facts.look(board, position, codes);
         let set = |filled| features.set(filled, view);
-        let value = KEPT.with_borrow_mut(|kept| network.value(codes, set, kept.of(network, view)));
+        let value = KEPT.with_borrow_mut(|kept| {
+            network.value(codes, view.eyes, set, kept.of(network, view.eyes))
+        });
         if player == view.eyes { value } else { -value }
     }
 

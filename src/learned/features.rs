@@ -3,8 +3,9 @@
 
 use std::collections::HashSet;
 
-use super::alphabet::{Alphabet, worth};
+use super::alphabet::{Alphabet, CODES, worth};
 use super::board_facts::{BoardFacts, BoardSlot, PositionView};
+use super::reading::Reading;
 use super::shapes::{Shapes, SlotShape};
 
 /// The stages of a game that have their own weights take at least this many pieces.
@@ -33,22 +34,24 @@ pub(super) struct WeightTable {
 pub(super) struct Tuple {
     pub(super) slots: SlotShape,
     pub(super) table: usize,
-    /// What a digit at each slot counts in the index.
+    /// How its slots are read, as an index of all readings.
+    pub(super) reading: usize,
+    /// What each slot counts in the index.
     places: Vec<u32>,
 }
 
 impl Tuple {
-    /// What a digit at a slot counts in the index. None if the slot is not in the tuple.
+    /// What a slot counts in the index. None if the slot is not in the tuple.
     pub(super) fn place_of(&self, slot: BoardSlot) -> Option<usize> {
         let at = self.slots.iter().position(|&other| other == slot)?;
         Some(self.places[at] as usize)
     }
 
-    /// The index of the contents in the table, for the digits of the slots.
+    /// The index of the contents in the table, for what the slots are read as.
     #[inline]
-    pub(super) fn index(&self, digit: impl Fn(BoardSlot) -> usize) -> usize {
+    pub(super) fn index(&self, read: impl Fn(BoardSlot) -> usize) -> usize {
         let places = self.slots.iter().zip(&self.places);
-        places.map(|(&slot, &place)| place as usize * digit(slot)).sum()
+        places.map(|(&slot, &place)| place as usize * read(slot)).sum()
     }
 }
 
@@ -90,6 +93,8 @@ pub(super) struct Unit {
 pub struct Features {
     pub(super) facts: BoardFacts,
     pub(super) alphabet: Alphabet,
+    /// All ways to read the slots.
+    pub(super) readings: [Reading; 3],
     pub(super) tables: Vec<WeightTable>,
     pub(super) tuples: Vec<Tuple>,
     /// The groups. Those that the hidden layer sees come first. Each of the others lies in a tuple:
@@ -107,11 +112,8 @@ pub struct Features {
     pub(super) rows: usize,
     stages: u16,
     /// For each slot and digit, what it is worth in a group, and 1 if the slot is free.
-    worths: Vec<[[i8; 2]; MOST_DIGITS]>,
+    worths: Vec<[[i8; 2]; CODES]>,
 }
-
-/// Digits are below this.
-const MOST_DIGITS: usize = 256;
 
 /// The features of one position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -128,7 +130,8 @@ impl Features {
     /// The features of a board with this alphabet.
     #[must_use]
     pub fn new(facts: BoardFacts, alphabet: Alphabet) -> Self {
-        let shapes = Shapes::of(&facts, &alphabet);
+        let readings = Reading::all(&alphabet);
+        let shapes = Shapes::of(&facts, &alphabet, &readings);
         let mut found = Self {
             tables: Vec::new(),
             tuples: Vec::new(),
@@ -142,9 +145,10 @@ impl Features {
             stages: ((alphabet.filled[1] - alphabet.filled[0]) / STAGE).clamp(1, MOST_STAGES),
             facts,
             alphabet,
+            readings,
         };
-        for (shapes, is_piece) in [(shapes.whole, false), (shapes.pieces, true)] {
-            found.add_shapes(&shapes, is_piece);
+        for shapes in shapes {
+            found.add_shapes(&shapes);
         }
         found.add_worths();
         found.add_groups();
@@ -159,9 +163,10 @@ impl Features {
     }
 
     /// Adds shapes. Images of a shape share a table.
-    fn add_shapes(&mut self, shapes: &[SlotShape], is_piece: bool) {
+    fn add_shapes(&mut self, shapes: &Shapes) {
+        let Shapes { reading, are_pieces, .. } = *shapes;
         let mut known: HashSet<SlotShape> = HashSet::new();
-        for shape in shapes {
+        for shape in &shapes.all {
             if known.contains(&sorted(shape)) {
                 continue;
             }
@@ -173,12 +178,12 @@ impl Features {
                     orders.push(image.clone());
                 }
                 if known.insert(sorted(&image)) {
-                    let places = self.places(&image);
-                    self.tuples.push(Tuple { slots: image, table, places });
+                    let places = self.places(&image, reading);
+                    self.tuples.push(Tuple { slots: image, table, reading, places });
                 }
             }
-            let ties = self.ties(shape, &orders);
-            self.add_table(ties, is_piece);
+            let ties = self.ties(shape, &orders, reading);
+            self.add_table(ties, are_pieces);
         }
     }
 
@@ -188,19 +193,20 @@ impl Features {
         self.tables.push(WeightTable { first, ties, is_piece });
     }
 
-    /// What a digit at each slot counts in the index of the contents.
-    fn places(&self, shape: &SlotShape) -> Vec<u32> {
+    /// What each slot counts in the index of the contents.
+    fn places(&self, shape: &SlotShape, reading: usize) -> Vec<u32> {
         let next = |place: &mut u32, &slot: &BoardSlot| {
             let own = *place;
-            *place *= self.alphabet.base(slot) as u32;
+            *place *= self.readings[reading].base(slot) as u32;
             Some(own)
         };
         shape.iter().scan(1, next).collect()
     }
 
     /// For each contents of a shape, the least of those that are read in one of the orders.
-    fn ties(&self, shape: &SlotShape, orders: &[SlotShape]) -> Vec<u32> {
-        let bases: Vec<usize> = shape.iter().map(|&slot| self.alphabet.base(slot)).collect();
+    fn ties(&self, shape: &SlotShape, orders: &[SlotShape], reading: usize) -> Vec<u32> {
+        let reading = &self.readings[reading];
+        let bases: Vec<usize> = shape.iter().map(|&slot| reading.base(slot)).collect();
         let size: usize = bases.iter().product();
         // For each order, where its places are in the shape.
         let places: Vec<Vec<usize>> = orders
@@ -279,7 +285,7 @@ impl Features {
 
     fn add_worths(&mut self) {
         for slot in 0..self.facts.slots() as BoardSlot {
-            let mut worths = [[0; 2]; MOST_DIGITS];
+            let mut worths = [[0; 2]; CODES];
             for (worths, &code) in worths.iter_mut().zip(self.alphabet.letters(slot)) {
                 *worths = [worth(code) as i8, i8::from(code.kind().is_none())];
             }
@@ -377,7 +383,9 @@ impl Features {
         let digit = |slot: BoardSlot| usize::from(digits[usize::from(slot)]);
         for tuple in &self.tuples {
             let table = &self.tables[tuple.table];
-            out.weights.push(table.first + table.ties[tuple.index(digit)]);
+            let reading = &self.readings[tuple.reading];
+            let index = tuple.index(|slot| reading.of(slot, digit(slot)));
+            out.weights.push(table.first + table.ties[index]);
         }
         out.states.extend(self.alphabet.telling.iter().map(|&slot| digit(slot) as u16));
         for (at, group) in self.groups.iter().enumerate() {

@@ -10,10 +10,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::alphabet::CODES;
 use super::board_facts::MOST_SLOTS;
 use super::features::{Features, Tuple};
 use super::model::{MOST_ACTIVITY, Model};
+use super::reading::Reading;
 use super::scales::{ACTIVITY, OUTPUT, POINT, POINTS};
+use crate::game::Player;
 use crate::game::board::PlaceCode;
 use crate::game::value::Value;
 use crate::sys::processor::{Computation, Processor, run_at_best};
@@ -27,20 +30,14 @@ const MOST_BLOCKS: usize = 32;
 /// Codes are compared this many at a time.
 const WORD: usize = 8;
 
-/// The number of codes.
-const CODES: usize = 256;
-
 type Block = [i16; BLOCK];
 
 /// A model, ready to be computed.
 pub(super) struct Network {
     /// A number that no other network has.
     id: u64,
-    /// For each slot and code, the number of its row. Codes that tell nothing have the first row,
-    /// which adds nothing.
-    row_of: Vec<u16>,
-    /// For each slot and code, whether it fills a place of the board.
-    fills: Vec<bool>,
+    /// For the eyes of each player, and each slot and code.
+    codes: [Vec<CodeRow>; 2],
     /// The rows, block after block: what a code adds to the sums.
     rows: Vec<Block>,
     /// For each set, what the sums begin with.
@@ -66,7 +63,16 @@ pub(super) struct Network {
     bias: Vec<i32>,
 }
 
-/// The sums of the position evaluated before.
+/// What a code at a slot counts.
+#[derive(Clone, Copy, Default)]
+struct CodeRow {
+    /// The number of its row. Codes that tell nothing have the first row, which adds nothing.
+    row: u16,
+    /// 1 if it fills a place of the board.
+    fills: u16,
+}
+
+/// The sums of the position evaluated before, for the eyes of one player.
 pub(super) struct Sums {
     /// The network that they belong to. 0 for none.
     id: u64,
@@ -128,14 +134,7 @@ impl Network {
         let alphabet = &features.alphabet;
         let slots = features.facts.slots();
         let mut rows = SumLine::new(blocks).0;
-        let (mut row_of, mut fills) = (vec![0; slots * CODES], vec![false; slots * CODES]);
-        for slot in 0..slots {
-            let is_on_board = features.facts.centres[slot].is_some();
-            for code in 0..=u8::MAX {
-                let is_piece = PlaceCode(code).kind().is_some();
-                fills[slot * CODES + usize::from(code)] = is_on_board && is_piece;
-            }
-        }
+        let mut row_of = vec![0; slots * CODES];
         for (unit, &slot) in alphabet.telling.iter().enumerate() {
             let first = rows.len() / blocks;
             let own = &mut row_of[usize::from(slot) * CODES..][..CODES];
@@ -146,7 +145,8 @@ impl Network {
                 inputs(&mut line, unit, digit);
                 for (tuple, sum) in tuples.iter().zip(first_sum..) {
                     if let Some(place) = tuple.place_of(slot) {
-                        line.add(sum, (place * digit) as i32);
+                        let read = features.readings[tuple.reading].of(slot, digit);
+                        line.add(sum, (place * read) as i32);
                     }
                 }
                 for (group, sum) in groups.iter().zip(first_group..) {
@@ -157,6 +157,16 @@ impl Network {
                 rows.extend(line.0);
             }
         }
+        let codes = [Player::First, Player::Second].map(|eyes| {
+            let row = |at: usize| {
+                let (slot, code) = (at / CODES, PlaceCode((at % CODES) as u8));
+                let (seen, code) = features.facts.seen_by(eyes, slot, code);
+                let fills = features.facts.centres[slot].is_some() && code.kind().is_some();
+                let row = row_of[seen * CODES + usize::from(code.0)];
+                CodeRow { row, fills: fills.into() }
+            };
+            (0..slots * CODES).map(row).collect()
+        });
         let (mut group_rows, mut group_inputs) = (Vec::new(), Vec::new());
         for (group, unit) in groups.iter().zip(alphabet.telling.len()..) {
             group_rows.push((group_inputs.len() / hidden) as u32);
@@ -190,8 +200,7 @@ impl Network {
         let bias = model.bias.iter().map(|bias| (bias * (POINT * POINTS) as f32).round() as i32);
         Some(Self {
             id: NEXT.fetch_add(1, Relaxed),
-            row_of,
-            fills,
+            codes,
             rows,
             origins: (0..features.sets()).map(origin).collect(),
             blocks,
@@ -207,16 +216,17 @@ impl Network {
         })
     }
 
-    /// The value of a view with these codes. `set` tells the set of weights for a number of filled
-    /// places. The sums are those of any position before.
+    /// The value of a board with these codes for these eyes. `set` tells the set of weights for a
+    /// number of filled places. The sums are those of any position before that these eyes saw.
     #[inline]
     pub(super) fn value(
         &self,
         codes: &[PlaceCode],
+        eyes: Player,
         set: impl Fn(u16) -> usize,
         sums: &mut Sums,
     ) -> Value {
-        run_at_best(ValueWork { network: self, codes, set, sums })
+        run_at_best(ValueWork { network: self, codes, eyes, set, sums })
     }
 }
 
@@ -262,14 +272,17 @@ fn lay_out(model: &Model, features: &Features) -> (Vec<i16>, Vec<u32>) {
                     .map(|group| (group, features.holders(&group.slots) as f32))
                     .collect();
                 for (index, value) in values.iter_mut().enumerate() {
-                    let digits = digits_of(index, whole, features);
-                    let digit = |slot| {
+                    let reading = &features.readings[whole.reading];
+                    let reads = reads_of(index, whole, reading);
+                    let read = |slot| {
                         let at = whole.slots.iter().position(|&other| other == slot);
-                        at.map_or(0, |at| digits[at])
+                        at.map_or(0, |at| reads[at])
                     };
+                    // What is read as the same counts the same in groups.
+                    let digit = |slot| reading.digit(slot, read(slot));
                     for piece in &pieces {
                         let table = &tables[piece.table];
-                        let inner = piece.index(digit);
+                        let inner = piece.index(read);
                         *value += weight(set, table.first + table.ties[inner]);
                     }
                     for (group, share) in &groups {
@@ -285,20 +298,21 @@ fn lay_out(model: &Model, features: &Features) -> (Vec<i16>, Vec<u32>) {
     (all, firsts)
 }
 
-/// The digits of the contents of a tuple with this index.
-fn digits_of(mut index: usize, tuple: &Tuple, features: &Features) -> Vec<usize> {
-    let digit = |&slot| {
-        let base = features.alphabet.base(slot);
-        let digit = index % base;
+/// What the slots of a tuple are read as if its contents have this index.
+fn reads_of(mut index: usize, tuple: &Tuple, reading: &Reading) -> Vec<usize> {
+    let read = |&slot| {
+        let base = reading.base(slot);
+        let read = index % base;
         index /= base;
-        digit
+        read
     };
-    tuple.slots.iter().map(digit).collect()
+    tuple.slots.iter().map(read).collect()
 }
 
 struct ValueWork<'a, F> {
     network: &'a Network,
     codes: &'a [PlaceCode],
+    eyes: Player,
     set: F,
     sums: &'a mut Sums,
 }
@@ -308,7 +322,8 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
 
     #[inline(always)]
     fn run<P: Processor>(self, _: P) -> Value {
-        let Self { network, codes, set, sums: kept } = self;
+        let Self { network, codes, eyes, set, sums: kept } = self;
+        let rows = &network.codes[eyes.index()];
         let Network { blocks, hidden, .. } = *network;
         let mut count = 0;
         let is_new = kept.id != network.id;
@@ -326,15 +341,11 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
                 if code == known && !is_new {
                     continue;
                 }
-                let at = |code: PlaceCode| slot * CODES + usize::from(code.0);
-                let (old, new) = (at(known), at(code));
-                if !is_new {
-                    kept.filled -= u16::from(network.fills[old]);
-                }
-                kept.filled += u16::from(network.fills[new]);
-                let old = if is_new { 0 } else { network.row_of[old] };
-                kept.changes[count] =
-                    [old, network.row_of[new]].map(|row| u32::from(row) * blocks as u32);
+                let row = |code: PlaceCode| rows[slot * CODES + usize::from(code.0)];
+                let old = if is_new { CodeRow::default() } else { row(known) };
+                let new = row(code);
+                kept.filled = kept.filled - old.fills + new.fills;
+                kept.changes[count] = [old, new].map(|of| u32::from(of.row) * blocks as u32);
                 count += 1;
                 kept.codes[slot] = code;
             }
@@ -419,10 +430,14 @@ mod tests {
     use crate::learned::scales::SCALES;
     use crate::learned::{Alphabet, BoardFacts, PositionView};
 
-    /// The views of random games, and their codes one after another.
-    fn views<G: Game>(game: &G, facts: &BoardFacts) -> (Vec<PositionView>, Vec<PlaceCode>) {
+    /// The views of random games, their codes one after another, and the codes that nobody has seen
+    /// yet.
+    fn views<G: Game>(
+        game: &G,
+        facts: &BoardFacts,
+    ) -> (Vec<PositionView>, Vec<PlaceCode>, Vec<PlaceCode>) {
         let board = game.board().unwrap();
-        let (mut views, mut codes) = (Vec::new(), Vec::new());
+        let (mut views, mut codes, mut raw) = (Vec::new(), Vec::new(), Vec::new());
         let mut random = 1;
         for _ in 0..40 {
             let mut position = game.start();
@@ -432,19 +447,21 @@ mod tests {
                 }
                 let first = codes.len();
                 codes.resize(first + facts.slots(), PlaceCode::EMPTY);
+                raw.resize(first + facts.slots(), PlaceCode::EMPTY);
                 views.push(facts.view(board, &position, &mut codes[first..]));
+                facts.look(board, &position, &mut raw[first..]);
                 let mut moves = Vec::new();
                 position.moves(&mut moves);
                 position.make(moves[(split_mix(&mut random) % moves.len() as u64) as usize]);
             }
         }
-        (views, codes)
+        (views, codes, raw)
     }
 
     /// A network tells what the plain model tells, up to rounding.
     fn check<G: Game>(game: &G) {
         let facts = BoardFacts::of(game.board(), &game.start()).unwrap();
-        let (views, codes) = views(game, &facts);
+        let (views, codes, raw) = views(game, &facts);
         let features = Features::new(facts.clone(), Alphabet::of(&facts, &codes));
         let mut model = Model::even(&features);
         let mut random = 2;
@@ -456,14 +473,17 @@ mod tests {
             }
         }
         let network = Network::new(&model, &features).unwrap();
-        let (mut kept, mut active) = (Sums::NONE, Active::default());
+        let (mut kept, mut active) = ([Sums::NONE, Sums::NONE], Active::default());
         let mut digits = vec![0; facts.slots()];
-        for (&view, codes) in views.iter().zip(codes.chunks_exact(facts.slots())) {
+        let slots = facts.slots();
+        let boards = codes.chunks_exact(slots).zip(raw.chunks_exact(slots));
+        for (&view, (codes, raw)) in views.iter().zip(boards) {
             features.alphabet.spell(codes, &mut digits);
             let set = features.set(filled_places(&facts, codes), view);
             features.active(&digits, set, &mut active);
             let plain = model.value(&features, &active) * POINTS as f32;
-            let value = network.value(codes, |filled| features.set(filled, view), &mut kept);
+            let kept = &mut kept[view.eyes.index()];
+            let value = network.value(raw, view.eyes, |filled| features.set(filled, view), kept);
             assert!((value as f32 - plain).abs() < 2.5, "{}: {value} {plain}", game.name());
         }
     }

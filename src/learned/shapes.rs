@@ -2,6 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::board_facts::{BoardFacts, BoardSlot};
+use super::reading::Reading;
 
 /// The greatest number of contents of a group. Larger groups are cut into pieces.
 const MOST_CONTENTS: usize = 20_000;
@@ -15,35 +16,39 @@ const PIECE: usize = 4;
 /// Places are neighbours up to this distance, as a multiple of the least distance.
 const NEAR: f64 = 1.5;
 
-/// The sizes of blocks, the largest first. The largest ones with few enough contents are taken.
+/// The sizes of blocks, the largest first. The largest ones with few enough contents are taken, and
+/// smaller ones that can be read more exactly.
 const BLOCKS: [&[[usize; 2]]; 3] = [&[[3, 3]], &[[2, 3], [3, 2]], &[[2, 2]]];
 
 /// A group of neighbouring places, in order.
 pub(super) type SlotShape = Vec<BoardSlot>;
 
-/// The groups of a board.
+/// Groups of the same kind.
 pub(super) struct Shapes {
-    /// Straight runs and blocks: one table each when the evaluator looks them up.
-    pub(super) whole: Vec<SlotShape>,
-    /// Pieces of runs. Each lies in one of the runs. They learn faster, because they have fewer
-    /// contents.
-    pub(super) pieces: Vec<SlotShape>,
+    pub(super) all: Vec<SlotShape>,
+    /// How their places are read, as an index of all ways.
+    pub(super) reading: usize,
+    /// Whether they are pieces of runs. Each lies in one of the runs. Pieces learn faster, because
+    /// they have fewer contents. The others have one table each when the evaluator looks them up.
+    pub(super) are_pieces: bool,
 }
 
 impl Shapes {
-    /// The groups of neighbouring places of a board.
-    pub(super) fn of(facts: &BoardFacts, alphabet: &Alphabet) -> Self {
+    /// The groups of neighbouring places of a board. `readings` are the ways to read it, the most
+    /// exact first: it is read as exactly as it can be without cutting runs.
+    pub(super) fn of(facts: &BoardFacts, alphabet: &Alphabet, readings: &[Reading]) -> Vec<Self> {
         let lattice = Lattice::of(facts, alphabet);
-        let fits = |shape: &SlotShape| {
-            let contents = shape
-                .iter()
-                .try_fold(1_usize, |product, &slot| product.checked_mul(alphabet.base(slot)));
-            contents.is_some_and(|contents| contents <= MOST_CONTENTS)
-        };
+        let runs = lattice.runs();
+        let cut = |reading: &Reading| runs.iter().filter(|run| !fits(run, reading)).count();
+        let cuts: Vec<usize> = readings.iter().map(cut).collect();
+        let least = cuts.iter().min();
+        let reading = cuts.iter().position(|cut| Some(cut) == least).unwrap_or(0);
         let (mut whole, mut pieces) = (Vec::new(), Vec::new());
-        for run in lattice.runs() {
+        for run in runs {
             let mut length = run.len();
-            while length > SHORTEST && !run.windows(length).all(|part| fits(&part.to_vec())) {
+            while length > SHORTEST
+                && !run.windows(length).all(|part| fits(part, &readings[reading]))
+            {
                 length -= 1;
             }
             whole.extend(run.windows(length).map(<[BoardSlot]>::to_vec));
@@ -51,11 +56,26 @@ impl Shapes {
                 pieces.extend(run.windows(PIECE).map(<[BoardSlot]>::to_vec));
             }
         }
-        let sizes = BLOCKS.into_iter().map(|sizes| lattice.blocks(sizes));
-        let blocks = sizes.into_iter().find(|all| !all.is_empty() && all.iter().all(fits));
-        whole.extend(blocks.into_iter().flatten());
-        Self { whole, pieces }
+        let mut found = vec![Self { all: whole, reading, are_pieces: false }];
+        // The blocks to come can be read in one of the first so many ways.
+        let mut ways = reading + 1;
+        for all in BLOCKS.into_iter().map(|sizes| lattice.blocks(sizes)) {
+            let fit = |reading: &Reading| all.iter().all(|block| fits(block, reading));
+            let most_exact = readings[..ways].iter().position(fit);
+            let Some(reading) = most_exact.filter(|_| !all.is_empty()) else { continue };
+            // Ways that are the same as this one bring nothing new.
+            ways = readings.iter().position(|other| *other == readings[reading]).unwrap_or(0);
+            found.push(Self { all, reading, are_pieces: false });
+        }
+        found.push(Self { all: pieces, reading, are_pieces: true });
+        found
     }
+}
+
+/// Whether a shape has few enough contents.
+fn fits(shape: &[BoardSlot], reading: &Reading) -> bool {
+    let multiply = |product: usize, &slot: &BoardSlot| product.checked_mul(reading.base(slot));
+    shape.iter().try_fold(1, multiply).is_some_and(|contents| contents <= MOST_CONTENTS)
 }
 
 /// The places of a board that tell something, and the steps from neighbour to neighbour.
@@ -142,4 +162,47 @@ fn length(step: [f64; 2]) -> f64 {
 
 fn is_same(a: [f64; 2], b: [f64; 2]) -> bool {
     (a[0] - b[0]).abs() < CLOSE && (a[1] - b[1]).abs() < CLOSE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::board::PlaceCode;
+    use crate::game::{Game, split_mix};
+    use crate::games::connect_four::{Size, Small};
+    use crate::games::othello::Othello;
+
+    /// Of all kinds of groups on a board with these codes: the length of the longest, the number of
+    /// codes that are told apart, and whether they are pieces.
+    fn kinds<G: Game>(game: &G, codes: &[u8]) -> Vec<(usize, usize, bool)> {
+        let facts = BoardFacts::of(game.board(), &game.start()).unwrap();
+        let mut random = 1;
+        let any = |_| PlaceCode(codes[(split_mix(&mut random) % codes.len() as u64) as usize]);
+        let sample: Vec<PlaceCode> = (0..300 * facts.slots()).map(any).collect();
+        let alphabet = Alphabet::of(&facts, &sample);
+        let readings = Reading::all(&alphabet);
+        let kind = |shapes: Shapes| {
+            let longest = shapes.all.iter().map(Vec::len).max().unwrap();
+            (longest, readings[shapes.reading].base(0), shapes.are_pieces)
+        };
+        Shapes::of(&facts, &alphabet, &readings).into_iter().map(kind).collect()
+    }
+
+    #[test]
+    fn runs_stay_whole_and_blocks_are_read_as_exactly_as_they_can_be() {
+        let connect_four = Small::of_size(Size::parse("7x6").unwrap()).unwrap();
+        assert_eq!(
+            kinds(&connect_four, &[0, 1, 2, 3]),
+            [(7, 4, false), (6, 4, false), (4, 4, true)]
+        );
+        assert_eq!(
+            kinds(&Othello::USUAL, &[0, 1, 2, 3, 254, 255]),
+            [(8, 3, false), (9, 3, false), (6, 4, false), (4, 6, false), (4, 3, true)]
+        );
+        // Nothing is open.
+        assert_eq!(
+            kinds(&Othello::USUAL, &[0, 2, 3]),
+            [(8, 3, false), (9, 3, false), (4, 3, true)]
+        );
+    }
 }

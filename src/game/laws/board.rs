@@ -101,8 +101,8 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         [places, strokes]
     }
 
-    /// Whether the codes of a position tell the same as its contents. They may tell where an empty
-    /// place is open.
+    /// Whether the codes of a position tell the same as its contents. They may tell to
+    /// whom an empty place is open.
     fn codes_of_contents(&self, position: &P, contents: &Contents) -> Examined {
         let [mut places, strokes] = self.codes(position);
         let mut told = [places.len(), strokes.len()].map(|count| vec![PlaceCode::EMPTY; count]);
@@ -112,8 +112,8 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         for owned in &contents.strokes {
             told[1][owned.stroke] = PlaceCode::piece(Some(owned.owner), 0);
         }
-        for open in places.iter_mut().filter(|code| **code == PlaceCode::OPEN) {
-            *open = PlaceCode::EMPTY;
+        for code in &mut places {
+            *code = code.closed();
         }
         for (what, codes, told) in [("place", &places, &told[0]), ("stroke", &strokes, &told[1])] {
             let wrong = (0..told.len()).find(|&index| codes[index] != told[index]);

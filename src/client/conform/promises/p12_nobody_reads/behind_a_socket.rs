@@ -1,7 +1,7 @@
 //! The same promise of a server: a client that does not read loses its connection at most. Others
 //! notice nothing.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::flood::{END, LongAnswer, flood, long_answer};
 use crate::client::Departure;
@@ -22,9 +22,9 @@ const TOO_MUCH: usize = 24 << 20;
 const TRY_AGAIN_LATER: u16 = 1013;
 
 /// At first, a client that wants too much reads nothing for this long. If that is too long or too
-/// short, it tries another time, and in all this many times.
+/// short for the speed of the server, it tries another time, and in all this many times.
 const PAUSE: Duration = Duration::from_millis(1500);
-const TRIES: usize = 4;
+const TRIES: usize = 6;
 
 impl LongAnswer {
     /// The least number of such answers that a server keeps.
@@ -77,6 +77,7 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut seen = String::new();
     for _ in 0..TRIES {
         let mut peer = trial.start_unheard()?;
+        let began = Instant::now();
         peer.send(&trial.new_game())?;
         // Without `quit`: the end has another reason.
         flood(&mut peer, trial, (long.line, TOO_MUCH / long.bytes), "isready")?;
@@ -92,8 +93,9 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
                 return neighbour.notices_nothing();
             }
             Ok(parting) if !parting.is_clean() => break,
-            // It read too early, and got everything.
-            Ok(_) | Err(_) => pause *= 2,
+            // It read too early, and got everything. After a third of that time the server had as
+            // much as it keeps.
+            Ok(_) | Err(_) => pause = (2 * pause).max(began.elapsed() / 2),
         }
     }
     Err(Breach(format!("it was to be closed with {TRY_AGAIN_LATER} and a reason, but {seen}")))
