@@ -131,6 +131,12 @@ impl BoardFacts {
         self.opposite.is_some()
     }
 
+    /// The slot that each one becomes if the players exchange their sides. None if they are not
+    /// alike.
+    pub(super) fn opposite(&self) -> Option<&[BoardSlot]> {
+        self.opposite.as_deref()
+    }
+
     /// Whether a view belongs to the tenth of all views that are for judging and never learnt from.
     /// Images of a view belong to the same part.
     #[must_use]
@@ -198,4 +204,27 @@ pub struct PositionView {
     pub eyes: Player,
     /// Whether the players differ and the second one is to move.
     pub is_second: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::games::othello::Othello;
+    use crate::learned::{Alphabet, Features};
+
+    #[test]
+    fn boards_that_differ_in_who_is_alike_have_other_features() {
+        let facts = BoardFacts::of(Othello::USUAL.board(), &Othello::USUAL.start()).unwrap();
+        let turned = facts.opposite.as_ref().map(|slots| slots.iter().rev().copied().collect());
+        let fingerprint = |opposite: Option<Vec<BoardSlot>>| {
+            let facts = BoardFacts { opposite, ..facts.clone() };
+            let sample: Vec<PlaceCode> =
+                (0..facts.slots()).map(|slot| PlaceCode(slot as u8)).collect();
+            let alphabet = Alphabet::of(&facts, &sample);
+            Features::new(facts, alphabet).fingerprint()
+        };
+        let [as_it_is, unlike, turned] = [facts.opposite.clone(), None, turned].map(fingerprint);
+        assert!(as_it_is != unlike && as_it_is != turned && unlike != turned);
+    }
 }

@@ -337,7 +337,8 @@ impl Features {
         }
         self.unit_images.iter().for_each(|images| add(&wide(images)));
         add(&wide(&self.alphabet.telling));
-        add(&[self.weights as u32, self.rows as u32, self.sets() as u32, HIDDEN as u32]);
+        add(&[self.weights as u32, self.rows as u32, self.stages.into(), HIDDEN as u32]);
+        add(&wide(self.facts.opposite().unwrap_or_default()));
         for slot in 0..self.facts.slots() as BoardSlot {
             let codes = self.alphabet.letters(slot);
             add(&codes.iter().map(|code| code.0.into()).collect::<Vec<u32>>());

@@ -54,7 +54,7 @@ impl Insight {
         }
         let read = LearnedWeights::from_bytes(bytes).and_then(|weights| Self::new(game, &weights));
         if let Err(error) = &read {
-            log::warn!("the learned weights that come with {title} cannot be used: {error}");
+            log::error!("the learned weights that come with {title} cannot be used: {error}");
         }
         let insight = read.ok().map(Arc::new);
         all.push(Shipped { title, bytes, insight: insight.clone() });

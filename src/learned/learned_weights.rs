@@ -94,7 +94,11 @@ impl LearnedWeights {
             let found = excerpt(self.game(), 40);
             return Err(wrong(format!("these weights were learnt for {found}, not for {game}")));
         }
-        let other = || wrong("these weights were learnt with other features".to_owned());
+        let other = || {
+            let why =
+                "these weights were learnt with other features, as of another board: learn again";
+            wrong(why.to_owned())
+        };
         let alphabet = self.alphabet(facts.slots()).filter(|alphabet| alphabet.is_of(&facts));
         let alphabet = alphabet.ok_or_else(other)?;
         let features = Features::new(facts, alphabet);

@@ -152,6 +152,55 @@ fn killed_at_any_moment_it_goes_on_to_the_same_weights() {
 }
 
 #[test]
+fn killed_while_its_progress_is_made_it_begins_again() {
+    let place = Place::new();
+    let settings = "learn connect4 4x4 --games 20 --nodes 5 --generations 1 --threads 1 -o";
+    let mut cut_short = 0;
+    for number in 0..12 {
+        let file = place.text(&format!("{number}.learned"));
+        let begin = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+            command.args(settings.split(' ')).arg(&file).stdout(Stdio::null());
+            command.stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let mut child = begin();
+        let journal = format!("{file}.progress-journal");
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while !std::path::Path::new(&journal).exists() {
+            assert!(Instant::now() < deadline && child.try_wait().unwrap().is_none());
+        }
+        // As far as it gets while it is written.
+        std::thread::sleep(Duration::from_micros(50 * number));
+        let _ = child.kill();
+        child.wait().unwrap();
+        cut_short += usize::from(std::path::Path::new(&journal).exists());
+        let output = begin().wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", errors(&output));
+    }
+    assert!(cut_short > 0);
+}
+
+#[test]
+fn it_learns_on_if_nobody_reads_what_it_says() {
+    let place = Place::new();
+    for more in [&[][..], &["--json"]] {
+        let file = place.text(&format!("{}.learned", more.len()));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+            .args(SHORT)
+            .args(["-o", &file])
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", errors(&output));
+        LearnedWeights::from_bytes(&std::fs::read(&file).unwrap()).unwrap();
+    }
+}
+
+#[test]
 fn what_is_not_its_own_is_left_alone() {
     let place = Place::new();
     let file = place.write("my.learned", "dear diary");
@@ -166,11 +215,29 @@ fn what_is_not_its_own_is_left_alone() {
     assert!(errors(&output).contains("is no progress of 'learn'"), "{}", errors(&output));
     assert_eq!(std::fs::read_to_string(progress).unwrap(), "dear diary");
 
-    // A file of one byte is no empty file.
-    let progress = place.write("tiny.learned.progress", "x");
-    let output = learn(&["-o", &place.text("tiny.learned")]);
+    // Files of which SQLite would think that they are its own.
+    let whole = place.text("whole.learned");
+    learnt(&whole);
+    let whole = std::fs::read(format!("{whole}.progress")).unwrap();
+    for (length, content) in [(1, &b"x"[..]), (72, &whole), (90, &whole), (300, &whole)] {
+        let name = format!("short{length}.learned");
+        let progress = format!("{}.progress", place.text(&name));
+        std::fs::write(&progress, &content[..length]).unwrap();
+        let output = learn(&["-o", &place.text(&name)]);
+        assert!(errors(&output).contains("is no progress of 'learn'"), "{}", errors(&output));
+        assert_eq!(std::fs::read(progress).unwrap(), content[..length]);
+    }
+    for end in ["journal", "wal", "shm"] {
+        let file = place.text(&format!("{end}.learned"));
+        let beside = place.write(&format!("{end}.learned.progress-{end}"), "dear diary");
+        let output = learn(&["-o", &file]);
+        assert!(errors(&output).contains("is no progress of 'learn'"), "{}", errors(&output));
+        assert_eq!(std::fs::read_to_string(beside).unwrap(), "dear diary");
+    }
+    let folder = place.text("folder.learned.progress-journal");
+    std::fs::create_dir(folder).unwrap();
+    let output = learn(&["-o", &place.text("folder.learned")]);
     assert!(errors(&output).contains("is no progress of 'learn'"), "{}", errors(&output));
-    assert_eq!(std::fs::read_to_string(progress).unwrap(), "x");
 
     let file = place.text("third.learned");
     let bytes = learnt(&file);

@@ -1,7 +1,7 @@
 //! `sarsen learn`: learns to judge the positions of a game from its rules and its board alone.
 
 use std::error::Error;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -87,10 +87,11 @@ impl LearnArguments {
         let plan = self.plan(program)?;
         let stop = interrupt_switch()?;
         let log = ProgressLog::new();
-        let mut page = Page { json: self.json, head: Some(&plan), bar: bar()?, log, out };
+        let (head, bar) = (Some(&plan), bar()?);
+        let mut page = Page { json: self.json, head, bar, log, is_read: true, out };
         let mut failed = None;
         let learnt = plan.learn(&stop, &mut |progress| {
-            if let Err(error) = page.show(progress) {
+            if let Err(error) = page.tell(progress) {
                 failed.get_or_insert(error);
                 stop.store(true, std::sync::atomic::Ordering::Relaxed);
             }
@@ -111,7 +112,7 @@ impl LearnArguments {
     fn plan(&self, program: &Program) -> Result<LearnPlan, Box<dyn Error>> {
         let registry = &program.registry;
         if let Some(hours) = self.hours.filter(|hours| !(*hours > 0.0 && *hours <= LONGEST)) {
-            return Err(format!("hours: {hours} is not between 0 and {LONGEST}").into());
+            return Err(format!("hours: more than 0 and at most {LONGEST}, not {hours:?}").into());
         }
         let session = open(&self.game.title(registry)?, registry)?;
         session.board_facts().map_err(LearnError::from)?;
@@ -195,6 +196,8 @@ struct Page<'a> {
     head: Option<&'a LearnPlan>,
     bar: ProgressBar,
     log: ProgressLog,
+    /// Whether somebody reads the table. If not, learning goes on: what it is for is the file.
+    is_read: bool,
     out: &'a mut dyn Write,
 }
 
@@ -211,20 +214,25 @@ impl Page<'_> {
         )
     }
 
+    fn tell(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {
+        match if self.is_read { self.show(progress) } else { Ok(()) } {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.is_read = false;
+                Ok(())
+            }
+            told => told,
+        }
+    }
+
     fn show(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {
         if let Some(plan) = self.head.take() {
             self.head(plan)?;
         }
         match progress {
             LearnProgress::Before(generation) | LearnProgress::Generation(generation) => {
-                let line = match self.json {
-                    true => None,
-                    false => Some(line(generation)),
-                };
-                self.bar.suspend(|| match line {
-                    Some(line) => writeln!(self.out, "{line}"),
-                    None => print_json(generation, &mut *self.out)
-                        .map_err(|error| std::io::Error::other(error.to_string())),
+                self.bar.suspend(|| match self.json {
+                    true => print_json(generation, &mut *self.out),
+                    false => writeln!(self.out, "{}", line(generation)),
                 })?;
                 self.out.flush()
             }

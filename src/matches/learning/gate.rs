@@ -22,7 +22,8 @@ const PAIRS: usize = 200;
 
 /// A folder for the weights of the players.
 pub(super) fn folder() -> Result<TempDir, LearnError> {
-    tempfile::tempdir().map_err(|error| LearnError::File(std::env::temp_dir(), error))
+    let named = tempfile::Builder::new().prefix("sarsen-learn-").tempdir();
+    named.map_err(|error| LearnError::File(std::env::temp_dir(), error))
 }
 
 /// The match of new weights against old ones.

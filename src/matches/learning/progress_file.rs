@@ -21,6 +21,12 @@ const APPLICATION: i32 = 0x4c65_726e;
 /// Where the mark is in a database's header.
 const MARK: std::ops::Range<usize> = 68..72;
 
+/// No database is shorter than this, in bytes.
+const SHORTEST: usize = 512;
+
+/// What the journal of an interrupted step begins with, and what it begins with until it counts.
+const JOURNAL: [[u8; 8]; 2] = [[0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7], [0; 8]];
+
 /// How long to wait for another process that has just ended.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -65,25 +71,27 @@ const WHOLE: f32 = 65_535.0;
 impl ProgressFile {
     /// Opens the file, or makes a new one. The settings must be those of the run that made it.
     pub(super) fn open(path: &Path, settings: &[(&str, String)]) -> Result<Self, LearnError> {
-        let is_empty = std::fs::metadata(path).map_or(true, |about| about.len() == 0);
-        // SQLite would write into a file of one byte.
-        if !is_empty && is_foreign(path) {
-            return Err(LearnError::Foreign(path.to_owned()));
+        if let Some(foreign) = foreign(path)? {
+            return Err(LearnError::Foreign(foreign));
         }
         let connection = Connection::open(path).map_err(|error| told(path, &error))?;
         let mut file = Self { path: path.to_owned(), connection };
-        file.prepare(is_empty, settings).map_err(|error| told(path, &error))?;
+        file.prepare(settings).map_err(|error| told(path, &error))?;
         file.check(settings)?;
         Ok(file)
     }
 
     /// Takes the file for this process, and makes the tables of a new one.
-    fn prepare(&mut self, is_empty: bool, settings: &[(&str, String)]) -> rusqlite::Result<()> {
+    fn prepare(&mut self, settings: &[(&str, String)]) -> rusqlite::Result<()> {
         self.connection.busy_timeout(PATIENCE)?;
         self.connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Exclusive)?;
-        if is_empty {
+        // Only now it is as it was before the last step, if that was interrupted.
+        let tables: i64 =
+            transaction.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        let mark: i32 = transaction.pragma_query_value(None, "application_id", |row| row.get(0))?;
+        if (tables, mark) == (0, 0) {
             transaction.execute_batch(SCHEMA)?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
             for (name, value) in settings {
@@ -220,18 +228,56 @@ impl ProgressFile {
     }
 }
 
-/// Whether a file is no such database for sure. One that was left by a crash has a journal beside
-/// it, and only SQLite knows what it is.
-fn is_foreign(path: &Path) -> bool {
-    let mut journal = path.as_os_str().to_owned();
-    journal.push("-journal");
-    if !path.is_file() || Path::new(&journal).exists() {
-        return false;
+/// The file that is no part of such a database for sure: the database or one that SQLite would take
+/// for its own beside it. SQLite would change or remove it.
+fn foreign(path: &Path) -> Result<Option<PathBuf>, LearnError> {
+    let beside = |end: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    };
+    let journal = beside("-journal");
+    let is_interrupted = match head(&journal)? {
+        None => false,
+        Some(head) => {
+            let length = head.len().min(JOURNAL[0].len());
+            if !JOURNAL.iter().any(|begin| head[..length] == begin[..length]) {
+                return Ok(Some(journal));
+            }
+            true
+        }
+    };
+    // There is never one of these.
+    for other in [beside("-wal"), beside("-shm")] {
+        if head(&other)?.is_some() {
+            return Ok(Some(other));
+        }
     }
-    let mut head = Vec::new();
-    let read = std::fs::File::open(path)
-        .and_then(|file| file.take(MARK.end as u64).read_to_end(&mut head));
-    read.is_ok() && head.get(MARK) != Some(&APPLICATION.to_be_bytes())
+    // Only SQLite knows what a file is that was left by a crash.
+    let is_foreign = head(path)?.is_some_and(|head| {
+        let is_ours = head.len() == SHORTEST && head[MARK] == APPLICATION.to_be_bytes();
+        !(is_ours || is_interrupted || head.is_empty())
+    });
+    Ok(is_foreign.then(|| path.to_owned()))
+}
+
+/// The first bytes of a file, at most the [shortest](SHORTEST) size of a database. None if there is
+/// no file. What is no usual file, as a folder, is foreign.
+fn head(path: &Path) -> Result<Option<Vec<u8>>, LearnError> {
+    let read = || -> std::io::Result<Option<Vec<u8>>> {
+        if !std::fs::metadata(path)?.is_file() {
+            return Ok(None);
+        }
+        let mut head = Vec::new();
+        std::fs::File::open(path)?.take(SHORTEST as u64).read_to_end(&mut head)?;
+        Ok(Some(head))
+    };
+    match read() {
+        Ok(Some(head)) => Ok(Some(head)),
+        Ok(None) => Err(LearnError::Foreign(path.to_owned())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(LearnError::File(path.to_owned(), error)),
+    }
 }
 
 /// Why the database cannot be used.
