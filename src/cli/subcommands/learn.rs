@@ -112,7 +112,7 @@ impl LearnArguments {
     fn plan(&self, program: &Program) -> Result<LearnPlan, Box<dyn Error>> {
         let registry = &program.registry;
         if let Some(hours) = self.hours.filter(|hours| !(*hours > 0.0 && *hours <= LONGEST)) {
-            return Err(format!("hours: more than 0 and at most {LONGEST}, not {hours:?}").into());
+            return Err(format!("hours: {hours} is not more than 0 and at most {LONGEST}").into());
         }
         let session = open(&self.game.title(registry)?, registry)?;
         session.board_facts().map_err(LearnError::from)?;
