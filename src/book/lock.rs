@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Error;
 use std::path::{Path, PathBuf};
 
-use crate::sys::atomic_file::real;
+use crate::sys::atomic_file::beside;
 use crate::sys::file_lock::{is_busy, lock};
 
 /// Keeps other processes from changing a book, by a locked file beside it. The lock ends when this
@@ -35,9 +35,7 @@ impl Lock {
     ///
     /// If another process has locked it, or the lock file cannot be written.
     pub fn take(path: &Path) -> Result<Self, LockError> {
-        let mut path = real(path).into_os_string();
-        path.push(".lock");
-        let path = PathBuf::from(path);
+        let path = beside(path, ".lock");
         loop {
             // A lock is an empty file. Any other file belongs to somebody.
             if std::fs::symlink_metadata(&path)

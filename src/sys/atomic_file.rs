@@ -82,3 +82,10 @@ pub(crate) fn real(path: &Path) -> PathBuf {
         _ => path,
     }
 }
+
+/// A file beside the one to which a path leads: its name has this end in addition.
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = real(path).into_os_string();
+    name.push(end);
+    name.into()
+}

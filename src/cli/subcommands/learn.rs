@@ -214,14 +214,14 @@ impl Page<'_> {
         )
     }
 
+    /// Shows it, as long as somebody reads.
     fn tell(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {
-        match if self.is_read { self.show(progress) } else { Ok(()) } {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                self.is_read = false;
-                Ok(())
-            }
-            told => told,
+        if !self.is_read {
+            return Ok(());
         }
+        let shown = self.show(progress);
+        self.is_read = !shown.as_ref().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe);
+        if self.is_read { shown } else { Ok(()) }
     }
 
     fn show(&mut self, progress: LearnProgress<'_>) -> std::io::Result<()> {

@@ -101,8 +101,8 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         [places, strokes]
     }
 
-    /// Whether the codes of a position tell the same as its contents. They may tell to
-    /// whom an empty place is open.
+    /// Whether the codes of a position tell the same as its contents. They may tell to whom an
+    /// empty place is open.
     fn codes_of_contents(&self, position: &P, contents: &Contents) -> Examined {
         let [mut places, strokes] = self.codes(position);
         let mut told = [places.len(), strokes.len()].map(|count| vec![PlaceCode::EMPTY; count]);

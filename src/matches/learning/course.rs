@@ -93,9 +93,7 @@ impl LearnPlan {
     /// The file of progress.
     #[must_use]
     pub fn progress(&self) -> PathBuf {
-        let mut name = atomic_file::real(&self.output).into_os_string();
-        name.push(".progress");
-        name.into()
+        atomic_file::beside(&self.output, ".progress")
     }
 
     /// Learns until a limit is reached. After each generation whose weights are kept, it writes

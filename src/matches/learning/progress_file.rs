@@ -14,6 +14,7 @@ use super::error::LearnError;
 use super::games::Seen;
 use super::generation::Generation;
 use crate::game::board::PlaceCode;
+use crate::sys::atomic_file::beside;
 
 /// The mark of these databases: "Lern".
 const APPLICATION: i32 = 0x4c65_726e;
@@ -231,24 +232,18 @@ impl ProgressFile {
 /// The file that is no part of such a database for sure: the database or one that SQLite would take
 /// for its own beside it. SQLite would change or remove it.
 fn foreign(path: &Path) -> Result<Option<PathBuf>, LearnError> {
-    let beside = |end: &str| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(end);
-        PathBuf::from(name)
+    let journal = beside(path, "-journal");
+    let begin = head(&journal)?;
+    let is_interrupted = begin.is_some();
+    // A journal that was cut short may have only a part of it.
+    let is_journal = |begin: &Vec<u8>| {
+        JOURNAL.iter().any(|mark| begin.iter().zip(mark).all(|(one, other)| one == other))
     };
-    let journal = beside("-journal");
-    let is_interrupted = match head(&journal)? {
-        None => false,
-        Some(head) => {
-            let length = head.len().min(JOURNAL[0].len());
-            if !JOURNAL.iter().any(|begin| head[..length] == begin[..length]) {
-                return Ok(Some(journal));
-            }
-            true
-        }
-    };
+    if begin.is_some_and(|begin| !is_journal(&begin)) {
+        return Ok(Some(journal));
+    }
     // There is never one of these.
-    for other in [beside("-wal"), beside("-shm")] {
+    for other in ["-wal", "-shm"].map(|end| beside(path, end)) {
         if head(&other)?.is_some() {
             return Ok(Some(other));
         }

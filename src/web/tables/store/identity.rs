@@ -1,8 +1,9 @@
 //! Whether the files of the store are still those that were opened. On Unix, a file that is open
 //! can be deleted or replaced, and nobody notices.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+
+use crate::sys::atomic_file::beside;
 
 /// The files of the store, as they were when it was opened: the database, and beside it the log in
 /// which SQLite writes every change first.
@@ -32,9 +33,7 @@ impl StoreFiles {
     /// The files of the database at a path, which is open now.
     pub(super) fn opened(path: &Path) -> Self {
         // The log is where the database really is, even if links lead there.
-        let mut log: OsString = path.canonicalize().unwrap_or_else(|_| path.into()).into();
-        log.push("-wal");
-        let files = [path.into(), log.into()].map(StoreFile::opened).into();
+        let files = [path.into(), beside(path, "-wal")].map(StoreFile::opened).into();
         Self { files, is_gone: false }
     }
 
