@@ -16,7 +16,7 @@ pub trait Evaluator<P: Position>: Send + Sync {
     ///
     /// `evaluate(p, First) == -evaluate(p, Second)`. In a game of chance, the scale must be that of
     /// the expectation: [`EVAL_MAX`](crate::game::value::EVAL_MAX) for a certain win, 0 for even
-    /// odds. Reports give the expectation in thousandths of a win, from -1000 to 1000.
+    /// odds. The engine asks it where chance is to act, too.
     fn evaluate(&self, position: &P, player: Player) -> Value;
 
     /// Makes ready what takes long, if anything does. The engine asks for it before any clock runs:
@@ -124,10 +124,23 @@ pub enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// The same bound seen by the other player, for whom the value is the negative.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Upper => Self::Lower,
+            Self::Lower => Self::Upper,
+            Self::Exact => Self::Exact,
+        }
+    }
+}
+
 /// A value of a position that is known for certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// The value for the player to act. Distances count from this position (see
+    /// The value for the player whose turn it is. Distances count from this position (see
     /// [`value`](crate::game::value)).
     pub value: Value,
     /// How it relates to the true value.
@@ -148,8 +161,13 @@ impl Known {
 /// If positions can come again, it speaks of the position as if it had just been set up. The search
 /// believes a win only if the [path](super::Path) that has led there cannot spoil it.
 pub trait Oracle<P: Position>: Send + Sync {
-    /// What is known of an unfinished position in which a player acts. None if nothing is known.
+    /// What is known of an unfinished position, in which a player or chance acts. None if nothing
+    /// is known.
     fn probe(&self, position: &P) -> Option<Known>;
+
+    /// Makes ready what takes long, if anything does. The engine asks for it before any clock runs.
+    /// It may ask again.
+    fn prepare(&self) {}
 
     /// How its endgame tables are made, if it has any.
     fn endgames(&self) -> Option<&dyn EndgameMaker> {

@@ -33,13 +33,33 @@ impl Player {
     }
 }
 
-/// Who acts next in a position.
+/// Who acts next in a position, and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Actor {
-    /// A player chooses a move.
+    /// This player chooses a move.
     Player(Player),
-    /// Chance chooses one, with the odds that [`Position::weight`] gives.
-    Chance,
+    /// Chance chooses one, with the odds that [`Position::weight`] gives. It is the turn of this
+    /// player, who throws the die or draws the card. If nobody does, it is that of the first
+    /// player.
+    Chance(Player),
+}
+
+impl Actor {
+    /// The player whose turn it is. What is said of the position is said of this player.
+    #[inline]
+    #[must_use]
+    pub const fn turn(self) -> Player {
+        match self {
+            Self::Player(player) | Self::Chance(player) => player,
+        }
+    }
+
+    /// Whether chance acts.
+    #[inline]
+    #[must_use]
+    pub const fn is_chance(self) -> bool {
+        matches!(self, Self::Chance(_))
+    }
 }
 
 /// How a finished game ended.

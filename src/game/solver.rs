@@ -20,6 +20,20 @@ pub trait Solver<P: Position>: Send + Sync {
     /// limits. If positions can come again, the [path](super::Path) of this one counts.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move>;
 
+    /// The expectation of an unfinished position in a game of chance, within these limits. Chance
+    /// may be to act.
+    ///
+    /// # Errors
+    ///
+    /// Why it was not found. By default, a solver finds none.
+    fn expect(
+        &self,
+        _position: &P,
+        _effort: &Effort<'_>,
+    ) -> Result<Expected<P::Move>, NotExpected> {
+        Err(NotExpected::Never)
+    }
+
     /// Whether it only ever finds out who wins, in a game without draws: neither how soon, nor by
     /// how much.
     fn tells_only_winner(&self) -> bool {
@@ -58,6 +72,34 @@ pub enum Aim {
     Value,
     /// Who wins, or that it is a draw. The solver may tell more, and need not.
     Winner,
+}
+
+/// Two numbers that surely enclose the share of a win, from 0 to 1, that a position is worth. A
+/// draw counts one half.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Expected<M> {
+    /// The share of the player whose turn it is, is at least this.
+    pub low: f64,
+    /// It is at most this.
+    pub high: f64,
+    /// A move that keeps it. None if chance is to act.
+    pub keeps: Option<M>,
+    /// The number of positions visited.
+    pub nodes: u64,
+}
+
+/// Why a solver has found no expectation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotExpected {
+    /// The solver finds no expectations.
+    #[error("the solver of this game finds no expectations")]
+    Never,
+    /// The limits ended the work.
+    #[error("the work was ended early")]
+    Ended,
+    /// There is not enough memory.
+    #[error("more than {0} positions can be reached, which takes more memory")]
+    TooMany(usize),
 }
 
 /// What a solver has found out about a position, for certain.

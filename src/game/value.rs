@@ -108,11 +108,18 @@ pub const fn to_node(value: Value, ply: usize) -> Value {
     }
 }
 
-/// An expectation of a game of chance in thousandths of a win, as reports give it.
+/// The share of a win that an expectation is: 1 for a certain win, 0 for a certain loss. If there
+/// are no draws, it is the probability of a win. A draw counts one half.
 #[must_use]
-pub const fn thousandths(value: Value) -> Value {
-    let (value, most) = (value as i64 * 1000, EVAL_MAX as i64);
-    ((value + value.signum() * (most / 2)) / most) as Value
+pub fn share(value: Value) -> f64 {
+    let utility = f64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
+    0.5 + utility / (2.0 * f64::from(EVAL_MAX))
+}
+
+/// The expectation that is this [`share`] of a win.
+#[must_use]
+pub fn from_share(share: f64) -> Value {
+    ((2.0 * share.clamp(0.0, 1.0) - 1.0) * f64::from(EVAL_MAX)).round() as Value
 }
 
 /// A value as it is reported: either proven or an opinion.
@@ -125,9 +132,10 @@ pub enum Score {
     Loss(Option<u32>),
     /// Neither player wins. This is proven.
     Draw,
-    /// An opinion, in points. In a game of chance, it is the expectation, and a
-    /// [session](crate::session) reports it in [`thousandths`].
+    /// An opinion, in points.
     Eval(Value),
+    /// An expectation, in a game of chance. [`share`] makes a probability of it.
+    Chance(Value),
 }
 
 impl Score {
@@ -140,14 +148,37 @@ impl Score {
             Self::Loss(Some(plies)) => loss_in(plies),
             Self::Loss(None) => -PROVEN_WIN,
             Self::Draw => 0,
-            Self::Eval(points) => points,
+            Self::Eval(value) | Self::Chance(value) => value,
         }
     }
 
-    /// Whether this is a fact, not an opinion.
+    /// The same score seen by the other player.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies),
+            Self::Loss(plies) => Self::Win(plies),
+            Self::Draw => Self::Draw,
+            Self::Eval(value) => Self::Eval(-value),
+            Self::Chance(value) => Self::Chance(-value),
+        }
+    }
+
+    /// Whether it says for certain how the game ends.
     #[must_use]
     pub const fn is_proven(self) -> bool {
-        !matches!(self, Self::Eval(_))
+        !matches!(self, Self::Eval(_) | Self::Chance(_))
+    }
+
+    /// The score of a value in a game of chance: a proven win or loss, or an expectation. What
+    /// `settled` says is as in [`new`](Self::new). A value of 0 may be an even mixture of wins and
+    /// losses, so it is no draw.
+    #[must_use]
+    pub const fn of_chance(value: Value, settled: bool) -> Self {
+        match Self::new(value, settled) {
+            Self::Eval(_) | Self::Draw => Self::Chance(value),
+            proven => proven,
+        }
     }
 
     /// The score of a value. `settled` says that no deeper search can change the value. Then the
@@ -203,10 +234,13 @@ mod tests {
     }
 
     #[test]
-    fn expectations_are_told_in_thousandths() {
-        for (value, told) in [(0, 0), (EVAL_MAX, 1000), (-EVAL_MAX, -1000), (EVAL_MAX / 3, 333)] {
-            assert_eq!(thousandths(value), told);
+    fn an_expectation_is_a_share_of_a_win() {
+        for (value, told) in [(0, 0.5), (EVAL_MAX, 1.0), (-WIN, 0.0), (EVAL_MAX / 2, 0.75)] {
+            assert!((share(value) - told).abs() < 1e-9, "{value}");
+            assert!((from_share(told) - value.clamp(-EVAL_MAX, EVAL_MAX)).abs() <= 1, "{value}");
         }
-        assert_eq!([thousandths(499_000), thousandths(-500_000)], [0, -1]);
+        assert_eq!(Score::of_chance(0, true), Score::Chance(0));
+        assert_eq!(Score::of_chance(win_in(3), true), Score::Win(Some(3)));
+        assert_eq!((Score::Chance(7).value(), Score::Chance(7).is_proven()), (7, false));
     }
 }

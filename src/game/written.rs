@@ -50,6 +50,13 @@ pub trait Written: Position {
         vec![word]
     }
 
+    /// How many of these words, of which there is at least one, are the next move, if people and
+    /// files write a move of this game in several words, such as `8/5 6/5`. The answer is 1 or
+    /// more. The move need not be legal.
+    fn words_of_move(&self, _words: &[&str]) -> usize {
+        1
+    }
+
     /// A legal move as text, without blanks. No two legal moves have the same text.
     fn format_move(&self, m: Self::Move) -> String;
 

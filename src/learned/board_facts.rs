@@ -1,7 +1,7 @@
 //! What learning knows of a board: its places, its groups, its symmetries.
 
 use crate::game::board::{Area, Diagram, Layout, PlaceCode};
-use crate::game::{Actor, Player, Position, Symmetry, mix64};
+use crate::game::{Player, Position, Symmetry, mix64};
 
 /// The greatest number of places and strokes.
 pub const MOST_SLOTS: usize = 256;
@@ -21,9 +21,6 @@ pub enum NoLearning {
     /// The board has too many groups.
     #[error("the board has more lines, blocks and groups of places than can be learnt from")]
     TooComplicated,
-    /// Chance acts in the game.
-    #[error("games of chance are not learnt yet")]
-    Chance,
 }
 
 /// What learning knows of a board. It is the same in every position.
@@ -109,9 +106,6 @@ impl BoardFacts {
     fn layout_of<P: Position>(
         board: Option<&dyn Diagram<P>>,
     ) -> Result<(&dyn Diagram<P>, Layout), NoLearning> {
-        if P::HAS_CHANCE {
-            return Err(NoLearning::Chance);
-        }
         let board = board.ok_or(NoLearning::NoBoard)?;
         let layout = board.layout();
         let slots = layout.places.len() + layout.strokes.len();
@@ -180,10 +174,7 @@ impl BoardFacts {
     ) -> PositionView {
         let (places, strokes) = codes.split_at_mut(self.places);
         board.codes(position, places, strokes);
-        let mover = match position.actor() {
-            Actor::Player(player) => player,
-            Actor::Chance => Player::First,
-        };
+        let mover = position.actor().turn();
         let eyes = if self.are_alike() { mover } else { Player::First };
         PositionView { eyes, is_second: !self.are_alike() && mover == Player::Second }
     }

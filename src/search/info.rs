@@ -28,7 +28,7 @@ pub struct Info<M> {
     pub time: Duration,
     /// How full the table is, in thousandths.
     pub hashfull: u32,
-    /// The principal variation: legal to its end, never empty.
+    /// The principal variation: legal to its end. It is empty only where chance acts.
     pub variation: Vec<M>,
 }
 

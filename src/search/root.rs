@@ -1,5 +1,6 @@
 //! The root of a search: its moves, what is known of each, and the answer so far.
 
+mod chance;
 mod deepen;
 mod line;
 mod pass;
@@ -9,6 +10,7 @@ mod solver_time;
 mod solver_turns;
 mod verify;
 
+pub(super) use chance::expect;
 pub(super) use solver_turns::is_worth_solving;
 
 use super::Limits;

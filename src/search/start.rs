@@ -1,15 +1,18 @@
 //! Starts a search: its threads, and what each of them does at the root.
 
 use super::info::{Answer, Info};
-use super::root::{Root, is_worth_solving};
+use super::root::{Root, expect, is_worth_solving};
 use super::team::Team;
 use super::worker::Worker;
 use super::{Control, Limits, MAX_DEPTH, Means};
 use crate::game::{Actor, Position};
 use crate::sys::threads::ThreadKind;
 
-/// Searches a position in which a player is to act, and returns the best line found: the one
-/// reported last. None if the game is over, chance acts, or `limits.moves` allows no legal move.
+/// Searches an unfinished position, and returns the best line found: the one reported last. None if
+/// the game is over, or `limits.moves` allows no legal move.
+///
+/// Where chance acts, no move is found, but the expectation for the player whose turn it is. The
+/// lines are empty then, and one thread searches.
 ///
 /// It reports every completed iteration, the wanted lines in the order of rank. It reports an
 /// iteration that was cut short only if that changed the best move. The search ends at its limits,
@@ -21,14 +24,18 @@ pub fn search<P: Position>(
     control: &Control,
     report: &mut dyn FnMut(&Info<P::Move>),
 ) -> Option<Answer<P::Move>> {
-    let Actor::Player(me) = position.actor() else { return None };
     if position.outcome().is_some() {
         return None;
     }
+    let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let solver = means.solver.filter(|&solver| is_worth_solving(solver, &position, control));
     let means = Means { solver, ..means };
+    let Actor::Player(me) = position.actor() else {
+        means.table.new_search();
+        let worker = Worker::new(means, control, position, limits, None).ok()?;
+        return Some(expect(worker, max_depth, report));
+    };
     means.table.new_search();
-    let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let team = (limits.threads > 1).then(Team::new);
     // None if there is no memory even for a worker's small tables.
     let root = |position| {
@@ -64,7 +71,8 @@ fn run<P: Position>(
     if let Some(solver) = root.worker.means.solver.filter(|_| !root.helps) {
         return root.take_turns(solver, max_depth, report);
     }
-    if solve {
+    // Where chance decides, the proof that somebody wins is seldom to be had.
+    if solve && !P::HAS_CHANCE {
         return root.solve(max_depth, report);
     }
     let depth = root.deepen(0, max_depth, report);

@@ -1,6 +1,7 @@
 //! The techniques that make the search fast. Tests and measurements can switch each of them off.
 
-/// The techniques of a search. By default, all are on. None changes the value at a given depth.
+/// The techniques of a search. By default, all are on. None changes the value at a given depth,
+/// except [`deeper_entries`](Self::deeper_entries) in some games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques {
     /// Try moves early that have refuted other nodes at the same distance from the root.
@@ -13,16 +14,29 @@ pub struct Techniques {
     pub enhanced_cutoffs: bool,
     /// Leave out every second iteration, unless a game clock is running.
     pub double_steps: bool,
+    /// Take from the table what a deeper search than is wanted has found. Where a position can be
+    /// reached in more and in fewer plies, the value at a given depth may be a better one then.
+    pub deeper_entries: bool,
 }
 
 impl Techniques {
     /// All of them.
-    pub const ALL: Self =
-        Self { killers: true, history: true, enhanced_cutoffs: true, double_steps: true };
+    pub const ALL: Self = Self {
+        killers: true,
+        history: true,
+        enhanced_cutoffs: true,
+        double_steps: true,
+        deeper_entries: true,
+    };
 
     /// None of them.
-    pub const NONE: Self =
-        Self { killers: false, history: false, enhanced_cutoffs: false, double_steps: false };
+    pub const NONE: Self = Self {
+        killers: false,
+        history: false,
+        enhanced_cutoffs: false,
+        double_steps: false,
+        deeper_entries: false,
+    };
 }
 
 impl Default for Techniques {

@@ -4,6 +4,7 @@ mod args;
 mod chance;
 mod child_probes;
 mod entries;
+mod expectation;
 mod footing;
 mod key;
 mod moves;
@@ -25,6 +26,7 @@ use super::team::Team;
 use super::{Control, Limits, MAX_PLY, Means, Techniques};
 use crate::game::{Path, Position};
 use crate::transposition::{Table, TableError};
+use expectation::Branch;
 use key::ChildProbe;
 use ordering::MoveOrdering;
 use reductions::Reductions;
@@ -52,6 +54,8 @@ pub(super) struct Worker<'a, P: Position> {
     moves: Vec<P::Move>,
     /// The positions that these moves lead to, end to end, as far as their keys were computed.
     children: Vec<ChildProbe>,
+    /// The outcomes of every chance node on the way to the current one, end to end.
+    branches: Vec<Branch<P::Move>>,
     /// What has been found one ply above the horizon. There are many of these positions, they are
     /// soon forgotten, and the search of one takes less time than a look into the large table.
     frontier: Table,
@@ -99,6 +103,7 @@ impl<'a, P: Position> Worker<'a, P> {
             variations: Variations::new(),
             moves: Vec::with_capacity(MAX_PLY * 64),
             children: Vec::with_capacity(MAX_PLY * 64),
+            branches: Vec::with_capacity(if P::HAS_CHANCE { MAX_PLY * 32 } else { 0 }),
             frontier: Table::with_bytes(FRONTIER_BYTES)?,
             techniques: limits.techniques,
             nodes: 0,

@@ -83,7 +83,7 @@ impl Depth {
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The value for the player to act. Distances count from the position.
+    /// The value for the player whose turn it is. Distances count from the position.
     pub value: Value,
     /// How `value` relates to that of a search to `depth`.
     pub bound: Bound,
@@ -103,6 +103,13 @@ const AGE: u32 = 58;
 const NO_CODE: u16 = u16::MAX;
 
 impl Entry {
+    /// The same entry with the value for the other player.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self { value: -self.value, bound: self.bound.opposite(), ..self }
+    }
+
     #[inline]
     pub(super) fn pack(self, age: u8) -> u64 {
         u64::from(self.value as u32)

@@ -12,7 +12,7 @@ pub mod transcript;
 use std::io::Read;
 use std::path::PathBuf;
 
-use sarsen::game::{Actor, Position, Written};
+use sarsen::game::{Position, Written};
 
 pub fn data(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
@@ -112,6 +112,6 @@ fn played_randomly<P: Position>(start: &P, plies: usize, random: &mut Random) ->
         }
         position.make(moves[random.below(moves.len())]);
     }
-    let is_open = position.outcome().is_none() && position.actor() != Actor::Chance;
+    let is_open = position.outcome().is_none() && !position.actor().is_chance();
     is_open.then_some(position)
 }

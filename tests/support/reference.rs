@@ -44,9 +44,9 @@ pub fn minimax<P: Position>(
     match position.actor() {
         Actor::Player(player) if player == me => all().max().unwrap(),
         Actor::Player(_) => all().min().unwrap(),
-        Actor::Chance if all().all(is_win) => all().min().unwrap(),
-        Actor::Chance if all().all(is_loss) => all().max().unwrap(),
-        Actor::Chance => {
+        Actor::Chance(_) if all().all(is_win) => all().min().unwrap(),
+        Actor::Chance(_) if all().all(is_loss) => all().max().unwrap(),
+        Actor::Chance(_) => {
             let weights: i64 = values.iter().map(|&(weight, _)| weight).sum();
             let utility = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
             (values.iter().map(|&(weight, value)| weight * utility(value)).sum::<i64>() / weights)
@@ -67,7 +67,7 @@ pub fn value_of(score: Score) -> Value {
         Score::Win(plies) => win_in(plies.unwrap()),
         Score::Loss(plies) => loss_in(plies.unwrap()),
         Score::Draw => 0,
-        Score::Eval(value) => value,
+        Score::Eval(value) | Score::Chance(value) => value,
     }
 }
 

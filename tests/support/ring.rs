@@ -73,7 +73,7 @@ impl Position for Ring {
 
     fn actor(&self) -> Actor {
         let fault = if self.outcome().is_some() { Law::EndActor } else { Law::ChanceAnnounced };
-        if self.has(fault) { Actor::Chance } else { Actor::Player(self.turn) }
+        if self.has(fault) { Actor::Chance(self.turn) } else { Actor::Player(self.turn) }
     }
 
     fn outcome(&self) -> Option<Outcome> {

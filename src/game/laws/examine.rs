@@ -5,8 +5,8 @@ use super::board::BoardExaminer;
 use super::verdict::{Examined, expect, is_word, legal_moves};
 use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 use crate::game::{
-    Actor, Drawing, Evaluator, Game, IDENTITY, MoveOf, NamedEvaluator, Notation, Outcome, Path,
-    Player, Position, Symmetry, View, Written,
+    Drawing, Evaluator, Game, IDENTITY, MoveOf, NamedEvaluator, Notation, Outcome, Path, Player,
+    Position, Symmetry, View, Written,
 };
 
 /// Examines the positions of a game. It has what the game has besides its positions.
@@ -104,7 +104,7 @@ where
     }
 
     fn moves(&self, position: &G::Position, legal: &[MoveOf<G>]) -> Examined {
-        let chance = position.actor() == Actor::Chance;
+        let chance = position.actor().is_chance();
         let found = || "chance acts".to_owned();
         if let Some(outcome) = position.outcome() {
             self.margin(position, outcome)?;

@@ -97,7 +97,7 @@ fn apart(one: &Sight, other: &Sight) -> Option<String> {
     .or_else(|| {
         differ("another one acts", [&here, &there], |actor| match actor {
             Some(Actor::Player(player)) => format!("the {player:?} player").to_lowercase(),
-            Some(Actor::Chance) => "chance".to_owned(),
+            Some(Actor::Chance(_)) => "chance".to_owned(),
             None => "nobody".to_owned(),
         })
     })

@@ -36,7 +36,7 @@ impl<P: Position> Root<'_, P> {
 impl<P: Position> Worker<'_, P> {
     /// The move that the table recommends here, if it is a player's turn.
     fn table_move(&self) -> Option<P::Move> {
-        if self.position.outcome().is_some() || self.position.actor() == Actor::Chance {
+        if self.position.outcome().is_some() || self.position.actor().is_chance() {
             return None;
         }
         let key = self.key();

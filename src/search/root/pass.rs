@@ -15,7 +15,8 @@ impl<P: Position> Root<'_, P> {
         (alpha, beta): (Value, Value),
     ) -> Found {
         let Self { worker, moves, .. } = self;
-        let args = NodeArgs { me: self.me, alpha, beta, depth: depth as i32, ply: 0 };
+        let depth = depth as i32;
+        let args = NodeArgs { me: self.me, alpha, beta, depth, ply: 0, keeps_line: true };
         let mut order = Order::new(&mut moves[line..]);
         let mut found = worker.search_moves(args, true, &mut order);
         // What was found counts even if the search was cut short.

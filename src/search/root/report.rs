@@ -62,8 +62,10 @@ impl<P: Position> Root<'_, P> {
             depth,
             seldepth: self.worker.deepest.max(root_move.variation.len()) as u32,
             rank: line + 1,
-            // Where chance acts, 0 may be an even mixture of wins and losses.
-            score: Score::new(root_move.value, settled && !(P::HAS_CHANCE && root_move.value == 0)),
+            score: match P::HAS_CHANCE {
+                true => Score::of_chance(root_move.value, settled),
+                false => Score::new(root_move.value, settled),
+            },
             bound: Bound::Exact,
             margin: if settled { margin::<P>(root_move.value) } else { None },
             nodes: self.worker.all_nodes(),

@@ -17,7 +17,7 @@ const SOLVER_TURN: u64 = 8;
 
 /// The part of the time left that a turn of the solver may take. The rest is for the search. If the
 /// solver returns without an answer, the search must have time for an answer.
-const SOLVER_SHARE: (u64, u64) = (2, 3);
+pub(super) const SOLVER_SHARE: (u64, u64) = (2, 3);
 
 /// The solver is not asked if it would probably take more than this many times the available time.
 const HOPELESS: u32 = 4;
@@ -158,7 +158,7 @@ impl<P: Position> Root<'_, P> {
             position.make(m);
             let value = match (final_value(&position, self.me, 0), position.actor()) {
                 (Some(value), _) => Some(value),
-                (None, Actor::Chance) => None,
+                (None, Actor::Chance(_)) => None,
                 (None, Actor::Player(player)) => {
                     let value = self.ask_solver(solver, &position, &mut nodes, must_end).value();
                     value.map(|value| if player == self.me { value } else { -value })
@@ -237,7 +237,7 @@ impl<P: Position> Root<'_, P> {
         let mut last = self.moves[line].m;
         loop {
             position.make(last);
-            if position.outcome().is_some() || position.actor() == Actor::Chance {
+            if position.outcome().is_some() || position.actor().is_chance() {
                 return;
             }
             let found = self.ask_solver(solver, &position, nodes, &|| false);

@@ -16,13 +16,16 @@ pub(in crate::search) struct NodeArgs {
     pub(in crate::search) depth: i32,
     /// Plies from the root.
     pub(in crate::search) ply: usize,
+    /// Whether the line of best play is wanted. Below chance there is none.
+    pub(in crate::search) keeps_line: bool,
 }
 
 impl NodeArgs {
-    /// Whether the node is on the principal variation: all others have a null window.
+    /// Whether the node is on the principal variation: all others have a null window, or lie below
+    /// chance.
     #[inline]
     pub(in crate::search) fn is_principal(self) -> bool {
-        self.beta - self.alpha > 1
+        self.keeps_line && self.beta - self.alpha > 1
     }
 
     /// The same question with the value counted for the opponent, `me` from now on.

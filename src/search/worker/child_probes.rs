@@ -4,7 +4,7 @@
 use super::key::ChildProbe;
 use super::{NodeArgs, Worker};
 use crate::game::value::{Value, from_node};
-use crate::game::{Actor, Bound, Position};
+use crate::game::{Bound, Position};
 use crate::transposition::Entry;
 
 /// The least depth of a node at which the probes pay, if it has few moves.
@@ -32,7 +32,7 @@ impl<P: Position> Worker<'_, P> {
             for at in self.moves.len() - count..self.moves.len() {
                 let m = self.moves[at];
                 let undo = self.position.make(m);
-                let child = ChildProbe { key: self.key(), actor: self.position.actor() };
+                let child = ChildProbe { key: self.key(), turn: self.position.actor().turn() };
                 self.position.unmake(m, undo);
                 self.means.table.prefetch(child.key.key);
                 self.children.push(child);
@@ -66,20 +66,18 @@ impl<P: Position> Worker<'_, P> {
     ) -> Option<Cutoff> {
         (from..self.children.len()).find_map(|at| {
             let (child, index) = (self.children[at], at - from);
-            let Entry { value, bound, depth, .. } = self.means.table.probe(child.key.key)?;
-            if !depth.reaches(args.depth - 1) || self.comes_too_late(value, 1) {
+            let entry = self.means.table.probe(child.key.key)?;
+            let is_own = child.turn == args.me;
+            let Entry { value, bound, depth, .. } = if is_own { entry } else { entry.opposite() };
+            if !self.reaches(depth, args.depth - 1) || self.comes_too_late(value, 1) {
                 return None;
             }
             let value = from_node(value, args.ply + 1);
-            let (value, useless) = match child.actor {
-                Actor::Player(next) if next == args.me => (value, Bound::Upper),
-                Actor::Player(_) => (-value, Bound::Lower),
-                // Expectations are not in the table.
-                Actor::Chance => return None,
-            };
             let proven = depth.is_proven();
-            (bound != useless && value >= args.beta && !self.leads_back(self.moves[first + index]))
-                .then_some(Cutoff { index, value, proven })
+            (bound != Bound::Upper
+                && value >= args.beta
+                && !self.leads_back(self.moves[first + index]))
+            .then_some(Cutoff { index, value, proven })
         })
     }
 }

@@ -46,7 +46,7 @@ impl<P: Position> Worker<'_, P> {
         }
         // On the principal variation, the search finds a known evaluation again, because it needs
         // the line.
-        if !proven && (is_principal || !entry.depth.reaches(args.depth)) {
+        if !proven && (is_principal || !self.reaches(entry.depth, args.depth)) {
             return None;
         }
         if cuts_above || cuts_below || entry.bound == Bound::Exact {
@@ -54,6 +54,15 @@ impl<P: Position> Worker<'_, P> {
             return Some(value);
         }
         None
+    }
+
+    /// Whether an entry of this depth serves a search of so many plies.
+    #[inline]
+    pub(super) fn reaches(&self, depth: Depth, plies: i32) -> bool {
+        match self.techniques.deeper_entries {
+            true => depth.reaches(plies),
+            false => depth.is_proven() || depth == Depth::of_plies(plies),
+        }
     }
 
     /// Keeps what was found at the current position, and its best move, if there is one.

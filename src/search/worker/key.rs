@@ -1,6 +1,6 @@
 //! Keys of positions in the table, and of those that the moves of a node lead to.
 
-use crate::game::{Actor, Symmetry};
+use crate::game::{Player, Symmetry};
 
 /// A table key with the symmetry that leads to the image it belongs to.
 #[derive(Clone, Copy)]
@@ -13,5 +13,6 @@ pub(in crate::search) struct Key {
 #[derive(Clone, Copy)]
 pub(in crate::search) struct ChildProbe {
     pub(in crate::search) key: Key,
-    pub(in crate::search) actor: Actor,
+    /// Whose turn it is there.
+    pub(in crate::search) turn: Player,
 }

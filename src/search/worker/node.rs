@@ -12,7 +12,7 @@ impl<P: Position> Worker<'_, P> {
     ///
     /// The position says who acts next: a player may move twice, chance may come between.
     #[inline]
-    pub(super) fn child(&mut self, args: NodeArgs, key: Option<Key>) -> Value {
+    pub(in crate::search) fn child(&mut self, args: NodeArgs, key: Option<Key>) -> Value {
         match self.position.actor() {
             Actor::Player(next) if next == args.me => {
                 self.visit(args).unwrap_or_else(|| self.node(args, key))
@@ -21,7 +21,8 @@ impl<P: Position> Worker<'_, P> {
                 let args = args.seen_by(next);
                 -self.visit(args).unwrap_or_else(|| self.node(args, key))
             }
-            Actor::Chance => self.chance(args),
+            Actor::Chance(roller) if roller == args.me => self.chance(args, key),
+            Actor::Chance(roller) => -self.chance(args.seen_by(roller), key),
         }
     }
 
@@ -124,6 +125,23 @@ impl<P: Position> Worker<'_, P> {
             table_code,
         );
         NodeMoves { first, count, first_child, ranks, is_principal, picked: 0, best: None }
+    }
+
+    /// The move of the current position that would be tried first, and whether it is the only one.
+    pub(super) fn best_looking(
+        &mut self,
+        args: NodeArgs,
+        table_code: Option<MoveCode>,
+    ) -> (P::Move, bool) {
+        let first = self.moves.len();
+        self.position.moves(&mut self.moves);
+        let moves = &self.moves[first..];
+        let (evaluator, position) = (self.means.evaluator, &self.position);
+        let ranks = self.ordering.open(evaluator, position, moves, args.me, args.ply, table_code);
+        let found = (moves[self.ordering.pick(ranks, 0)], moves.len() == 1);
+        self.ordering.close(ranks);
+        self.moves.truncate(first);
+        found
     }
 
     /// Forgets the moves of a node that is finished.

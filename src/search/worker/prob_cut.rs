@@ -48,7 +48,7 @@ impl<P: Position> Worker<'_, P> {
     /// spared, because it may find a proof. The window must be among opinions.
     #[inline(never)]
     pub(super) fn spared(&mut self, args: NodeArgs, key: Key) -> Option<Value> {
-        let NodeArgs { me, alpha, beta, depth, ply } = args;
+        let NodeArgs { me, alpha, beta, depth, ply, .. } = args;
         if ply < ALWAYS_SEEN as usize || alpha < -EVAL_MAX || beta > EVAL_MAX {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use super::{Footing, NodeArgs, Worker};
 use crate::game::value::{EVAL_MAX, PLIES, Value, distance, from_node, is_loss, is_win};
-use crate::game::{Bound, Path, Player, Position, final_value};
+use crate::game::{Bound, Known, Path, Player, Position, final_value};
 use crate::search::MAX_PLY;
 
 impl<P: Position> Worker<'_, P> {
@@ -11,7 +11,7 @@ impl<P: Position> Worker<'_, P> {
     /// they are spared the call.
     #[inline(always)]
     pub(super) fn visit(&mut self, args: NodeArgs) -> Option<Value> {
-        let NodeArgs { me, alpha, beta, depth, ply } = args;
+        let NodeArgs { me, depth, ply, .. } = args;
         if args.is_principal() {
             self.variations.clear(ply);
         }
@@ -24,21 +24,28 @@ impl<P: Position> Worker<'_, P> {
         // Step 3. What is certain at a glance.
         if let Some(oracle) = self.means.oracle
             && let Some(known) = oracle.probe(&self.position)
+            && let Some(value) = self.take_known(known, args)
         {
-            if self.may_be_drawn_first(known.value, ply) {
-                return Some(self.hope(known.value));
-            }
-            let value = from_node(known.value, ply);
-            match known.bound {
-                Bound::Exact => return Some(value),
-                Bound::Lower if value >= beta => return Some(value),
-                Bound::Upper if value <= alpha => return Some(value),
-                _ => {}
-            }
+            return Some(value);
         }
 
         // Step 4. The horizon: an evaluation, unless the position is too unquiet for one.
         self.is_horizon(depth, ply).then(|| self.evaluate(me))
+    }
+
+    /// The value of the current position, if what is known of it settles the node.
+    #[inline]
+    pub(super) fn take_known(&mut self, known: Known, args: NodeArgs) -> Option<Value> {
+        let NodeArgs { alpha, beta, ply, .. } = args;
+        if self.may_be_drawn_first(known.value, ply) {
+            return Some(self.hope(known.value));
+        }
+        let value = from_node(known.value, ply);
+        match known.bound {
+            Bound::Exact => Some(value),
+            Bound::Lower => (value >= beta).then_some(value),
+            Bound::Upper => (value <= alpha).then_some(value),
+        }
     }
 
     /// Counts the current position. Returns its value for `me` if the search or the game ends here.
