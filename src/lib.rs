@@ -2,7 +2,7 @@
 //!
 //! An engine for two-player board games: one search for every game, behind a line-based protocol in
 //! the style of UCI. Connect Four of any size, Othello, checkers, Abalone, Stonehenge and Nuba are
-//! built in. A game of your own takes one file.
+//! built in, and with dice backgammon, EinStein and Pig. A game of your own takes one file.
 //!
 //! `README.md` and `docs/` describe the program, `protocol.md` its protocol, and `CONTRIBUTING.md`
 //! how to change it. This page is a tour of the library.
@@ -15,6 +15,7 @@
 //! | [`games`] | the built-in games |
 //! | [`search`] | alpha-beta for any game; its time and its threads |
 //! | [`transposition`] | the transposition table |
+//! | [`solvers`] | what the games' own solvers share; exact odds for small games of chance |
 //! | [`learned`] | an evaluator for any game with a board, learnt from its games |
 //! | [`proofs`] | long proofs: made, written down, checked |
 //! | [`session`] | a game in progress behind object-safe traits; the registry of games |
@@ -109,7 +110,7 @@
 //! - patterns, each with a weight of its own ([`SparseModel`](game::SparseModel);
 //!   `examples/four_lines.rs` has them);
 //! - forecasts of deep searches by shallow ones ([`Forecasts`](game::Forecasts));
-//! - dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE));
+//! - dice ([`Position::HAS_CHANCE`](game::Position::HAS_CHANCE); `examples/two_tokens.rs` has one);
 //! - margins: larger wins are worth more ([`Position::margin`](game::Position::margin)).
 //!
 //! A pass is a move; [`is_pass`](game::Written::is_pass) lets `play` make it by itself. A player
@@ -121,10 +122,13 @@
 //! search does the rest. Its proofs hold under these rules. Books, records and pondering respect
 //! what was played before. `src/games/checkers/` is an example.
 //!
-//! Dice do not work everywhere yet. Rules, search and protocol know them, but `play`, `match`,
-//! `book`, `learn` and `tune` refuse games of chance. Where a roll is due, `go` answers `bestmove
-//! 0000` and `query p1turn` answers `false`. The roll is a move like others. The program that has
-//! the die sends it.
+//! With dice or cards, [`actor`](game::Position::actor) is [`Chance`](game::Actor::Chance) where
+//! one is due. What it may show are moves like others, as likely as
+//! [`weight`](game::Position::weight) says. An evaluator then speaks of expectations:
+//! [`EVAL_MAX`](game::value::EVAL_MAX) is a certain win.
+//! [`ValueIteration`](solvers::ValueIteration) is a solver for games with up to some ten million
+//! positions. `play`, `match`, `book`, `learn` and the page throw by themselves. In the protocol,
+//! the client does.
 //!
 //! ```
 #![doc = include_str!("../examples/tic_tac_toe.rs")]
@@ -261,7 +265,7 @@ pub mod protocol;
 pub mod search;
 pub mod server;
 pub mod session;
-mod solvers;
+pub mod solvers;
 mod sys;
 pub mod transposition;
 mod web;
