@@ -5,11 +5,12 @@
 //! everything is statically typed: [`GameSession`] is the only implementation. A [`Registry`] opens
 //! sessions by the name of the game.
 //!
-//! The boundary has seven parts. A function asks for the smallest part that it needs:
+//! The boundary has eight parts. A function asks for the smallest part that it needs:
 //!
 //! | trait | what it is for |
 //! | --- | --- |
 //! | [`Play`] | to set up a position, to play, and to ask the rules |
+//! | [`Chance`] | to ask whether a die or a card is due, and with what odds |
 //! | [`Describe`] | to show a position to people |
 //! | [`Lookup`] | to find a position and the ones after it in a book |
 //! | [`Think`] | to evaluate, to search, to count |
@@ -18,7 +19,9 @@
 //! | [`Solve`] | to use the game's own solver; [`Session::solver`] returns it |
 
 mod any_weights;
+mod chance;
 mod describe;
+mod dice;
 mod learn;
 mod lookup;
 mod play;
@@ -30,7 +33,10 @@ mod typed;
 pub mod variety;
 
 pub use any_weights::AnyWeights;
+pub use chance::Chance;
 pub use describe::Describe;
+pub use dice::FairDice;
+pub(crate) use dice::outcome_of;
 pub use learn::Learn;
 pub use lookup::{Child, Lookup};
 pub use play::{Play, PositionError, SplitError, UndoError};

@@ -44,7 +44,8 @@ impl Growth {
         texts
     }
 
-    /// The player who is to move in a position. The text is one that a session wrote.
+    /// The player who is to move in a position. None if chance is. The text is one that a session
+    /// wrote.
     fn mover(&mut self, position: &str) -> Option<Player> {
         let _ = self.session.set_position(Some(position), "");
         self.session.to_move()
@@ -53,13 +54,14 @@ impl Growth {
     /// The keys and texts of the unfinished positions that moves lead to: all moves, or only the
     /// best ones. The book knows the positions after all moves.
     fn reached(&mut self, position: &str, best_only: bool) -> Vec<(u64, String)> {
-        let Some(mover) = self.mover(position) else { return Vec::new() };
+        let _ = self.session.set_position(Some(position), "");
+        let Some(mover) = self.session.turn() else { return Vec::new() };
         let children = self.session.children();
         let values: Vec<Value> = children
             .iter()
             .map(|child| match child.outcome {
                 Some(outcome) => ended(outcome, mover).value,
-                None => seen_before(self.known[&child.key], child.to_move == Some(mover)).value,
+                None => seen_before(self.known[&child.key], child.turn == Some(mover)).value,
             })
             .collect();
         let best = values.iter().copied().max();

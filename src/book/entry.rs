@@ -1,6 +1,6 @@
 //! What a book knows of a position, and what that says about the position one ply before.
 
-use crate::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
+use crate::game::value::{EVAL_MAX, PROVEN_WIN, Score, Value, from_node, is_loss, is_win, win_in};
 use crate::game::{Outcome, Player};
 
 /// The depth of a proven entry, in memory and in files.
@@ -9,7 +9,7 @@ const PROVEN_DEPTH: u8 = u8::MAX;
 /// What a book knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookEntry {
-    /// The value for the side to move. Distances count from this position.
+    /// The value for the player whose turn it is. Distances count from this position.
     pub value: Value,
     /// The depth of the search behind the value, in plies. The largest number if the value is
     /// [proven](Self::is_proven).
@@ -41,10 +41,13 @@ impl BookEntry {
         self.depth == PROVEN_DEPTH
     }
 
-    /// The value as it is reported.
+    /// The value as it is reported, perhaps in a game of chance.
     #[must_use]
-    pub fn score(self) -> Score {
-        Score::new(self.value, self.is_proven())
+    pub fn score(self, has_chance: bool) -> Score {
+        match has_chance {
+            true => Score::of_chance(self.value, self.is_proven()),
+            false => Score::new(self.value, self.is_proven()),
+        }
     }
 }
 
@@ -78,5 +81,26 @@ pub(super) fn best_of(moves: impl Iterator<Item = BookEntry> + Clone) -> BookEnt
         }
         Some(_) if is_win(best) => BookEntry::proven(best),
         Some(depth) => BookEntry { value: best, depth },
+    }
+}
+
+/// What a position is worth where chance acts, if every outcome is known. Each comes with its
+/// weight.
+pub(super) fn mean_of(outcomes: impl Iterator<Item = (u32, BookEntry)> + Clone) -> BookEntry {
+    let values = outcomes.clone().map(|(_, entry)| entry.value);
+    let value = if values.clone().all(is_win) || values.clone().all(is_loss) {
+        // The end comes at the latest when the slowest outcome brings it.
+        values.min_by_key(|value| value.abs()).unwrap_or(0)
+    } else {
+        let utility = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
+        let (sum, weights) = outcomes.clone().fold((0, 0), |(sum, weights), (weight, entry)| {
+            let weight = i64::from(weight);
+            (sum + weight * utility(entry.value), weights + weight)
+        });
+        (sum / weights.max(1)) as Value
+    };
+    match outcomes.filter(|(_, entry)| !entry.is_proven()).map(|(_, entry)| entry.depth).min() {
+        None => BookEntry::proven(value),
+        Some(depth) => BookEntry { value, depth },
     }
 }

@@ -29,9 +29,6 @@ pub enum BookError {
     /// The book is for this game, but was made with other keys.
     #[error("this book was made by another version of the game: its keys are different")]
     Keys,
-    /// The game is one of chance, and such games have no books.
-    #[error("there are no opening books for games of chance")]
-    Chance,
     /// The two books cannot be merged, because their values come from different evaluators.
     #[error("the books have different evaluators: {0} and {1}")]
     Evaluators(String, String),

@@ -16,7 +16,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::entry::{BookEntry, best_of, ended, seen_before};
+use super::entry::{BookEntry, best_of, ended, mean_of, seen_before};
 use super::error::BookError;
 use super::lookup::{Book, Keyed};
 use crate::game::Player;
@@ -36,10 +36,13 @@ const CLOSED: i64 = i64::MAX / 4;
 struct Node {
     /// The mirror image that stands for all of them. A search may value the others differently.
     position: String,
+    /// Whose turn it is.
     mover: Player,
     entry: BookEntry,
     /// What its moves lead to. Empty until all of that is known.
     edges: Vec<Edge>,
+    /// Where chance acts: how likely each of these is. Otherwise empty.
+    odds: Vec<u32>,
     /// The number of positions after its moves that are not known. 0 if it is expanded.
     unknown: usize,
     /// Whether the frontier has listed its unknown positions. Their values will expand it.
@@ -165,6 +168,12 @@ impl Growth {
         texts
     }
 
+    /// Whether the game is one of chance.
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        self.session.has_chance()
+    }
+
     /// What is known of a position. None if nothing is, or the text is no position of the game.
     pub fn entry(&mut self, position: &str) -> Option<BookEntry> {
         self.session.set_position(Some(position), "").ok()?;
@@ -181,7 +190,7 @@ impl Growth {
     /// The key of a position. None if the text is no position of the game, or nobody is to move.
     pub(crate) fn key(&mut self, position: &str) -> Option<u64> {
         self.session.set_position(Some(position), "").ok()?;
-        self.session.to_move().map(|_| self.session.key())
+        self.session.turn().map(|_| self.session.key())
     }
 
     /// Learns everything that another book knows.
@@ -257,9 +266,10 @@ impl Growth {
         }
         self.nodes.push(Node {
             position: position.to_owned(),
-            mover: self.session.to_move().unwrap_or(Player::First),
+            mover: self.session.turn().unwrap_or(Player::First),
             entry: self.known[&key],
             edges: Vec::new(),
+            odds: self.session.odds(),
             unknown: unknown.len(),
             asked: false,
             parents: Vec::new(),
@@ -296,7 +306,7 @@ impl Growth {
                         if !self.nodes[to].parents.contains(&node) {
                             self.nodes[to].parents.push(node);
                         }
-                        Edge::To { node: to, same: child.to_move == Some(mover) }
+                        Edge::To { node: to, same: child.turn == Some(mover) }
                     }
                 });
             }
@@ -334,7 +344,11 @@ impl Growth {
         let before = (node.entry, node.cost);
         let mut entry = node.entry;
         if node.unknown == 0 && !node.edges.is_empty() {
-            let backed_up = best_of(node.edges.iter().map(|&edge| self.across(edge)));
+            let after = node.edges.iter().map(|&edge| self.across(edge));
+            let backed_up = match &node.odds[..] {
+                [] => best_of(after),
+                odds => mean_of(odds.iter().copied().zip(after)),
+            };
             // A search may have proven more than the moves show.
             if !entry.is_proven() || backed_up.is_proven() {
                 entry = backed_up;
@@ -350,7 +364,7 @@ impl Growth {
             [0; 2]
         } else {
             [Player::First, Player::Second].map(|owner| {
-                let costs = node.edges.iter().map(|&edge| self.cost(node, entry, edge, owner));
+                let costs = (0..node.edges.len()).map(|at| self.cost(node, entry, at, owner));
                 costs.min().unwrap_or(CLOSED)
             })
         };
@@ -367,13 +381,20 @@ impl Growth {
         }
     }
 
-    /// The cost of going on with a move, if the book belongs to `owner`.
-    fn cost(&self, from: &Node, entry: BookEntry, edge: Edge, owner: Player) -> i64 {
+    /// The cost of going on with the move of this number, if the book belongs to `owner`.
+    fn cost(&self, from: &Node, entry: BookEntry, at: usize, owner: Player) -> i64 {
+        let edge = from.edges[at];
         let Edge::To { node, .. } = edge else { return CLOSED };
-        let points = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
-        let loss = points(entry.value) - points(self.across(edge).value);
-        let price = if from.mover == owner { OWN } else { 1 };
-        let deviation = (loss * price * PLY / i64::from(self.book.ply.max(1))).min(CLOSED);
+        let deviation = if let Some(&weight) = from.odds.get(at) {
+            // Of a die with two faces, none is a deviation. The rarer an outcome, the dearer.
+            let odds = from.odds.iter().sum::<u32>() / weight.max(1);
+            i64::from(odds.max(1).ilog2().saturating_sub(1)) * PLY
+        } else {
+            let points = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
+            let loss = points(entry.value) - points(self.across(edge).value);
+            let price = if from.mover == owner { OWN } else { 1 };
+            (loss * price * PLY / i64::from(self.book.ply.max(1))).min(CLOSED)
+        };
         (self.nodes[node].cost[owner.index()] + PLY + deviation).min(CLOSED)
     }
 
@@ -403,11 +424,10 @@ impl Growth {
             if node.edges.is_empty() {
                 return Some(at);
             }
-            let cost = |edge: &&Edge| self.cost(node, node.entry, **edge, owner);
-            let Some(Edge::To { node, .. }) = node.edges.iter().min_by_key(cost) else {
-                return None;
-            };
-            at = *node;
+            let cost = |&at: &usize| self.cost(node, node.entry, at, owner);
+            let cheapest = (0..node.edges.len()).min_by_key(cost)?;
+            let Edge::To { node, .. } = node.edges[cheapest] else { return None };
+            at = node;
         }
         None
     }

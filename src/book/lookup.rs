@@ -87,12 +87,10 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If it is for another game, was made with other keys, or the game is one of chance.
+    /// If it is for another game, or was made with other keys.
     pub fn check_game(&self, session: &dyn Lookup) -> Result<(), BookError> {
         let game = session.title();
-        if session.has_chance() {
-            Err(BookError::Chance)
-        } else if self.game != game {
+        if self.game != game {
             Err(BookError::Game { book: self.game.clone(), game })
         } else if self.start != session.start_key() {
             Err(BookError::Keys)
@@ -150,7 +148,7 @@ impl Book {
     /// What a move is worth for the `mover` who makes it. None if that is not known. It never is if
     /// the move leads back to a position of before: what that is worth depends on the game so far.
     fn after(&self, child: &Child, mover: Player) -> Option<BookEntry> {
-        match (child.outcome, child.to_move) {
+        match (child.outcome, child.turn) {
             (Some(outcome), _) => Some(ended(outcome, mover)),
             _ if child.is_back => None,
             (None, Some(next)) => Some(seen_before(self.get(child.key)?, next == mover)),

@@ -28,7 +28,7 @@ impl PositionFacts {
         Self {
             game: session.title(),
             position: session.position(),
-            to_move: session.to_move().map(reply::player),
+            to_move: reply::to_move(session),
             result: session.outcome().map(|outcome| reply::result(Some(outcome))),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::book_line::known_line;
-use crate::book::{BookEntry, BookMove};
+use crate::book::BookMove;
 use crate::game::Bound;
 use crate::game::value::{PROVEN_WIN, Score};
 use crate::search::{Answer, Control, Info};
@@ -19,7 +19,9 @@ impl Engine {
         }
         let book = self.options.book.of(&*self.parts.session, true)?;
         self.parts.session.to_move()?;
-        book.value(&*self.parts.session).filter(|entry| entry.is_proven()).map(BookEntry::score)
+        let has_chance = self.parts.session.has_chance();
+        let proven = book.value(&*self.parts.session).filter(|entry| entry.is_proven())?;
+        Some(proven.score(has_chance))
     }
 
     /// The best move of the current position and what follows, if the book in use proves it. The
@@ -43,9 +45,9 @@ impl Engine {
         }
         let table = self.parts.table.table()?;
         let mut answer = self.parts.session.search(request, table, control, report)?;
-        let is_open =
-            matches!(answer.best.score, Score::Eval(_) | Score::Win(None) | Score::Loss(None))
-                || answer.best.bound != Bound::Exact;
+        let is_open = !answer.best.score.is_proven()
+            || matches!(answer.best.score, Score::Win(None) | Score::Loss(None))
+            || answer.best.bound != Bound::Exact;
         if is_open
             && request.is_timed()
             && request.moves.is_empty()
@@ -63,6 +65,7 @@ impl Engine {
     fn proven_advice(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
         let moves = self.proven_moves(request)?;
         let book = self.options.book.of(&*self.parts.session, true)?;
+        let has_chance = self.parts.session.has_chance();
         let mut lines = Vec::new();
         for (BookMove { text, entry }, rank) in moves.into_iter().zip(1..) {
             let mut variation = vec![text];
@@ -72,7 +75,7 @@ impl Engine {
                 // This move has just been played, so it can be taken back.
                 let _ = self.parts.session.undo(1);
             }
-            lines.push(known_line(entry, variation, rank, control));
+            lines.push(known_line(entry, variation, rank, has_chance, control));
         }
         let best = lines.first()?.clone();
         Some(Answer { best, exact: true, lines })

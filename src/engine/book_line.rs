@@ -4,11 +4,12 @@ use crate::book::BookEntry;
 use crate::game::Bound;
 use crate::search::{Control, Info};
 
-/// The report of a line out of a book, with this rank.
+/// The report of a line out of a book, with this rank. The game may be one of chance.
 pub(super) fn known_line(
     entry: BookEntry,
     variation: Vec<String>,
     rank: usize,
+    has_chance: bool,
     control: &Control,
 ) -> Info<String> {
     let length = variation.len() as u32;
@@ -17,7 +18,7 @@ pub(super) fn known_line(
         depth,
         seldepth: depth.max(length),
         rank,
-        score: entry.score(),
+        score: entry.score(has_chance),
         bound: Bound::Exact,
         margin: None,
         nodes: 0,

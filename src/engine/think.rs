@@ -53,7 +53,7 @@ impl Engine {
         let session = &mut *self.parts.session;
         let book = self.options.book.of(session, request.is_timed()).filter(|_| is_plain)?;
         let (entry, variation) = book.line(session, request.variety)?;
-        let best = known_line(entry, variation, 1, control);
+        let best = known_line(entry, variation, 1, session.has_chance(), control);
         Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })
     }
 }

@@ -10,8 +10,10 @@ use super::learned_weights::LearnedWeights;
 use super::network::{Network, Sums};
 use super::scales::POINTS;
 use crate::game::board::PlaceCode;
-use crate::game::value::Value;
-use crate::game::{Evaluator, Forecasts, Game, MoveOf, NamedEvaluator, Player, WeightsError};
+use crate::game::value::{Value, from_share};
+use crate::game::{
+    Evaluator, Forecasts, Game, MoveOf, NamedEvaluator, Player, Position, WeightsError,
+};
 
 /// The name of the evaluator.
 pub const LEARNED: &str = "learned";
@@ -124,6 +126,7 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
         let value = KEPT.with_borrow_mut(|kept| {
             network.value(codes, view.eyes, set, kept.of(network, view.eyes))
         });
+        let value = if G::Position::HAS_CHANCE { expectation(value) } else { value };
         if player == view.eyes { value } else { -value }
     }
 
@@ -137,7 +140,7 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
     }
 
     fn forecasts(&self, _from: &G::Position) -> Option<&Forecasts> {
-        self.insight().map(|insight| &insight.forecasts)
+        self.insight().filter(|_| !G::Position::HAS_CHANCE).map(|insight| &insight.forecasts)
     }
 
     fn order(&self, position: &G::Position, moves: &[MoveOf<G>], scores: &mut [i32]) {
@@ -149,4 +152,13 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
     fn is_stable(&self, position: &G::Position) -> bool {
         self.hints().is_none_or(|hints| hints.is_stable(position))
     }
+}
+
+/// The expectation that is as good as so many points.
+///
+/// It has six digits, so that it does not depend on how a machine rounds.
+fn expectation(points: Value) -> Value {
+    const DIGITS: f64 = 1e6;
+    let share = 1.0 / (1.0 + (-f64::from(points) / f64::from(POINTS)).exp());
+    from_share((share * DIGITS).round() / DIGITS)
 }

@@ -1,10 +1,10 @@
 //! How answers are written, in both dialects.
 
 use super::dialect::Dialect;
-use crate::game::value::Score;
+use crate::game::value::{EVAL_MAX, Score, Value, share};
 use crate::game::{Bound, Fact, Outcome, Player};
 use crate::search::Info;
-use crate::session::Describe;
+use crate::session::{Describe, Play};
 
 /// The move that stands for "none".
 pub const NO_MOVE: &str = "0000";
@@ -70,6 +70,13 @@ pub fn moves(moves: &[String]) -> String {
     if moves.is_empty() { "none".to_owned() } else { moves.join(" ") }
 }
 
+/// The outcomes that chance may bring, and then their weights in the same order.
+#[must_use]
+pub fn outcomes(outcomes: &[String], odds: &[u32]) -> String {
+    let odds: Vec<String> = odds.iter().map(u32::to_string).collect();
+    format!("{} weights {}", outcomes.join(" "), odds.join(" "))
+}
+
 /// How a game ended. `none` if it goes on.
 #[must_use]
 pub fn result(outcome: Option<Outcome>) -> &'static str {
@@ -88,6 +95,13 @@ pub fn player(player: Player) -> &'static str {
         Player::First => "first",
         Player::Second => "second",
     }
+}
+
+/// How JSON names who is to move: a player, or `chance`. None if the game is over.
+#[must_use]
+pub fn to_move(session: &dyn Play) -> Option<&'static str> {
+    let turn = session.turn()?;
+    Some(if session.to_move().is_some() { player(turn) } else { "chance" })
 }
 
 /// The lines that `show` prints: the board, the position, the result, and facts if there are any.
@@ -109,8 +123,12 @@ pub fn board(session: &dyn Describe) -> Vec<String> {
 /// A report of a search: one line of play with its score.
 #[must_use]
 pub fn info(dialect: Dialect, info: &Info<String>) -> String {
+    let line = match &info.variation[..] {
+        [] => String::new(),
+        moves => format!(" pv {}", moves.join(" ")),
+    };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{}{} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{}{} nodes {} nps {} hashfull {} time {}{line}",
         info.depth,
         info.seldepth,
         info.rank,
@@ -121,7 +139,6 @@ pub fn info(dialect: Dialect, info: &Info<String>) -> String {
         nodes_per_second(info.nodes, info.time),
         info.hashfull,
         info.time.as_millis(),
-        info.variation.join(" "),
     )
 }
 
@@ -175,6 +192,7 @@ pub fn score(dialect: Dialect, score: Score) -> String {
         (Dialect::Ugi, Score::Loss(None)) => "loss".to_owned(),
         (Dialect::Ugi, Score::Draw) => "draw".to_owned(),
         (Dialect::Ugi, Score::Eval(points)) => format!("eval {points}"),
+        (Dialect::Ugi, Score::Chance(value)) => format!("chance {:.4}", share(value)),
         (Dialect::Uci, Score::Win(Some(plies))) => format!("mate {}", plies.div_ceil(2)),
         (Dialect::Uci, Score::Win(None)) => format!("cp {UCI_PROVEN}"),
         (Dialect::Uci, Score::Loss(Some(plies))) => format!("mate -{}", plies.div_ceil(2)),
@@ -183,6 +201,27 @@ pub fn score(dialect: Dialect, score: Score) -> String {
         (Dialect::Uci, Score::Eval(points)) => {
             format!("cp {}", points.clamp(1 - UCI_PROVEN, UCI_PROVEN - 1))
         }
+        (Dialect::Uci, Score::Chance(value)) => format!("cp {}", centipawns(value)),
+    }
+}
+
+/// An expectation in centipawns, on the curve that turns ratings into expected scores: 400
+/// centipawns multiply the odds by 10. (A. Elo, "The rating of chessplayers", 1978.)
+///
+/// Nothing is cut off: half a step of the scale is left between the greatest expectation and
+/// certainty, so that all lie between plus and minus 3,841.
+fn centipawns(value: Value) -> i32 {
+    let most = f64::from(EVAL_MAX) + 0.5;
+    let value = f64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
+    (400.0 * ((most + value) / (most - value)).log10()).round() as i32
+}
+
+/// What an evaluator says: points, or a share of a win.
+#[must_use]
+pub fn opinion(score: Score) -> String {
+    match score {
+        Score::Chance(value) => format!("{:.4}", share(value)),
+        score => score.value().to_string(),
     }
 }
 
@@ -195,6 +234,7 @@ pub fn remark(info: &Info<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::value::from_share;
 
     #[test]
     fn remarks_are_one_line_of_ascii() {
@@ -212,6 +252,18 @@ mod tests {
         assert_eq!(score(Dialect::Uci, Score::Loss(None)), "cp -29000");
         assert_eq!(score(Dialect::Uci, Score::Eval(1_000_000)), "cp 28999");
         assert_eq!(score(Dialect::Ugi, Score::Draw), "draw");
+        for (share, ugi, uci) in [
+            (0.5, "chance 0.5000", "cp 0"),
+            (0.75, "chance 0.7500", "cp 191"),
+            (10.0 / 11.0, "chance 0.9091", "cp 400"),
+            (0.0, "chance 0.0000", "cp -3841"),
+            (1.0, "chance 1.0000", "cp 3841"),
+        ] {
+            let value = Score::Chance(from_share(share));
+            assert_eq!(score(Dialect::Ugi, value), ugi);
+            assert_eq!(score(Dialect::Uci, value), uci);
+        }
+        assert_eq!([opinion(Score::Eval(-3)), opinion(Score::Chance(0))], ["-3", "0.5000"]);
         assert_eq!(margin(Dialect::Ugi, Some(38)), " margin 38");
         assert_eq!([margin(Dialect::Uci, Some(38)), margin(Dialect::Ugi, None)], ["", ""]);
     }

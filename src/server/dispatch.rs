@@ -259,6 +259,9 @@ mod tests {
         session.set_weights(Some(&weights)).unwrap();
         let changed = session.evaluate().unwrap();
         assert_ne!(usual, changed);
-        assert_eq!(slow.said(), format!("response {changed}\nreadyok\nresponse false\n"));
+        assert_eq!(
+            slow.said(),
+            format!("response {}\nreadyok\nresponse false\n", reply::opinion(changed))
+        );
     }
 }

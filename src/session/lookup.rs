@@ -11,10 +11,12 @@ pub struct Child {
     pub text: String,
     /// The key that the position shares with its mirror images.
     pub key: u64,
-    /// The player who is to move there. None if the game is over or chance is to act.
-    pub to_move: Option<Player>,
+    /// The player whose turn it is there. None if the game is over.
+    pub turn: Option<Player>,
     /// The result, if the game is over there.
     pub outcome: Option<Outcome>,
+    /// How likely it is, beside the others, if chance acts. Otherwise 1.
+    pub weight: u32,
     /// Whether the position there has occurred before in this game.
     pub is_back: bool,
 }

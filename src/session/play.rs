@@ -1,5 +1,6 @@
 //! To play a game: set up positions, make and take back moves, ask the rules.
 
+use super::Chance;
 use crate::game::{MoveError, Outcome, Player, TextError};
 
 /// A position that could not be set up or reached. The session stays as it was.
@@ -34,7 +35,7 @@ pub struct UndoError {
 }
 
 /// A game in progress, to play it.
-pub trait Play: Send {
+pub trait Play: Chance {
     /// The name of the game.
     fn game(&self) -> &str;
     /// Its setup, as `newgame` takes it; empty if there is only one.
@@ -96,8 +97,6 @@ pub trait Play: Send {
     fn check_move(&self, text: &str) -> Result<String, MoveError>;
     /// The only legal move, if there is exactly one and it is a pass.
     fn forced_pass(&self) -> Option<String>;
-    /// Whether chance ever acts in this game.
-    fn has_chance(&self) -> bool;
     /// The position as text.
     fn position(&self) -> String;
 }

@@ -1,6 +1,6 @@
 //! The interface for solving a position: the game's own solver, and long proofs with its help.
 
-use crate::game::{Effort, Finding};
+use crate::game::{Effort, Expected, Finding, NotExpected};
 use crate::proofs::{ProofRequest, ProofUpdate, ProveError, Proven};
 
 /// Why there is no solver.
@@ -18,6 +18,13 @@ pub enum NoSolver {
 pub trait Solve {
     /// Finds out what it can about the position. None if the game is over or chance is to act.
     fn solve(&self, effort: &Effort<'_>) -> Option<Finding<String>>;
+    /// The expectation of the position in a game of chance, for the player whose
+    /// [turn](super::Play::turn) it is.
+    ///
+    /// # Errors
+    ///
+    /// Why it was not found.
+    fn expect(&self, effort: &Effort<'_>) -> Result<Expected<String>, NotExpected>;
     /// Whether it finds out whether the first player wins, and nothing else.
     fn tells_only_winner(&self) -> bool;
     /// Whether it finds out only who wins, and would take long to do so here. Then a

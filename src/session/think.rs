@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::Play;
 use super::variety::Variety;
-use crate::game::value::Value;
+use crate::game::value::{Score, Value};
 use crate::game::{SparseKind, SparseWeights, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::transposition::Table;
@@ -101,13 +101,12 @@ pub trait Think: Play {
     /// Sets what a search may know. Older table entries are no longer true.
     fn set_knowledge(&mut self, knowledge: Knowledge);
 
-    /// The value that the evaluator gives for the side to move, or for the first player if chance
-    /// is to act. None if the game is over. In a game of chance the value is in thousandths of a
-    /// win, like the scores of a search.
-    fn evaluate(&self) -> Option<Value>;
+    /// What the evaluator says of the player whose [turn](Play::turn) it is.
+    /// None if the game is over.
+    fn evaluate(&self) -> Option<Score>;
     /// Whether a search would ask the evaluator here, if this position were at its horizon. That is
-    /// so if the game goes on, a player acts, the oracle knows nothing for certain, and the
-    /// evaluator finds the position quiet enough.
+    /// so if the game goes on, the oracle knows nothing for certain, and the evaluator finds the
+    /// position quiet enough.
     fn is_quiet(&self) -> bool;
     /// Searches the current position; see [`search`](crate::search::search). Illegal moves in the
     /// request are ignored. If no legal one is left, all moves count. A move that was chosen at

@@ -127,3 +127,8 @@ fn to_move(position: &impl Position) -> Option<Player> {
         _ => None,
     }
 }
+
+/// The player whose turn it is: who is to move, or who rolls. None if the game is over.
+fn turn(position: &impl Position) -> Option<Player> {
+    position.outcome().is_none().then(|| position.actor().turn())
+}

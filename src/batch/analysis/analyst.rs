@@ -193,7 +193,7 @@ fn answer_with<'a>(
     let purpose = if query.options.iter().any(for_play) { Purpose::Move } else { Purpose::Advice };
     let answer = engine.think(&request, purpose, control, &mut |info| reporter.take(info));
     let Some(answer) = answer else {
-        return Err(Refusal::because("chance is to act here: there is nothing to choose"));
+        return Err(Refusal::because("nothing was found within these limits"));
     };
     reply.found = Some(SearchResult::at_the_end(&answer, control.elapsed()));
     Ok(reply)

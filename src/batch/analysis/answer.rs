@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::query::Id;
 use crate::game::Bound;
-use crate::game::value::{EVAL_MAX, Score, Value};
+use crate::game::value::{EVAL_MAX, Score, Value, from_share, share};
 use crate::protocol::reply;
 use crate::search::{Answer, Info};
 use crate::session::Play;
@@ -22,7 +22,7 @@ pub(super) struct Reply<'a> {
     game: String,
     /// The text of the position.
     position: String,
-    /// The player to move. None if the game is over.
+    /// The player to move, or `chance`. None if the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     to_move: Option<&'static str>,
     /// The result of the game. None if it goes on.
@@ -42,7 +42,7 @@ impl<'a> Reply<'a> {
             id,
             game: session.title(),
             position: session.position(),
-            to_move: session.to_move().map(reply::player),
+            to_move: reply::to_move(session),
             result: outcome.map(|_| reply::result(outcome)),
             found: None,
             cancelled: false,
@@ -69,7 +69,9 @@ pub(super) struct ReportLine<'a> {
 /// What a search has found.
 #[derive(Serialize)]
 pub(super) struct SearchResult {
-    best: String,
+    /// The best move. None where chance acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
     score: JsonScore,
     /// Which side of the score is still open, if a proof has not finished.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,7 +95,7 @@ impl SearchResult {
     /// The result in a report, after this time.
     pub(super) fn new(best: &Info<String>, lines: &[Info<String>], time: Duration) -> Self {
         Self {
-            best: best.variation.first().cloned().unwrap_or_default(),
+            best: best.variation.first().cloned(),
             score: best.into(),
             bound: match best.bound {
                 Bound::Exact => None,
@@ -105,7 +107,7 @@ impl SearchResult {
             seldepth: best.seldepth,
             nodes: best.nodes,
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            lines: lines.iter().map(VariationLine::new).collect(),
+            lines: lines.iter().filter_map(VariationLine::new).collect(),
         }
     }
 }
@@ -121,13 +123,14 @@ struct VariationLine {
 }
 
 impl VariationLine {
-    fn new(info: &Info<String>) -> Self {
-        Self {
-            first: info.variation.first().cloned().unwrap_or_default(),
+    /// None where chance acts.
+    fn new(info: &Info<String>) -> Option<Self> {
+        Some(Self {
+            first: info.variation.first()?.clone(),
             score: info.into(),
             depth: info.depth,
             pv: info.variation.clone(),
-        }
+        })
     }
 }
 
@@ -160,6 +163,11 @@ pub(crate) enum JsonScore {
         /// In points.
         value: Value,
     },
+    /// An expectation.
+    Chance {
+        /// The share of a win: the probability of a win, and half of that of a draw.
+        value: f64,
+    },
 }
 
 impl JsonScore {
@@ -169,6 +177,7 @@ impl JsonScore {
             Score::Loss(plies) => Self::Loss { plies, margin },
             Score::Draw => Self::Draw,
             Score::Eval(value) => Self::Eval { value },
+            Score::Chance(value) => Self::Chance { value: share(value) },
         }
     }
 
@@ -176,7 +185,7 @@ impl JsonScore {
     pub(crate) fn margin(&self) -> Option<u32> {
         match self {
             Self::Win { margin, .. } | Self::Loss { margin, .. } => *margin,
-            Self::Draw | Self::Eval { .. } => None,
+            Self::Draw | Self::Eval { .. } | Self::Chance { .. } => None,
         }
     }
 
@@ -189,6 +198,9 @@ impl JsonScore {
             Self::Draw => Some(Score::Draw),
             Self::Eval { value } if (-EVAL_MAX..=EVAL_MAX).contains(value) => {
                 Some(Score::Eval(*value))
+            }
+            Self::Chance { value } if (0.0..=1.0).contains(value) => {
+                Some(Score::Chance(from_share(*value)))
             }
             _ => None,
         }

@@ -15,6 +15,7 @@ use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine, Purpose};
+use crate::game::value::{Score, Value, share};
 use crate::learned::LEARNED;
 use crate::protocol::{Dialect, reply};
 use crate::search::time::Budget;
@@ -70,7 +71,7 @@ struct EvalJson<'a> {
     weights: Option<&'a Path>,
     /// The evaluator's value of the position itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<i32>,
+    value: Option<Opinion>,
 }
 
 /// The score and the best move from the best source.
@@ -94,20 +95,40 @@ impl BestKnown {
     }
 }
 
+/// What an evaluator says, as a number of JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Opinion {
+    /// Points.
+    Points(Value),
+    /// A share of a win, in a game of chance.
+    Share(f64),
+}
+
+impl From<Score> for Opinion {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Chance(value) => Self::Share(share(value)),
+            score => Self::Points(score.value()),
+        }
+    }
+}
+
 impl EvalArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let mut session = self.position.open(&program.registry)?;
         self.choose_evaluator(&mut *session)?;
-        let value = session.evaluate();
+        let opinion = session.evaluate();
         let (facts, evaluator) = (PositionFacts::of(&*session), session.evaluator());
         let is_glance = self.glance || self.evaluator.is_some() || self.weights.is_some();
         let best = if is_glance { None } else { self.best_known(session)? };
         if self.json {
             let weights = self.weights.as_deref();
+            let value = opinion.map(Opinion::from);
             print_json(&EvalJson { facts, best, evaluator, weights, value }, out)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let value = value.map_or("none".to_owned(), |value| value.to_string());
+        let value = opinion.map_or("none".to_owned(), reply::opinion);
         match best {
             None => writeln!(out, "{value}")?,
             Some(best) => {

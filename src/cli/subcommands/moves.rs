@@ -13,6 +13,8 @@ use crate::cli::program::Program;
 use crate::protocol::reply;
 
 /// Print the legal moves of a position, one per line: nothing if the game is over
+///
+/// Where a die or a card is due, these are the outcomes. --json says how likely each is.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen moves connect4 --moves '4 4 3'\n  \
@@ -42,16 +44,21 @@ struct MoveJson {
     /// The result, if the move ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
+    /// How likely it is, beside the others, if chance acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<u32>,
 }
 
 impl MovesArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let session = self.position.open(&program.registry)?;
         if self.json {
+            let is_chances_turn = !session.odds().is_empty();
             let children = session.children().into_iter();
             let moves = children.map(|child| MoveJson {
                 text: child.text,
                 result: child.outcome.map(|outcome| reply::result(Some(outcome))),
+                weight: is_chances_turn.then_some(child.weight),
             });
             let facts = PositionFacts::of(&*session);
             print_json(&MovesJson { facts, moves: moves.collect() }, out)?;

@@ -263,9 +263,11 @@ impl Peer {
         Ok(search.took >= Duration::from_millis(600))
     }
 
-    /// The legal moves. Empty if the game is over.
+    /// The legal moves, or what chance may bring. Empty if the game is over.
     pub(super) fn moves(&mut self) -> Result<Vec<String>, Breach> {
         let moves = self.query("moves")?;
+        // Where chance acts, weights follow.
+        let moves = moves.split_once(" weights ").map_or(&moves[..], |(moves, _)| moves);
         Ok(moves.split(' ').filter(|m| *m != "none").map(str::to_owned).collect())
     }
 

@@ -219,6 +219,7 @@ fn comment(report: &str) -> Option<String> {
     let number = |at: usize| words.get(at)?.parse::<i64>().ok();
     let score = at("score")? + 1;
     let score = match (*words.get(score)?, number(score + 1)) {
+        ("chance", _) => format!("chance {}", words.get(score + 1)?),
         ("cp" | "eval", Some(points)) => format!("eval {points}"),
         // UCI counts moves of the side to move. The opponent's moves lie between them.
         ("mate", Some(moves)) if moves > 0 => format!("win {}", 2 * moves - 1),

@@ -7,7 +7,7 @@ use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
 use super::spec::Pace;
 use crate::game::{Outcome, Player as Side, excerpt};
 use crate::matches::record::Record;
-use crate::session::Play;
+use crate::session::{FairDice, Play};
 
 /// One of the players of a game.
 pub(super) struct Seat<'a> {
@@ -32,6 +32,7 @@ pub(super) fn play(
     session: &mut dyn Play,
     number: u64,
     opening: &Opening,
+    dice: FairDice,
     mut seats: [Seat<'_>; 2],
     grace: Duration,
     interrupted: &dyn Fn() -> bool,
@@ -39,6 +40,9 @@ pub(super) fn play(
     let mut record = Record::new(session.game(), &session.setup());
     for (tag, seat) in ["First", "Second"].iter().zip(&seats) {
         record.set(tag, seat.name);
+    }
+    if session.has_chance() {
+        record.set("Dice", dice.name());
     }
     let mut moves = opening.moves.clone();
     if let Some(position) = &opening.position {
@@ -61,10 +65,13 @@ pub(super) fn play(
         if interrupted() {
             return Ok(None);
         }
-        let Some(mover) = session.to_move().map(Side::index) else {
-            let why = "games of chance are not played in matches".to_owned();
-            return Err(PlayerError::Unfit { name: seats[0].name.to_owned(), why });
-        };
+        if let Some(rolled) = dice.roll(session) {
+            session.play(&rolled).map_err(|error| PlayerError::Lost(error.to_string()))?;
+            record.push(rolled.clone(), None);
+            moves.push(rolled);
+            continue;
+        }
+        let Some(mover) = session.to_move().map(Side::index) else { break };
         let pace = seats[mover].pace;
         let from = opening.position.as_deref();
         let situation = Situation { from, moves: &moves, mover, clocks, pace, grace };

@@ -16,8 +16,9 @@ use super::player::{MatchPlayer, OwnPlayer, PlayerError};
 use super::spec::{Pace, PlayerSpec, Protocol};
 use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
+use crate::game::mix64;
 use crate::protocol::Dialect;
-use crate::session::{Lookup, OpenError, Registry};
+use crate::session::{FairDice, Lookup, OpenError, Registry};
 use crate::sys::threads::ThreadKind;
 
 /// A match of two or more players. Every two players play the same number of pairs of games.
@@ -285,7 +286,10 @@ impl Tournament {
                 seats.reverse();
             }
             let number = 2 * played.opening as u64 + game as u64;
-            let finished = play(&mut **session, number, &opening, seats, self.grace, is_over)?;
+            // Both games of a pair have the same dice.
+            let dice = FairDice::new(mix64(self.seed) ^ mix64(played.opening as u64));
+            let finished =
+                play(&mut **session, number, &opening, dice, seats, self.grace, is_over)?;
             let Some(Finished { mut record, foul }) = finished else { return Ok(false) };
             record.set("Round", format!("{}.{}", played.opening + 1, game + 1));
             played.fouls[game] = foul.map(|loser| if swapped { 1 - loser } else { loser });

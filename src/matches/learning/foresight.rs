@@ -48,6 +48,10 @@ impl Foresight<'_> {
         stop: &Arc<AtomicBool>,
         report: &mut dyn FnMut(usize, usize),
     ) -> Result<Forecasts, TuneError> {
+        // Expectations are not forecast.
+        if self.place.open()?.has_chance() {
+            return Ok(Forecasts::default());
+        }
         let games = SelfPlay {
             games: GAMES,
             nodes: self.nodes,

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::survey::Survey;
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::game::board::PlaceCode;
-use crate::game::value::Score;
+use crate::game::value::{Score, share};
 use crate::game::{Effort, Outcome, Player};
 use crate::learned::{LEARNED, LearnedWeights, POINTS, PositionView};
 use crate::matches::tuning::{RandomChoice, TuneError, Workplace};
@@ -159,21 +159,32 @@ impl OneGame<'_> {
         let mut plies: Vec<SeenPly> = Vec::new();
         // What the positions before this one came to is known already.
         let mut settled = 0;
+        // What the last search expects of the position that its move has led to.
+        let mut ahead = None;
         let outcome = loop {
             let session = engine.session();
             if let Some(outcome) = session.outcome() {
                 break Some(outcome);
             }
-            let Some(mover) = session.to_move().filter(|_| session.ply() < LONGEST) else {
+            let Some(turn) = session.turn().filter(|_| session.ply() < LONGEST) else {
                 break None;
+            };
+            let Some(mover) = session.to_move() else {
+                let score = ahead.take().map(|(player, points)| seen_by(turn, player, points));
+                let itself = self.note(session, turn, score.map(|points| (points, false)));
+                plies.push(SeenPly { itself, asked: Vec::new() });
+                self.random.play(engine.session_mut())?;
+                continue;
             };
             let Some(looked) = self.look(engine, mover, self.plan.nodes)? else { break None };
             plies.push(looked.seen);
+            ahead = looked.points.map(|points| (mover, points));
             let session = engine.session_mut();
             if self.random.below(RANDOM_MOVES) == 0 {
                 self.random.play(session)?;
                 settle(&mut plies[settled..], mover, looked.points);
                 settled = plies.len();
+                ahead = None;
             } else {
                 session.play(&looked.best)?;
             }
@@ -212,7 +223,7 @@ impl OneGame<'_> {
         for (number, ply) in plies.iter_mut().enumerate().rev() {
             let session = engine.session_mut();
             session.undo(1)?;
-            if let (Some(points), Some(mover)) = (self.solve(session)?, session.to_move()) {
+            if let (Some(points), Some(mover)) = (self.solve(session)?, session.turn()) {
                 solved = number;
                 if let Some((eyes, seen)) = &mut ply.itself {
                     let points = seen_by(*eyes, mover, points);
@@ -235,7 +246,7 @@ impl OneGame<'_> {
         session.restart();
         let mut plies = Vec::new();
         while session.outcome().is_none() && session.ply() < LONGEST {
-            let itself = session.to_move().and_then(|mover| self.note(session, mover, None));
+            let itself = session.turn().and_then(|mover| self.note(session, mover, None));
             plies.push(SeenPly { itself, asked: Vec::new() });
             self.random.play(session)?;
         }
@@ -254,7 +265,7 @@ impl OneGame<'_> {
     ) -> Result<Option<(Player, Seen)>, TuneError> {
         let session = engine.session_mut();
         session.set_position(Some(text), "")?;
-        let Some(mover) = session.to_move() else { return Ok(None) };
+        let Some(mover) = session.turn() else { return Ok(None) };
         if let Some(points) = if solves { self.solve(session)? } else { None } {
             return Ok(self.note(session, mover, Some((points, true))));
         }
@@ -286,9 +297,11 @@ impl OneGame<'_> {
             Score::Eval(value) => {
                 self.knows.then(|| (expected(value as f32 / POINTS as f32), false))
             }
+            Score::Chance(value) => self.knows.then(|| (share(value) as f32, false)),
         };
         let itself = self.note(engine.session(), mover, score);
-        let Some(best) = best.variation.into_iter().next() else { return Ok(None) };
+        // Where chance acts, there is none.
+        let best = best.variation.into_iter().next().unwrap_or_default();
         let points = score.map(|(points, _)| points);
         Ok(Some(Looked { best, points, seen: SeenPly { itself, asked } }))
     }
@@ -326,7 +339,10 @@ impl OneGame<'_> {
         let effort = Effort { nodes, must_end: &must_end, ..Effort::UNLIMITED };
         let finding = session.solver(SOLVER).ok().and_then(|solver| solver.solve(&effort));
         self.check()?;
+        let has_chance = session.has_chance();
         Ok(finding.and_then(|finding| match (finding.least, finding.most) {
+            (least, most) if has_chance && least == most => Some(share(least) as f32),
+            _ if has_chance => None,
             (least, _) if least > 0 => Some(1.0),
             (_, most) if most < 0 => Some(0.0),
             (0, 0) => Some(0.5),
@@ -337,7 +353,7 @@ impl OneGame<'_> {
 
 /// What a search of a position has brought.
 struct Looked {
-    /// The best move.
+    /// The best move. Empty where chance acts.
     best: String,
     /// The mover's points, if they are known.
     points: Option<f32>,

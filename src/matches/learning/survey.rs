@@ -6,6 +6,7 @@ use crate::game::board::PlaceCode;
 use crate::game::{mix64, split_mix};
 use crate::learned::{Alphabet, Features, features_can_play};
 use crate::matches::tuning::{TuneError, Workplace};
+use crate::session::outcome_of;
 
 /// The number of random games.
 const GAMES: usize = 1000;
@@ -42,8 +43,11 @@ impl Survey {
                 session.restart();
                 while session.ply() < LONGEST && session.outcome().is_none() {
                     session.view(&facts, &mut codes);
-                    let mut legal = session.moves();
-                    let at = (split_mix(&mut state) % legal.len() as u64) as usize;
+                    let (mut legal, mut odds) = (session.moves(), session.odds());
+                    if odds.is_empty() {
+                        odds.resize(legal.len(), 1);
+                    }
+                    let at = outcome_of(split_mix(&mut state), &odds);
                     session.play(&legal.swap_remove(at))?;
                 }
                 Ok((session.ply(), codes))

@@ -52,8 +52,11 @@ pub enum TuneError {
     /// Nothing can decide positions.
     #[error("the game has no solver of its own")]
     NoSolver,
+    /// A search has found no move.
+    #[error("the engine has no move")]
+    NoMove,
     /// Chance acts in the game.
-    #[error("games of chance are not played here")]
+    #[error("this is not for games of chance")]
     Chance,
     /// There are too few positions.
     #[error(

@@ -6,7 +6,7 @@ use super::error::TuneError;
 use super::sample::Sample;
 use super::task::Task;
 use super::workplace::Workplace;
-use crate::game::value::Value;
+use crate::game::value::{Score, Value, share};
 use crate::game::{Player, Weights};
 use crate::session::Think;
 
@@ -109,11 +109,25 @@ fn batch_of(sessions: &mut [Box<dyn Think>], samples: &[&Sample]) -> Result<Grad
         values.clear();
         for session in &mut *sessions {
             session.set_position(Some(&sample.position), "")?;
-            let value = f64::from(session.evaluate().unwrap_or(0));
-            values.push(if session.to_move() == Some(Player::Second) { -value } else { value });
+            let value = session.evaluate().map_or(0.0, |score| points(score, session.scale()));
+            values.push(if session.turn() == Some(Player::Second) { -value } else { value });
         }
         let by = |value: &f64| ((value - values[0]) / f64::from(STEP)) as f32;
         features.push(values[0], values[1..].iter().map(by));
     }
     Ok(features)
+}
+
+/// What an evaluator says, in points. The points of an expectation are the logarithm of its odds:
+/// `scale` of them multiply the odds by e.
+fn points(score: Score, scale: Value) -> f64 {
+    /// Certainty has no logarithm.
+    const LEAST: f64 = 1e-6;
+    match score {
+        Score::Chance(value) => {
+            let share = share(value).clamp(LEAST, 1.0 - LEAST);
+            f64::from(scale) * (share / (1.0 - share)).ln()
+        }
+        score => f64::from(score.value()),
+    }
 }

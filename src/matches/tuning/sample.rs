@@ -69,11 +69,16 @@ fn play(
     stop: &Arc<AtomicBool>,
 ) -> Result<Vec<Sample>, TuneError> {
     plan.begin(engine, number)?;
+    let mut choice = plan.choice(number);
     let request = Request { nodes: Some(plan.nodes), lines: 1, ..Request::default() };
     let mut positions = Vec::new();
     let outcome = loop {
         if let Some(outcome) = engine.session().outcome() {
             break outcome;
+        }
+        if engine.session().to_move().is_none() {
+            choice.play(engine.session_mut())?;
+            continue;
         }
         let control = Control::new().with_switch(Arc::clone(stop));
         let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
@@ -81,7 +86,7 @@ fn play(
             return Err(TuneError::Interrupted);
         }
         let session = engine.session_mut();
-        let Some(best) = answer.map(|answer| answer.best) else { return Err(TuneError::Chance) };
+        let best = answer.ok_or(TuneError::NoMove)?.best;
         match (session.to_move(), best.score) {
             (Some(mover), Score::Win(_)) => break Outcome::Win(mover),
             (Some(mover), Score::Loss(_)) => break Outcome::Win(mover.other()),
@@ -94,7 +99,7 @@ fn play(
         }
         session.undo(best.variation.len() - 1)?;
     };
-    let positions = plan.choice(number).some_of(positions, plan.positions);
+    let positions = choice.some_of(positions, plan.positions);
     Ok(with_result(positions, outcome, number))
 }
 

@@ -4,7 +4,7 @@ use super::error::TuneError;
 use crate::engine::Engine;
 use crate::game::{mix64, split_mix};
 use crate::matches::contest::Openings;
-use crate::session::{Play, PositionError};
+use crate::session::{Play, PositionError, outcome_of};
 
 /// Games of the engine with itself.
 #[derive(Clone, Debug)]
@@ -59,10 +59,13 @@ impl RandomChoice {
         (split_mix(&mut self.state) % limit as u64) as usize
     }
 
-    /// Plays any legal move.
+    /// Plays any legal move, or throws the dice.
     pub(in crate::matches) fn play(&mut self, session: &mut dyn Play) -> Result<(), PositionError> {
-        let mut legal = session.moves();
-        let at = self.below(legal.len());
+        let (mut legal, odds) = (session.moves(), session.odds());
+        let at = match odds[..] {
+            [] => self.below(legal.len()),
+            _ => outcome_of(split_mix(&mut self.state), &odds),
+        };
         session.play(&legal.swap_remove(at))
     }
 

@@ -32,9 +32,6 @@ impl Workplace<'_> {
         prepare: impl FnOnce(&mut dyn Session) -> Result<(), TuneError>,
     ) -> Result<Engine, TuneError> {
         let mut session = self.open()?;
-        if session.has_chance() {
-            return Err(TuneError::Chance);
-        }
         prepare(&mut *session)?;
         let mut engine = Engine::new(session, 1)?;
         engine.forget(table)?;

@@ -48,6 +48,9 @@ pub(crate) struct LayoutJson {
 #[derive(Serialize)]
 pub(crate) struct ViewJson {
     to_move: Option<&'static str>,
+    /// Who rolls, where chance acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<&'static str>,
     result: &'static str,
     margin: Option<String>,
     fen: String,
@@ -145,6 +148,9 @@ struct GestureJson {
     #[serde(rename = "move")]
     text: String,
     gesture: Gesture,
+    /// How likely it is, beside the others, if chance acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -181,11 +187,17 @@ impl ViewJson {
     /// What is there in the game in progress.
     pub(crate) fn of(session: &dyn Describe) -> Self {
         let contents = session.contents();
-        let gesture = |(text, gesture)| GestureJson { text, gesture };
+        let odds = session.odds();
+        let gesture = |(at, (text, gesture)): (usize, _)| GestureJson {
+            text,
+            gesture,
+            weight: odds.get(at).copied(),
+        };
         let fact = |Fact { name, text, .. }| FactJson { name, text };
         let drawing = || session.draw(false).to_string().lines().map(str::to_owned).collect();
         Self {
-            to_move: acting(session),
+            to_move: reply::to_move(session),
+            turn: session.turn().filter(|_| session.to_move().is_none()).map(reply::player),
             result: reply::result(session.outcome()),
             margin: session.margin(),
             fen: session.position(),
@@ -193,18 +205,10 @@ impl ViewJson {
             pieces: contents.pieces.into_iter().map(PieceJson::of).collect(),
             strokes: contents.strokes.into_iter().map(OwnedStrokeJson::of).collect(),
             tallies: contents.tallies.into_iter().map(TallyJson::of).collect(),
-            moves: session.gestures().into_iter().map(gesture).collect(),
+            moves: session.gestures().into_iter().enumerate().map(gesture).collect(),
             facts: session.explain().into_iter().map(fact).collect(),
             drawing: session.layout().is_none().then(drawing),
         }
-    }
-}
-
-/// Who acts. None if the game is over.
-fn acting(session: &dyn Describe) -> Option<&'static str> {
-    match session.to_move() {
-        Some(player) => Some(reply::player(player)),
-        None => session.outcome().is_none().then_some("chance"),
     }
 }
 

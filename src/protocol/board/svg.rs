@@ -237,7 +237,10 @@ fn summary(session: &dyn Describe) -> String {
         (Some(Outcome::Draw), _) => "a draw".to_owned(),
         (Some(Outcome::Win(winner)), _) => format!("{} has won", session.mark(winner)),
         (None, Some(player)) => format!("{} to move", session.mark(player)),
-        (None, None) => "chance to move".to_owned(),
+        (None, None) => {
+            let roller = session.turn().map_or("", |player| session.mark(player));
+            format!("chance to move, for {roller}")
+        }
     };
     format!("{}: {state}", session.title())
 }

@@ -51,8 +51,13 @@ impl InTurn for Go {
             return Ok(Launch::Nothing);
         }
         if mover.is_none() && idle.session().outcome().is_none() {
-            let what = "chance is to act here, such as a die or a card that is due";
-            idle.context.error(&format!("go: {what}; give its outcome with 'move'"));
+            let what = "chance is to act here, because a die or a card is due";
+            let how = "there is no move to choose, and 'move' tells the outcome";
+            idle.context.say(reply::note(&format!("{what}: {how}")));
+            // Nobody's clock runs. But while the opponent is about to roll, one can ponder.
+            if std::mem::take(&mut go.clocks) != [None; 2] && !go.ponder {
+                go.be_bounded();
+            }
         }
         if !go.problems.is_empty() {
             go.be_bounded();

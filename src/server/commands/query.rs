@@ -106,17 +106,23 @@ impl InTurn for Query {
     fn execute(self: Box<Self>, idle: &mut Idle<'_>) -> Result<Launch, CommandError> {
         let session = idle.session();
         let fact = match *self {
-            Self::P1Turn => (session.to_move() == Some(Player::First)).to_string(),
+            Self::P1Turn => match (session.to_move(), session.turn()) {
+                (None, Some(_)) => "chance".to_owned(),
+                (mover, _) => (mover == Some(Player::First)).to_string(),
+            },
             Self::GameOver => session.outcome().is_some().to_string(),
             Self::Result => reply::result(session.outcome()).to_owned(),
-            Self::Moves => reply::moves(&session.moves()),
+            Self::Moves => match &session.odds()[..] {
+                [] => reply::moves(&session.moves()),
+                odds => reply::outcomes(&session.moves(), odds),
+            },
             Self::Played => reply::moves(&session.played()),
             Self::IsLegal(text) => {
                 let is_on = session.outcome().is_none();
                 (is_on && session.check_move(&text).is_ok()).to_string()
             }
             Self::Fen => session.position(),
-            Self::Eval => session.evaluate().map_or("none".to_owned(), |value| value.to_string()),
+            Self::Eval => session.evaluate().map_or("none".to_owned(), reply::opinion),
             Self::Threats => reply::facts(&session.explain()),
             Self::Game => session.title(),
             Self::Rules => line(&session.rules())?,

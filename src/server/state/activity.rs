@@ -25,8 +25,8 @@ pub(crate) enum Activity {
     Counting(Arc<Control>),
     /// A late search was answered with this variation. Its thread has yet to end.
     WindingDown(Vec<String>),
-    /// It searches unasked, in the opponent's time.
-    OwnPondering(Arc<Control>),
+    /// It searches unasked, in the opponent's time. So many plies were played before.
+    OwnPondering(Arc<Control>, usize),
     /// A file that an option names is being read.
     Loading(Box<Engine>, Loading),
 }
@@ -136,7 +136,7 @@ impl Activity {
         match self {
             Self::Searching(CurrentSearch { control, .. })
             | Self::Counting(control)
-            | Self::OwnPondering(control) => Some(control),
+            | Self::OwnPondering(control, _) => Some(control),
             _ => None,
         }
     }
@@ -148,7 +148,7 @@ impl Activity {
 
     /// Whether the search thread works on what nobody has asked for, or what has been answered.
     pub(crate) fn is_unasked(&self) -> bool {
-        matches!(self, Self::WindingDown(_) | Self::OwnPondering(_))
+        matches!(self, Self::WindingDown(_) | Self::OwnPondering(..))
     }
 
     /// Whether it goes on until a command comes.
@@ -156,7 +156,7 @@ impl Activity {
         match self {
             Self::Searching(search) => search.hold.is_held(),
             Self::Held(_, hold, _) => hold.is_held(),
-            Self::OwnPondering(control) => !control.is_stopped(),
+            Self::OwnPondering(control, _) => !control.is_stopped(),
             _ => false,
         }
     }

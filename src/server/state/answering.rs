@@ -14,7 +14,8 @@ use crate::session::Request;
 /// The answer of a count that was not finished.
 pub(crate) const STOPPED: &str = "stopped";
 
-/// Own pondering begins after this many moves: the best move and the reply to it.
+/// Own pondering begins after this many moves: the best move and the reply to it. Before the
+/// opponent's roll, it begins after the best move.
 const AHEAD: usize = 2;
 
 impl Context {
@@ -78,40 +79,46 @@ impl Context {
         }
     }
 
-    /// Says the first move of a variation, and the reply if it is wanted.
+    /// Says the first move of a variation, or that there is none, and the reply if it is wanted.
     pub(crate) fn say_best(&self, variation: &[String]) {
         let ponder = variation.get(1).filter(|_| self.options.ponder.is_on);
-        self.say(reply::best_move(&variation[0], ponder.map(String::as_str)));
+        let best = variation.first().map_or(reply::NO_MOVE, String::as_str);
+        self.say(reply::best_move(best, ponder.map(String::as_str)));
     }
 
     /// Ponders unasked after an answer, if the option `Own Ponder` is on and nothing waits. The
     /// result is not reported. It stays in the table.
     pub(crate) fn think_on(&mut self, mut engine: Box<Engine>, variation: &[String]) -> Activity {
         let is_free = self.waiting.is_empty() && !self.is_leaving();
-        let (true, [best, reply, ..]) = (self.options.own_ponder.is_on && is_free, variation)
-        else {
-            return Activity::Idle(engine);
-        };
-        if engine.session_mut().play(&format!("{best} {reply}")).is_err() {
+        if !self.options.own_ponder.is_on || !is_free {
             return Activity::Idle(engine);
         }
-        if engine.session().to_move().is_none() {
-            return Activity::Idle(undo_own_ponder(engine));
+        let before = engine.session().ply();
+        let session = engine.session_mut();
+        if !variation.iter().take(AHEAD).all(|m| session.play(m).is_ok()) {
+            return Activity::Idle(undo_own_ponder(engine, before));
+        }
+        // Where the opponent's die is due, all outcomes are thought about.
+        let is_chances_turn = session.to_move().is_none() && session.outcome().is_none();
+        let is_ahead = session.ply() == before + AHEAD && session.to_move().is_some();
+        if !(is_ahead || is_chances_turn && session.ply() > before) {
+            return Activity::Idle(undo_own_ponder(engine, before));
         }
         let control = Arc::new(Control::new());
         let work = Work::Search(Request::default(), Purpose::Analysis);
         match self.hand_over(engine, work, Arc::clone(&control)) {
-            Ok(()) => Activity::OwnPondering(control),
+            Ok(()) => Activity::OwnPondering(control, before),
             // Nobody has asked for it, so nobody misses it.
-            Err(busy) => Activity::Idle(undo_own_ponder(busy.job.engine)),
+            Err(busy) => Activity::Idle(undo_own_ponder(busy.job.engine, before)),
         }
     }
 }
 
-/// Takes back the moves that were played for own pondering.
-pub(crate) fn undo_own_ponder(mut engine: Box<Engine>) -> Box<Engine> {
-    if let Err(error) = engine.session_mut().undo(AHEAD) {
-        unreachable!("{AHEAD} moves were played: {error}");
+/// Takes back the moves that were played for own pondering, after so many others.
+pub(crate) fn undo_own_ponder(mut engine: Box<Engine>, before: usize) -> Box<Engine> {
+    let session = engine.session_mut();
+    if let Err(error) = session.undo(session.ply() - before) {
+        unreachable!("these moves were played: {error}");
     }
     engine
 }

@@ -224,7 +224,7 @@ impl ServerState {
     ) -> Self {
         let Self { mut context, activity } = self;
         let activity = match activity {
-            Activity::OwnPondering(_) => Activity::Idle(undo_own_ponder(engine)),
+            Activity::OwnPondering(_, before) => Activity::Idle(undo_own_ponder(engine, before)),
             Activity::WindingDown(variation) => context.think_on(engine, &variation),
             Activity::Searching(CurrentSearch { control, hold, .. }) => {
                 let (took, held) = (control.elapsed(), hold.is_held());

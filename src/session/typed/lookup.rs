@@ -1,6 +1,6 @@
 //! [`Lookup`] for a typed session: keys, and the positions that moves lead to.
 
-use super::{GameSession, to_move};
+use super::{GameSession, turn};
 use crate::game::value::Value;
 use crate::game::{Game, Position, Written};
 use crate::session::{Child, Lookup};
@@ -29,12 +29,14 @@ impl<G: Game> Lookup for GameSession<G> {
             self.position.moves(&mut moves);
         }
         let child = |m| {
+            let weight =
+                if self.position.actor().is_chance() { self.position.weight(m) } else { 1 };
             let mut position = self.position.clone();
             position.make(m);
             let text = self.format_move(&self.position, m);
             let (key, outcome) = (position.canonical().0, position.outcome());
             let is_back = position.path().is_some_and(|path| path.last_return().is_some());
-            Child { text, key, to_move: to_move(&position), outcome, is_back }
+            Child { text, key, turn: turn(&position), outcome, weight, is_back }
         };
         moves.into_iter().map(child).collect()
     }

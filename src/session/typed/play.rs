@@ -1,8 +1,25 @@
-//! [`Play`] for a typed session: positions, moves and the rules.
+//! [`Play`] and [`Chance`] for a typed session: positions, moves, dice and the rules.
 
-use super::{GameSession, MoveOf, to_move};
-use crate::game::{Game, MoveError, Outcome, Player, Position, Written};
-use crate::session::{Play, PositionError, SplitError, UndoError};
+use super::{GameSession, MoveOf, to_move, turn};
+use crate::game::{Actor, Game, MoveError, Outcome, Player, Position, Written};
+use crate::session::{Chance, Play, PositionError, SplitError, UndoError};
+
+impl<G: Game> Chance for GameSession<G> {
+    fn has_chance(&self) -> bool {
+        G::Position::HAS_CHANCE
+    }
+
+    fn turn(&self) -> Option<Player> {
+        turn(&self.position)
+    }
+
+    fn odds(&self) -> Vec<u32> {
+        match self.position.actor() {
+            Actor::Player(_) => Vec::new(),
+            Actor::Chance(_) => self.legal().into_iter().map(|m| self.position.weight(m)).collect(),
+        }
+    }
+}
 
 impl<G: Game> Play for GameSession<G> {
     fn game(&self) -> &str {
@@ -105,10 +122,6 @@ impl<G: Game> Play for GameSession<G> {
         }
     }
 
-    fn has_chance(&self) -> bool {
-        G::Position::HAS_CHANCE
-    }
-
     fn position(&self) -> String {
         match self.notation() {
             Some(notation) => notation.format(&self.position),
@@ -135,12 +148,20 @@ impl<G: Game> GameSession<G> {
     ) -> Result<(G::Position, Vec<MoveOf<G>>), PositionError> {
         let mut position = position.clone();
         let mut played = Vec::new();
-        for (index, text) in moves.split_whitespace().enumerate() {
+        let words: Vec<&str> = moves.split_whitespace().collect();
+        let mut rest = &words[..];
+        while !rest.is_empty() {
+            let count = match self.notation() {
+                None => position.words_of_move(rest).clamp(1, rest.len()),
+                Some(_) => 1,
+            };
+            let (text, after) = rest.split_at(count);
             let m = self
-                .parse_move(&position, text)
-                .map_err(|error| PositionError::Move { number: index + 1, error })?;
+                .parse_move(&position, &text.join(" "))
+                .map_err(|error| PositionError::Move { number: played.len() + 1, error })?;
             position.make(m);
             played.push(m);
+            rest = after;
         }
         Ok((position, played))
     }

@@ -2,7 +2,7 @@
 
 use super::prove::PATIENCE;
 use super::{GameSession, to_move};
-use crate::game::{Effort, Finding, Game, Solver, Written};
+use crate::game::{Effort, Expected, Finding, Game, NotExpected, Solver, Written};
 use crate::proofs::{
     BookMovesRequest, CheckRequest, Checked, Flaw, Proof, ProofRequest, ProofUpdate, ProveError,
     Proven,
@@ -54,6 +54,13 @@ impl<G: Game> Solve for Solving<'_, G> {
         let Finding { least, most, keeps, nodes } = self.solver.solve(position, effort);
         let keeps = keeps.map(|m| self.session.format_move(position, m));
         Some(Finding { least, most, keeps, nodes })
+    }
+
+    fn expect(&self, effort: &Effort<'_>) -> Result<Expected<String>, NotExpected> {
+        let position = &self.session.position;
+        let Expected { low, high, keeps, nodes } = self.solver.expect(position, effort)?;
+        let keeps = keeps.map(|m| self.session.format_move(position, m));
+        Ok(Expected { low, high, keeps, nodes })
     }
 
     fn tells_only_winner(&self) -> bool {

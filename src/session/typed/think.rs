@@ -2,11 +2,10 @@
 
 use std::any::Any;
 
-use super::{GameSession, MoveOf, evaluators};
-use crate::game::value::{Score, Value, thousandths};
+use super::{GameSession, MoveOf, evaluators, turn};
+use crate::game::value::{Score, Value};
 use crate::game::{
-    Actor, Game, Player, Position, Solver, SparseWeights, Tunable, Weights, WeightsError,
-    perft_until,
+    Game, Position, Solver, SparseWeights, Tunable, Weights, WeightsError, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::session::variety::{Margin, Variety};
@@ -34,6 +33,7 @@ impl<G: Game> Think for GameSession<G> {
         if let Some(index) = found {
             self.evaluator = index;
             self.evaluators[index].1.prepare();
+            self.prepare_oracle();
         }
         found.is_some()
     }
@@ -96,23 +96,17 @@ impl<G: Game> Think for GameSession<G> {
         self.knowledge = knowledge;
     }
 
-    fn evaluate(&self) -> Option<Value> {
-        if self.position.outcome().is_some() {
-            return None;
-        }
-        let player = match self.position.actor() {
-            Actor::Player(player) => player,
-            Actor::Chance => Player::First,
-        };
+    fn evaluate(&self) -> Option<Score> {
+        let player = turn(&self.position)?;
         let value = self.evaluators[self.evaluator].1.evaluate(&self.position, player);
-        Some(reported::<G>(Score::Eval(value)).value())
+        Some(if G::Position::HAS_CHANCE { Score::Chance(value) } else { Score::Eval(value) })
     }
 
     fn is_quiet(&self) -> bool {
         let position = &self.position;
+        let is_known = || self.oracle.as_ref().is_some_and(|it| it.probe(position).is_some());
         position.outcome().is_none()
-            && position.actor() != Actor::Chance
-            && self.oracle.as_ref().is_none_or(|oracle| oracle.probe(position).is_none())
+            && (position.actor().is_chance() || !is_known())
             && self.evaluators[self.evaluator].1.is_stable(position)
     }
 
@@ -155,8 +149,9 @@ impl<G: Game> Think for GameSession<G> {
             self.open_solver(table.bytes() / SOLVER_PART);
         }
         let evaluator = &*self.evaluators[self.evaluator].1;
-        // Nothing is left to do if it was chosen. The threads of the search must not wait for it.
+        // Nothing is left to do if a game has begun. The threads of the search must not wait.
         evaluator.prepare();
+        self.prepare_oracle();
         let means = Means {
             evaluator,
             oracle: self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics),
@@ -191,6 +186,15 @@ impl<G: Game> GameSession<G> {
             && (request.nodes.is_none() || request.solve)
     }
 
+    /// Makes ready what the oracle knows, if it is in use.
+    fn prepare_oracle(&self) {
+        if let Some(oracle) =
+            self.oracle.as_deref().filter(|_| self.knowledge >= Knowledge::Tactics)
+        {
+            oracle.prepare();
+        }
+    }
+
     /// The limits of the search for a request.
     fn limits(&self, request: &Request) -> Limits<MoveOf<G>> {
         let read = |text: &String| self.parse_move(&self.position, text).ok();
@@ -223,21 +227,13 @@ impl<G: Game> GameSession<G> {
             depth: info.depth,
             seldepth: info.seldepth,
             rank: info.rank,
-            score: reported::<G>(info.score),
+            score: info.score,
             bound: info.bound,
             margin: info.margin,
             nodes: info.nodes,
             time: info.time,
             hashfull: info.hashfull,
         }
-    }
-}
-
-/// A score as it is reported. In a game of chance an estimate is in thousandths of a win.
-fn reported<G: Game>(score: Score) -> Score {
-    match score {
-        Score::Eval(value) if G::Position::HAS_CHANCE => Score::Eval(thousandths(value)),
-        score => score,
     }
 }
 

@@ -118,9 +118,9 @@ pub(crate) fn lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
 /// A summary of a book, as a sentence.
 pub(crate) fn summary(growth: &Growth) -> String {
     let summary = growth.summary();
-    let value = growth
-        .value()
-        .map_or("unknown".to_owned(), |entry| reply::score(Dialect::Ugi, entry.score()));
+    let value = growth.value().map_or("unknown".to_owned(), |entry| {
+        reply::score(Dialect::Ugi, entry.score(growth.has_chance()))
+    });
     format!(
         "{} positions, {} expanded, {} proven, the start is {value}",
         summary.positions, summary.expanded, summary.proven

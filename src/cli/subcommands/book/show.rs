@@ -106,20 +106,21 @@ impl BookShow {
 
 impl KnownPosition {
     fn print_json(&self, book: &Book, session: &dyn Play, out: &mut dyn Write) -> io::Result<()> {
+        let has_chance = session.has_chance();
         let depth = |entry: BookEntry| (!entry.is_proven()).then_some(entry.depth);
         let json = BookJson {
             game: book.game(),
             evaluator: book.evaluator(),
             positions: book.len(),
             position: session.position(),
-            score: self.entry.map(|entry| entry.score().into()),
+            score: self.entry.map(|entry| entry.score(has_chance).into()),
             depth: self.entry.and_then(depth),
             moves: self
                 .moves
                 .iter()
                 .map(|BookMove { text, entry }| BookMoveJson {
                     text,
-                    score: entry.score().into(),
+                    score: entry.score(has_chance).into(),
                     depth: depth(*entry),
                 })
                 .collect(),
@@ -135,6 +136,7 @@ impl KnownPosition {
         if let Some(outcome) = session.outcome() {
             return writeln!(out, "the game is over: {}", reply::result(Some(outcome)));
         }
+        let value = |entry: BookEntry| value(entry, session.has_chance());
         writeln!(out, "value: {}", self.entry.map_or("unknown".to_owned(), value))?;
         if self.moves.is_empty() {
             writeln!(out, "no moves: the book does not know every move of this position")?;
@@ -151,8 +153,8 @@ impl KnownPosition {
 }
 
 /// A value, and how sure it is.
-fn value(entry: BookEntry) -> String {
-    let score = reply::score(Dialect::Ugi, entry.score());
+fn value(entry: BookEntry, has_chance: bool) -> String {
+    let score = reply::score(Dialect::Ugi, entry.score(has_chance));
     match entry.is_proven() {
         true => format!("{score}, proven"),
         false => format!("{score}, depth {}", entry.depth),

@@ -12,7 +12,7 @@ use super::conversation::PlayConversation;
 use super::game::GameInProgress;
 use super::rescue::Rescue;
 use super::saving::check;
-use super::seats::{PlayerKind, ask_seat};
+use super::seats::{DiceKind, PlayerKind, ask_seat};
 use super::settings::Settings;
 use super::terminal::{EditedLines, LineSource, PlainLines};
 use super::thinking::{Interrupt, Thinker};
@@ -23,7 +23,7 @@ use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::game::Player;
 use crate::matches::record::{Record, RecordReader};
-use crate::session::{Describe, Registry, Session};
+use crate::session::{Describe, FairDice, Registry, Session};
 use crate::sys::input;
 
 /// Play at the terminal: person or engine, on either side.
@@ -38,6 +38,9 @@ use crate::sys::input;
 /// (see --verdicts). Ctrl-C makes the engine move at once, Ctrl-D leaves. Moves and commands may
 /// also come from a file or another program.
 ///
+/// In a game of chance, the program throws the dice and draws the cards, or you type what real ones
+/// show (--dice person). 'undo' does not change what is thrown.
+///
 /// Without --depth, --nodes and --strength, the first moves come from the game's opening book, if
 /// it has one. With --strength below 100 or the option Book Variety, moves are partly random. Each
 /// run is then different, unless you set --option Seed.
@@ -47,6 +50,7 @@ use crate::sys::input;
     sarsen play connect4 8x7 --first engine --movetime 500\n  \
     sarsen play stonehenge --first person --strength 40 --save games.txt\n  \
     sarsen play --from games.txt --save games.txt\n  \
+    sarsen play backgammon --dice person\n  \
     sarsen play connect4 --first engine --second engine --depth 6\n  \
     printf '4\\n4\\neval\\n' | sarsen play connect4 --second person --option Evaluator=chapter")]
 pub(crate) struct PlayArguments {
@@ -69,6 +73,12 @@ pub(crate) struct PlayArguments {
     /// An option of the engine, as in 'setoption'; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    /// Who throws dice and draws cards; a person types what real ones show
+    #[arg(long, value_name = "WHO", value_enum, default_value_t)]
+    dice: DiceKind,
+    /// The seed of the dice [default: another one each time; the record has it]
+    #[arg(long, value_name = "N", conflicts_with = "dice")]
+    dice_seed: Option<u64>,
     /// Go on with the last game of a file of records
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -86,10 +96,6 @@ type RecordAndSession = (Option<Record>, Box<dyn Session>);
 impl PlayArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let (record, session) = self.start(&program.registry)?;
-        if session.has_chance() {
-            return Err(no_chance(&session.title()).into());
-        }
-
         let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let rescue = Rescue::default();
         if at_terminal || self.save.is_some() {
@@ -108,7 +114,8 @@ impl PlayArguments {
         }
 
         let (engine, settings) = self.engine(session)?;
-        let mut game = GameInProgress::new(engine, seats, settings);
+        let dice = self.dice()?;
+        let mut game = GameInProgress::new(engine, seats, settings).with_dice(dice);
         if let Some(record) = record {
             game = game.resume(record);
         }
@@ -154,6 +161,18 @@ impl PlayArguments {
         Ok((engine, settings))
     }
 
+    /// The dice that the program throws.
+    fn dice(&self) -> Result<Option<FairDice>, Box<dyn Error>> {
+        if self.dice == DiceKind::Person {
+            return Ok(None);
+        }
+        let seed = match self.dice_seed {
+            Some(seed) => seed,
+            None => getrandom::u64().map_err(|error| format!("no random numbers: {error}"))?,
+        };
+        Ok(Some(FairDice::new(seed)))
+    }
+
     /// Who plays. The arguments come first, then the record, then the answers of the person. The
     /// default is a person against the engine. `None` if the person leaves.
     fn seats(
@@ -184,15 +203,6 @@ impl PlayArguments {
         }
         Ok(Some(seats))
     }
-}
-
-/// The error for a game of chance: why it cannot be played here, and where it can.
-pub(super) fn no_chance(title: &str) -> String {
-    format!(
-        "{title} is a game of chance, and 'play' cannot roll its dice yet; 'sarsen' alone speaks \
-         the protocol, in which 'newgame {title}', 'move' (also for what chance brings) and 'go' \
-         play it"
-    )
 }
 
 /// The last record of a file.

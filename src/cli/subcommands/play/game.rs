@@ -4,10 +4,13 @@
 use crate::engine::{Engine, Offer};
 use crate::game::{Outcome, Player};
 use crate::matches::record::Record;
-use crate::session::{PositionError, Session};
+use crate::session::{FairDice, PositionError, Session};
 
 use super::seats::{ENGINE, PERSON, PlayerKind};
 use super::settings::{OptionRefusal, Settings};
+
+/// The tag of a record that names the dice.
+const DICE: &str = "Dice";
 
 /// No move can be taken back.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -19,6 +22,8 @@ pub(super) struct GameInProgress {
     engine: Engine,
     seats: [PlayerKind; 2],
     settings: Settings,
+    /// The dice. `None` if a person tells what real dice show, or the game has none.
+    dice: Option<FairDice>,
     record: Record,
     /// Whether the record has moves that are in no file.
     unsaved: bool,
@@ -28,9 +33,16 @@ impl GameInProgress {
     /// A game at its start. The engine has the options of the settings.
     pub(super) fn new(engine: Engine, seats: [PlayerKind; 2], settings: Settings) -> Self {
         let record = Record::default();
-        let mut game = Self { engine, seats, settings, record, unsaved: false };
+        let mut game = Self { engine, seats, settings, dice: None, record, unsaved: false };
         game.begin();
         game
+    }
+
+    /// The same game with these dice, if it needs any.
+    pub(super) fn with_dice(mut self, dice: Option<FairDice>) -> Self {
+        self.dice = dice.filter(|_| self.session().has_chance());
+        self.sign();
+        self
     }
 
     /// Goes on with a recorded game. The engine's session is at the end of the record.
@@ -38,6 +50,10 @@ impl GameInProgress {
         self.record = record;
         self.record.outcome = self.session().outcome();
         self.record.tags.retain(|(name, _)| name != "Termination");
+        if self.dice.is_some() {
+            // What was to be rolled is rolled.
+            self.dice = self.record.tag(DICE).and_then(FairDice::named).or(self.dice);
+        }
         self.sign();
         self
     }
@@ -60,6 +76,10 @@ impl GameInProgress {
             };
             self.record.set(tag, name);
         }
+        match self.dice {
+            Some(dice) => self.record.set(DICE, dice.name()),
+            None => self.record.tags.retain(|(name, _)| name != DICE),
+        }
     }
 
     /// A new game of the same kind, perhaps with sides swapped.
@@ -68,6 +88,7 @@ impl GameInProgress {
             self.seats.reverse();
         }
         self.engine.restart();
+        self.dice = self.dice.map(FairDice::next);
         self.begin();
     }
 
@@ -141,6 +162,17 @@ impl GameInProgress {
         self.session().to_move().filter(|_| self.outcome().is_none())
     }
 
+    /// Whether a die or a card is due.
+    pub(super) fn is_chances_turn(&self) -> bool {
+        self.outcome().is_none() && self.session().to_move().is_none()
+    }
+
+    /// What the dice show, or the card that is drawn. `None` if nothing is due, or if a person
+    /// tells it.
+    pub(super) fn rolled(&self) -> Option<String> {
+        self.dice.filter(|_| self.is_chances_turn())?.roll(self.session())
+    }
+
     /// Whether the engine plays the side to move.
     pub(super) fn is_engines_turn(&self) -> bool {
         self.to_move().is_some_and(|player| self.seats[player.index()] == PlayerKind::Engine)
@@ -179,8 +211,13 @@ impl GameInProgress {
                 kept -= 1;
                 let seat = self.session().to_move().map(|player| self.seats[player.index()]);
                 let has_choice = self.session().forced_pass().is_none();
-                if (seat == Some(PlayerKind::Person) && has_choice) || !self.has(PlayerKind::Person)
-                {
+                let is_end = match seat {
+                    // What a person has told of real dice can be corrected.
+                    None => self.dice.is_none(),
+                    Some(PlayerKind::Person) => has_choice,
+                    Some(PlayerKind::Engine) => !self.has(PlayerKind::Person),
+                };
+                if is_end {
                     break;
                 }
             }

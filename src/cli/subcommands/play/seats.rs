@@ -11,6 +11,16 @@ pub(super) enum PlayerKind {
     Engine,
 }
 
+/// Who throws the dice and draws the cards.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+pub(super) enum DiceKind {
+    /// The program.
+    #[default]
+    Engine,
+    /// A person, who types what real dice show.
+    Person,
+}
+
 /// The name of a person in records.
 pub(super) const PERSON: &str = "person";
 

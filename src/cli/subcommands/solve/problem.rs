@@ -1,5 +1,6 @@
 //! A position as a line of text: moves, or a position text, and perhaps the known score.
 
+use super::solved::KnownScore;
 use crate::game::{MoveError, excerpt};
 use crate::protocol::PositionLine;
 use crate::session::Play;
@@ -45,7 +46,7 @@ impl<'a> Problem<'a> {
 
     /// Sets a session to the position, and returns the known score if there is one. A line without
     /// moves, or `-`, is the start position.
-    pub(super) fn set_up(&self, session: &mut dyn Play) -> Result<Option<i32>, String> {
+    pub(super) fn set_up(&self, session: &mut dyn Play) -> Result<Option<KnownScore>, String> {
         let expected = self.expected.map(|score| read_score(score, session)).transpose()?;
         let PositionAndMoves { position, moves } = self.split()?;
         let moves = session.split_moves(&moves).map_err(|error| error.to_string())?;
@@ -107,9 +108,13 @@ fn check(word: &str, session: &dyn Play) -> Result<(), String> {
     Ok(())
 }
 
-fn read_score(text: &str, session: &dyn Play) -> Result<i32, String> {
-    text.parse().map_err(|_| match (text, check(text, session)) {
+fn read_score(text: &str, session: &dyn Play) -> Result<KnownScore, String> {
+    let score = KnownScore::parse(text, session.has_chance());
+    score.ok_or_else(|| match (text, check(text, session)) {
         ("", _) => "a score is missing after ':'".to_owned(),
+        _ if session.has_chance() => {
+            format!("'{}' is no share of a win from 0 to 1", excerpt(text, 40))
+        }
         (_, Ok(())) => format!("'{}' is no score", excerpt(text, 40)),
         (_, Err(reason)) => format!("'{}' is no score, and no move: {reason}", excerpt(text, 40)),
     })

@@ -1,12 +1,15 @@
 //! The result for a position, as text for people and as JSON.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{Display, Formatter, Write as _};
 
 use serde::Serialize;
 
 use crate::game::{Player, excerpt, printable};
 use crate::proofs::{MoveStanding, Proof};
+
+/// Shares of a win that differ by no more than this are the same. Known ones are rounded.
+const SAME_SHARE: f64 = 1e-9;
 
 /// A position with its score, or with the reason why there is none. Its fields are those of the
 /// JSON object.
@@ -22,12 +25,15 @@ pub(super) struct SolvedLine {
     pub(super) place: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) score: Option<i32>,
+    /// What the position is worth in a game of chance.
+    #[serde(flatten)]
+    pub(super) share: Option<Share>,
     /// The plies to the end of the game, if endgame tables know them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) plies: Option<u32>,
     /// The known score, from the input.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) expected: Option<i32>,
+    pub(super) expected: Option<KnownScore>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) best: Option<String>,
     pub(super) nodes: u64,
@@ -35,6 +41,9 @@ pub(super) struct SolvedLine {
     /// The score of each move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) scores: Option<BTreeMap<String, i32>>,
+    /// What each move is worth in a game of chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) values: Option<BTreeMap<String, f64>>,
     /// The result of a long proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) first_wins: Option<bool>,
@@ -53,16 +62,71 @@ pub(super) struct SolvedLine {
     pub(super) proof: Option<Proof>,
 }
 
+/// A share of a win, and the bounds between which it surely is.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct Share {
+    pub(super) value: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+impl Share {
+    /// The share between two bounds.
+    pub(super) fn between(low: f64, high: f64) -> Self {
+        Self { value: low.midpoint(high), low, high }
+    }
+}
+
+/// A known score, from the input.
+#[derive(Clone, Copy, PartialEq, Serialize)]
+#[serde(untagged)]
+pub(super) enum KnownScore {
+    /// As the literature of the game gives it.
+    Points(i32),
+    /// A share of a win, in a game of chance, as it was rounded.
+    Share(f64),
+}
+
+impl KnownScore {
+    /// Reads a score.
+    pub(super) fn parse(text: &str, has_chance: bool) -> Option<Self> {
+        if has_chance {
+            let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+            return share.map(Self::Share);
+        }
+        text.parse().ok().map(Self::Points)
+    }
+}
+
+impl Display for KnownScore {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Points(points) => points.fmt(f),
+            Self::Share(share) => share.fmt(f),
+        }
+    }
+}
+
 impl SolvedLine {
-    /// Whether the score or the winner is known.
+    /// Whether the score, the share or the winner is known.
     pub(super) fn is_decided(&self) -> bool {
-        self.score.is_some() || self.first_wins.is_some()
+        self.score.is_some() || self.share.is_some() || self.first_wins.is_some()
     }
 
     /// Compares the result with the known score: the score if there is one, otherwise the winner.
     /// If only the winner was asked for, the sign of the known score counts.
     pub(super) fn compare(&mut self, mover: Option<Player>, winner_only: bool) {
-        let expected = self.expected.map(|score| if winner_only { score.signum() } else { score });
+        let expected = match self.expected {
+            Some(KnownScore::Share(known)) => {
+                self.is_wrong = self.share.map(|Share { low, high, .. }| {
+                    known < low - SAME_SHARE || known > high + SAME_SHARE
+                });
+                return;
+            }
+            Some(KnownScore::Points(score)) if winner_only => Some(score.signum()),
+            Some(KnownScore::Points(score)) => Some(score),
+            None => None,
+        };
         self.is_wrong = match (expected, self.score, self.first_wins) {
             (Some(expected), Some(score), _) => Some(expected != score),
             (Some(expected), None, Some(first_wins)) => {
@@ -77,7 +141,8 @@ impl SolvedLine {
     fn verdict(&self) -> String {
         match (self.expected, self.is_wrong) {
             (Some(expected), Some(true)) => {
-                let score = self.score.map(|score| format!("its score is {score}, "));
+                let share = self.share.map(|share| format!("its value is {}, ", share.value));
+                let score = self.score.map(|score| format!("its score is {score}, ")).or(share);
                 format!(" WRONG: {}it was said to be {expected}", score.unwrap_or_default())
             }
             _ => String::new(),
@@ -86,7 +151,7 @@ impl SolvedLine {
 
     /// The text for people.
     pub(super) fn text(&self, has_draws: bool) -> String {
-        let Self { place, score, plies, best, nodes, micros, scores, error, .. } = self;
+        let Self { place, score, share, plies, best, nodes, micros, scores, error, .. } = self;
         if let Some(error) = error {
             let colon = if place.is_empty() { "" } else { ": " };
             return format!("{}{colon}{}\n", excerpt(place, 1000), printable(error));
@@ -95,7 +160,11 @@ impl SolvedLine {
         if let Some(table) = &self.table {
             return self.text_of_proof(place, table, has_draws);
         }
-        let Some(score) = score else { return format!("{place} open: interrupted\n") };
+        let score = match (score, share) {
+            (Some(score), _) => score.to_string(),
+            (None, Some(share)) => format!("{:.12}", share.value),
+            (None, None) => return format!("{place} open: interrupted\n"),
+        };
         // The beginning has the form of an input line.
         let colon = if place.contains(char::is_whitespace) { " :" } else { "" };
         let mut text = format!("{place}{colon} {score}");
@@ -108,6 +177,9 @@ impl SolvedLine {
         let _ = write!(text, " nodes {nodes} ms {:.3}", micros / 1000.0);
         for (name, score) in scores.iter().flatten() {
             let _ = write!(text, " {name}:{score}");
+        }
+        for (name, value) in self.values.iter().flatten() {
+            let _ = write!(text, " {name}:{value:.12}");
         }
         let _ = writeln!(text, "{}", self.verdict());
         text

@@ -10,16 +10,19 @@ use super::arguments::SolveArguments;
 use super::input::InputLine;
 use super::long::LongProof;
 use super::problem::Problem;
-use super::solved::{SolvedLine, table};
+use super::solved::{Share, SolvedLine, table};
 use super::stopwatch::Stopwatch;
 use crate::book::Book;
 use crate::game::value::{Value, distance, from_node};
-use crate::game::{Aim, Effort};
+use crate::game::{Aim, Effort, Expected, NotExpected, Outcome};
 use crate::session::{NoSolver, Session, Solve};
 
 /// Why a position has no score if its game has no solver.
 const UNKNOWN: &str = "the endgame tables do not know it: 'tables build' makes some with more \
     pieces, --tables reads them";
+
+/// What a position is worth in a game of chance, and the best move.
+type ShareAndBest = (Share, Option<String>);
 
 /// The value of a position and the best move.
 type ValueAndBest = (Value, Option<String>);
@@ -53,14 +56,19 @@ impl LineSolver<'_> {
                 return Ok(solved);
             }
         }
-        if !self.arguments.keep {
+        // What is settled in a game of chance is settled for all positions after it, too.
+        if !self.arguments.keep && !self.session.has_chance() {
             self.session.forget();
         }
         let watch = Stopwatch::start(self.arguments.threads == 1);
-        let is_long = self.arguments.wants_long()
+        let is_long = !self.session.has_chance() && self.arguments.wants_long()
             || self.known().is_none() && self.solver()?.is_some_and(|solver| solver.is_long());
         let mover = self.session.to_move();
-        if is_long {
+        if self.session.has_chance() {
+            self.expect(&mut solved)?;
+            solved.error = solved.error.map(|error| format!("{}: {error}", line.place));
+            solved.micros = watch.elapsed().as_nanos() as f64 / 1000.0;
+        } else if is_long {
             self.prove(&mut solved)?;
         } else {
             let found = self.values(&mut solved)?;
@@ -88,6 +96,55 @@ impl LineSolver<'_> {
         solved.interrupted = self.stop.load(Relaxed);
         solved.proof = proven.proof;
         Ok(())
+    }
+
+    /// Finds what the current position is worth in a game of chance, and with `--all` what each
+    /// move or outcome is worth to the same player.
+    fn expect(&mut self, solved: &mut SolvedLine) -> Result<(), Box<dyn Error>> {
+        let turn = self.session.turn();
+        let Some((share, best)) = self.share(solved)? else { return Ok(()) };
+        let mut values = BTreeMap::new();
+        for text in self.session.moves().into_iter().filter(|_| self.arguments.all) {
+            self.session.play(&text)?;
+            let share = match (self.session.outcome(), self.session.turn() == turn) {
+                (Some(Outcome::Draw), _) => Some(0.5),
+                (Some(Outcome::Win(winner)), _) => {
+                    Some(if Some(winner) == turn { 1.0 } else { 0.0 })
+                }
+                (None, is_same) => self
+                    .share(solved)?
+                    .map(|(share, _)| if is_same { share.value } else { 1.0 - share.value }),
+            };
+            self.session.undo(1)?;
+            let Some(share) = share else { return Ok(()) };
+            values.insert(text, share);
+        }
+        (solved.share, solved.best) = (Some(share), best);
+        solved.values = self.arguments.all.then_some(values);
+        Ok(())
+    }
+
+    /// What the current position is worth for the player whose turn it is, and the best move.
+    /// `None` if interrupted, or if there is an error, which is in `solved` then.
+    fn share(&mut self, solved: &mut SolvedLine) -> Result<Option<ShareAndBest>, Box<dyn Error>> {
+        let effort = Effort { must_end: &|_| self.stop.load(Relaxed), ..Effort::UNLIMITED };
+        let solver = self.session.solver(self.arguments.bytes(false))?;
+        match solver.expect(&effort) {
+            Ok(Expected { low, high, keeps, nodes }) => {
+                solved.nodes += nodes;
+                Ok(Some((Share::between(low, high), keeps)))
+            }
+            Err(NotExpected::Ended) => {
+                solved.interrupted = true;
+                Ok(None)
+            }
+            Err(error) => {
+                let hint = "; --hash gives more";
+                let hint = if matches!(error, NotExpected::TooMany(_)) { hint } else { "" };
+                solved.error = Some(format!("{error}{hint}"));
+                Ok(None)
+            }
+        }
     }
 
     /// Finds the value of the current position, and with `--all` that of each move. `None` if

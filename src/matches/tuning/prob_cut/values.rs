@@ -91,6 +91,9 @@ fn player<'a>(
 ) -> Result<DepthPlayer<'a>, TuneError> {
     let table = plan.nodes.map_or(TABLE, table_for_nodes);
     let engine = plan.place.engine(table, |session| {
+        if session.has_chance() {
+            return Err(TuneError::Chance);
+        }
         if let Some(weights) = plan.learned {
             session.set_learned(Some(weights))?;
         }
@@ -151,7 +154,7 @@ impl DepthPlayer<'_> {
         let session = self.engine.session();
         let left = session.plies_left();
         let mut values = vec![None; self.plan.depth as usize + 1];
-        values[0] = session.evaluate();
+        values[0] = session.evaluate().map(Score::value);
         // A search leaves out every second depth, so it takes two of them. Each begins with an
         // empty table, because it has full width.
         for depth in [self.plan.depth, self.plan.depth.saturating_sub(1).max(1)] {
@@ -183,7 +186,7 @@ impl DepthPlayer<'_> {
         if self.stop.load(Relaxed) {
             return Err(TuneError::Interrupted);
         }
-        let best = answer.ok_or(TuneError::Chance)?.best;
+        let best = answer.ok_or(TuneError::NoMove)?.best;
         let score = best.score;
         Ok((score, best.variation.into_iter().next().unwrap_or_default()))
     }

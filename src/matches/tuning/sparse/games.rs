@@ -61,6 +61,9 @@ pub fn solved_play(
 
 fn engine(plan: &SolvedPlay<'_>) -> Result<Engine, TuneError> {
     plan.place.engine(table_for_nodes(plan.games.nodes), |session| {
+        if session.has_chance() {
+            return Err(TuneError::Chance);
+        }
         if let Some(weights) = plan.weights {
             session.set_sparse(Some(weights))?;
         }

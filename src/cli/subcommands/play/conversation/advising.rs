@@ -71,6 +71,16 @@ impl PlayConversation<'_> {
         Ok(())
     }
 
+    /// Takes what the dice show, or the card that is drawn.
+    pub(super) fn take_roll(&mut self, rolled: &str) -> Result<(), Box<dyn Error>> {
+        let session = self.game.session();
+        let roller = session.turn().map_or("", |player| session.mark(player));
+        writeln!(self.out, "{roller} gets {rolled}.")?;
+        self.game.play(rolled, None)?;
+        self.stale = true;
+        Ok(())
+    }
+
     /// Passes for a player who has no other move.
     pub(super) fn make_forced_pass(&mut self, pass: &str) -> Result<(), Box<dyn Error>> {
         if let Some(player) = self.game.to_move() {
@@ -129,9 +139,9 @@ impl PlayConversation<'_> {
                 };
                 let best = thought.ok_or("the engine has no move")?.best;
                 match (best.score, known) {
-                    (Score::Eval(_), Some(score)) => (score, "by the book".to_owned()),
-                    (score @ Score::Eval(_), None) => (score, format!("depth {}", best.depth)),
-                    (score, _) => (score, "proven".to_owned()),
+                    (score, _) if score.is_proven() => (score, "proven".to_owned()),
+                    (_, Some(score)) => (score, "by the book".to_owned()),
+                    (score, None) => (score, format!("depth {}", best.depth)),
                 }
             }
         };
@@ -143,14 +153,15 @@ impl PlayConversation<'_> {
         let session = self.game.session();
         let Some(wording) = ScoreWording::of(session) else { return Ok(()) };
         let glance = session.evaluate().filter(|_| !score.is_proven());
-        let glance = glance.map_or(String::new(), |points| {
-            let glance = wording.score(Score::Eval(points));
+        let glance = glance.map_or(String::new(), |opinion| {
+            let glance = wording.score(opinion);
             format!("; at a glance {glance} ({})", session.evaluator())
         });
         writeln!(
             self.out,
-            "For {}, who is to move: {} ({how}){glance}.",
+            "For {}, who is to {}: {} ({how}){glance}.",
             wording.mover(),
+            if session.to_move().is_some() { "move" } else { "roll" },
             wording.score(score)
         )
     }

@@ -83,6 +83,9 @@ impl PlayConversation<'_> {
             {
                 writeln!(self.out, "The game is over; 'new' begins another.")?;
             }
+            PlayCommand::Hint | PlayCommand::Resign if self.game.is_chances_turn() => {
+                writeln!(self.out, "Nobody is to move: the die or the card is due.")?;
+            }
             PlayCommand::Hint => self.hint()?,
             PlayCommand::Eval => self.eval()?,
             PlayCommand::Moves => {
@@ -92,7 +95,7 @@ impl PlayConversation<'_> {
             }
             PlayCommand::Go => {
                 self.paused = false;
-                if !self.game.is_engines_turn() {
+                if self.game.to_move().is_some() && !self.game.is_engines_turn() {
                     self.let_the_engine_move()?;
                 }
             }

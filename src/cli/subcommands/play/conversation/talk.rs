@@ -36,6 +36,10 @@ impl PlayConversation<'_> {
                     return Ok(());
                 }
             }
+            if let Some(rolled) = self.game.rolled().filter(|_| !self.paused) {
+                self.take_roll(&rolled)?;
+                continue;
+            }
             if let Some(pass) = self.game.forced_pass().filter(|_| !self.paused) {
                 self.make_forced_pass(&pass)?;
                 continue;
@@ -77,6 +81,7 @@ impl PlayConversation<'_> {
     fn prompt(&self) -> String {
         match self.game.to_move() {
             Some(player) => format!("{}> ", self.game.session().mark(player)),
+            None if self.game.is_chances_turn() => "dice> ".to_owned(),
             None if self.lines.is_person() => {
                 "Play again? ('yes' with sides changed, 'new' without, 'no') ".to_owned()
             }
@@ -86,8 +91,8 @@ impl PlayConversation<'_> {
 
     /// The texts that completion offers now.
     fn words(&self) -> Vec<String> {
-        let moves =
-            if self.game.to_move().is_some() { self.game.session().moves() } else { Vec::new() };
+        let is_on = self.game.outcome().is_none();
+        let moves = if is_on { self.game.session().moves() } else { Vec::new() };
         let options = self.game.options();
         let names: Vec<&str> = options.iter().map(|offer| offer.name).collect();
         commands::completions(&names).into_iter().chain(moves).collect()

@@ -2,7 +2,6 @@
 
 use super::PlayConversation;
 use super::talk::Fingers;
-use crate::cli::subcommands::play::arguments::no_chance;
 use crate::cli::subcommands::play::game::GameInProgress;
 use crate::cli::subcommands::play::rescue::Rescue;
 use crate::cli::subcommands::play::seats::PlayerKind;
@@ -142,12 +141,4 @@ fn moves_are_taken_back_until_a_player_has_a_choice() {
     assert!(said.ends_with("o> \n"), "{said}");
     let said = talk([PlayerKind::Person; 2], &["3", "undo", "3", "resign", "undo", "undo"]);
     assert_eq!(said.matches("Taken back: 3 pass\n").count(), 2, "{said}");
-}
-
-#[test]
-fn a_game_of_chance_is_refused_with_a_way_out() {
-    let session = Registry::of(Piles::<true>).open("piles", "").unwrap();
-    assert!(session.has_chance());
-    let why = no_chance(&session.title());
-    assert!(why.contains("'newgame piles', 'move'"), "{why}");
 }

@@ -1,6 +1,6 @@
 //! Scores in words.
 
-use crate::game::value::{Score, Value};
+use crate::game::value::{Score, Value, share};
 use crate::search::Info;
 use crate::session::Session;
 
@@ -28,14 +28,14 @@ pub(crate) fn gives_away(score: Score) -> bool {
     match score {
         Score::Win(Some(plies)) | Score::Loss(Some(plies)) => plies > NEAR,
         Score::Win(None) | Score::Loss(None) | Score::Draw => true,
-        Score::Eval(_) => false,
+        Score::Eval(_) | Score::Chance(_) => false,
     }
 }
 
 impl ScoreWording {
-    /// The wording for the player to move. `None` if the game is over.
+    /// The wording for the player whose turn it is. `None` if the game is over.
     pub(crate) fn of(session: &dyn Session) -> Option<Self> {
-        let mover = session.to_move()?;
+        let mover = session.turn()?;
         let marks = [mover, mover.other()].map(|player| session.mark(player).to_owned());
         Some(Self { scale: session.scale(), marks })
     }
@@ -56,7 +56,15 @@ impl ScoreWording {
             Score::Loss(None) => "loses in the end".to_owned(),
             Score::Draw => "draws".to_owned(),
             Score::Eval(points) => self.estimate(points),
+            Score::Chance(value) => self.odds(value),
         }
+    }
+
+    /// An expectation in per cent, as a statement about the player who is more likely to win.
+    fn odds(&self, value: Value) -> String {
+        let [mover, other] = &self.marks;
+        let side = if value >= 0 { mover } else { other };
+        format!("{:.1} % for {side}", 100.0 * share(value.abs()))
     }
 
     fn estimate(&self, value: Value) -> String {
