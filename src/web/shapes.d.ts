@@ -7,8 +7,8 @@ type GameResult = "none" | "p1win" | "p2win" | "draw";
 /** What a search says of a position or a move. */
 interface Score {
   /** "atleast" and "atmost" mean a draw. */
-  kind: "eval" | "win" | "loss" | "draw" | "atleast" | "atmost";
-  /** The points of an opinion. */
+  kind: "eval" | "win" | "loss" | "draw" | "atleast" | "atmost" | "chance";
+  /** The points of an opinion, or the share of a win that is expected, from 0 to 1. */
   value?: number;
   /** The length of a proven win or loss, if it is known. */
   plies?: number;
@@ -30,6 +30,8 @@ interface MoveOnBoard {
   move: string;
   /** Steps; each has the places any of which will do, the best one first. */
   gesture: number[][];
+  /** How likely it is, beside the others, where chance acts. */
+  weight?: number;
 }
 
 /** What a person has pointed at so far. */
@@ -72,6 +74,8 @@ interface Fact {
 /** What `query board` says. */
 interface Board {
   to_move: Side | "chance" | null;
+  /** Who rolls, where chance acts. */
+  turn?: Side;
   result: GameResult;
   margin: string | null;
   fen: string;
@@ -140,6 +144,8 @@ interface Settings {
   confirm: boolean;
   /** Whether single keys are commands. */
   keys: boolean;
+  /** Whether the page throws dice and draws cards. */
+  dice: boolean;
   theme: "auto" | "light" | "dark";
 }
 

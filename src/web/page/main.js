@@ -3,6 +3,7 @@
 
 import { parseAddress } from "./model/address.js";
 import { startAnalysis } from "./play/analysis.js";
+import { roll, rollIfDue, startDice } from "./play/dice.js";
 import * as game from "./play/game.js";
 import { boards } from "./play/links.js";
 import { moveIfDue, moveNow, startOpponent } from "./play/opponent.js";
@@ -57,6 +58,7 @@ function startButtons() {
   const buttons = [
     ["to-start", game.toStart], ["back", game.back], ["forward", game.forward],
     ["to-end", game.toEnd], ["take-back", takeBack], ["engine-move", moveNow],
+    ["roll", roll],
     ["open-rules", () => dialog("rules").showModal()],
     ["open-keys", () => dialog("keys").showModal()],
     ["open-settings", () => dialog("settings").showModal()],
@@ -102,7 +104,10 @@ async function openOwn() {
   addEventListener("hashchange", ({ newURL }) =>
     void attempt(() => openAddress(new URL(newURL).hash)));
   await attempt(openAddress);
-  if (state.tree.nodes.length === 1) moveIfDue();
+  if (state.tree.nodes.length === 1) {
+    moveIfDue();
+    rollIfDue();
+  }
 }
 
 async function start() {
@@ -120,6 +125,7 @@ async function start() {
   startKeys();
   startButtons();
   startOpponent();
+  startDice();
   startStatusView();
   startAnalysis();
   const { responses, errors } = await boards().ask({ lines: ["query games"] });

@@ -134,10 +134,13 @@ impl TableHost {
         self.catch_up(guest);
     }
 
-    /// Ends the game if a flag has fallen.
+    /// Ends the game if a flag has fallen, and rolls if that is due.
     async fn look_at_clock(&mut self) {
         let mut next = self.gathering.state.clone();
         next.expire(self.hall.now());
+        if let Err(error) = next.roll(&self.hall.rules) {
+            log::error!("table {}: {error}", self.id);
+        }
         if next == self.gathering.state {
             return;
         }

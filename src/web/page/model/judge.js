@@ -23,6 +23,7 @@ export function scaleOf(scores) {
 export function odds(score, scale) {
   if (score.kind === "win") return 1;
   if (score.kind === "loss") return 0;
+  if (score.kind === "chance") return score.value ?? 0.5;
   if (score.kind !== "eval") return 0.5;
   const x = (score.value ?? 0) / scale;
   return 0.5 + 0.45 * (x / (1 + Math.abs(x)));

@@ -60,7 +60,7 @@ export function writeRecord({ tags, tree, result }, note = () => "") {
  * @param {string} score the fresh one
  */
 function rest(comment, score) {
-  const old = `^(${score}|(eval|win|loss) -?\\d+|(win|loss|draw)$)(?!\\S) ?`;
+  const old = `^(${score}|(eval|win|loss) -?\\d+|chance [\\d.]+|(win|loss|draw)$)(?!\\S) ?`;
   return score ? comment.replace(new RegExp(old), "") : comment;
 }
 

@@ -40,7 +40,9 @@ export function parseReport(line) {
       at += 1;
     }
   }
-  return null;
+  // Where chance acts, there is no line.
+  const { depth, nodes = 0, time = 0 } = numbers;
+  return score && depth !== undefined ? { depth, rank: 1, score, nodes, time, pv: [] } : null;
 }
 
 /**

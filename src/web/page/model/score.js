@@ -13,6 +13,10 @@ export function parseScore(words) {
   const [kind, next] = words;
   const number = next !== undefined && /^-?\d+$/.test(next) ? Number(next) : undefined;
   if (kind === "eval") return number === undefined ? null : { kind, value: number };
+  if (kind === "chance") {
+    const value = Number(next);
+    return value >= 0 && value <= 1 ? { kind, value } : null;
+  }
   if (kind === "win" || kind === "loss") {
     return number === undefined ? { kind } : { kind, plies: number };
   }
@@ -48,6 +52,7 @@ export function isFinal(score) {
 export function turned(score, earlier = 0) {
   const { kind, value, plies, margin } = score;
   if (kind === "eval") return { kind, value: -(value ?? 0) || 0 };
+  if (kind === "chance") return { kind, value: 1 - (value ?? 0) };
   if (kind === "atleast") return { kind: "atmost" };
   if (kind === "atmost") return { kind: "atleast" };
   if (kind === "draw") return { kind };
@@ -68,6 +73,7 @@ export function worth({ kind, value, plies, margin = 0 }) {
   if (kind === "win") return size;
   if (kind === "loss") return -size;
   if (kind === "eval") return Math.max(-1e9, Math.min(1e9, value ?? 0));
+  if (kind === "chance") return value ?? 0;
   return kind === "atleast" ? 0.5 : kind === "atmost" ? -0.5 : 0;
 }
 
@@ -107,6 +113,7 @@ export function figure({ kind, value, plies, margin }) {
   if (kind === "win") return number === undefined ? kind : `+${number}`;
   if (kind === "loss") return number === undefined ? kind : MINUS + number;
   if (kind === "draw") return "=";
+  if (kind === "chance") return `${Math.round(100 * (value ?? 0))}%`;
   if (kind === "atleast") return "\u2265";
   if (kind === "atmost") return "\u2264";
   return signed(short(value ?? 0));
@@ -133,6 +140,7 @@ export function inWords({ kind, value, plies, margin }) {
   if (kind === "draw") return "draw";
   if (kind === "atleast") return "at least a draw";
   if (kind === "atmost") return "at most a draw";
+  if (kind === "chance") return `${(100 * (value ?? 0)).toFixed(1)} per cent`;
   return `opinion ${signed(value ?? 0)}`;
 }
 

@@ -51,8 +51,6 @@ export function restart() {
     update({ analysis: isAllowed() ? "" : "No analysis while you play at the table." });
   } else if (board.result !== "none" || board.moves.length === 0) {
     update({ analysis: "The game is over." });
-  } else if (board.to_move === "chance") {
-    update({ analysis: "Chance acts next." });
   } else if (isDone(node)) {
     update({ analysis: COMPLETE });
   } else {

@@ -231,11 +231,11 @@ export async function toEnd() {
 export async function takeBack() {
   const { tree, players, known } = state;
   let { parent } = tree.node(state.node);
-  const isEngines = (/** @type {number} */ id) => {
-    const side = known.get(id)?.side;
-    return (side === "first" || side === "second") && players[side].kind === "engine";
-  };
   const bothEngines = players.first.kind === "engine" && players.second.kind === "engine";
-  while (parent > 0 && !bothEngines && isEngines(parent)) parent = tree.node(parent).parent;
+  const isSkipped = (/** @type {number} */ id) => {
+    const side = known.get(id)?.side;
+    return side === "chance" || (!!side && !bothEngines && players[side].kind === "engine");
+  };
+  while (parent > 0 && isSkipped(parent)) parent = tree.node(parent).parent;
   if (parent >= 0) await goTo(parent);
 }

@@ -36,6 +36,8 @@ export const state = {
   players: { first: person(), second: { ...person(), kind: "engine" } },
   /** Whether the engine is choosing a move. */
   thinking: false,
+  /** What the dice show while they roll, or "". */
+  rolling: "",
   /** What the engine says while it waits for its turn to think. */
   waiting: "",
   /** @type {Map<number, Known>} */
@@ -47,7 +49,8 @@ export const state = {
   /** Names of places that are lit up. @type {Set<string>} */
   lit: new Set(),
   /** @type {Settings} */
-  settings: { scores: true, threats: false, confirm: false, keys: true, theme: "auto" },
+  settings: { scores: true, threats: false, confirm: false, keys: true, dice: true,
+    theme: "auto" },
   /** @type {{done: number, total: number}|null} */
   sweep: null,
   /** @type {"connecting"|"open"|"lost"} */

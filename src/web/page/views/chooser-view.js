@@ -65,6 +65,7 @@ function showSettings() {
   input("set-threats").checked = settings.threats;
   input("set-confirm").checked = settings.confirm;
   input("set-keys").checked = settings.keys;
+  input("set-dice").checked = settings.dice;
 }
 
 export function startChooser() {
@@ -89,7 +90,7 @@ export function startChooser() {
     const { value } = /** @type {HTMLSelectElement} */ (at("theme"));
     set({ theme: value === "light" || value === "dark" ? value : "auto" });
   });
-  for (const name of /** @type {const} */ (["threats", "confirm", "keys"])) {
+  for (const name of /** @type {const} */ (["threats", "confirm", "keys", "dice"])) {
     const field = input(`set-${name}`);
     field.addEventListener("change", () => set({ [name]: field.checked }));
   }

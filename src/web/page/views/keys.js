@@ -2,6 +2,7 @@
 // The keys of the page. Single letters can be switched off in the settings.
 
 import * as game from "../play/game.js";
+import { roll } from "../play/dice.js";
 import { moveNow } from "../play/opponent.js";
 import { unpoint } from "../play/pointing.js";
 import { leave, step, takeOver } from "../play/preview.js";
@@ -42,6 +43,7 @@ const COMMANDS = [
   { keys: ["t"], text: "mark the places that facts name", act: () =>
     set({ threats: !state.settings.threats }) },
   { keys: ["g"], text: "let the engine move now", act: moveNow },
+  { keys: ["r"], text: "throw the dice or draw the card", act: roll },
   { keys: ["e"], text: "step into the expected line", act: () => step(1) },
   { keys: ["w"], text: "step back out of it", act: () => step(-1) },
   { keys: ["a"], text: "take the line over into the game", act: takeOver },

@@ -1,6 +1,8 @@
 // @ts-check
 // The status: whose turn it is, how the game ended, what is wrong; and news of moves, spoken.
 
+import { percents } from "../model/odds.js";
+import { isDue } from "../play/dice.js";
 import { engineWaits } from "../play/opponent.js";
 import { scoresOnBoard, mayPoint, onlyMove, playMove } from "../play/pointing.js";
 import { onShown } from "../play/game.js";
@@ -26,7 +28,10 @@ function status() {
   }
   const { table, node } = state;
   if (table?.end && node === table.tip) return resultInWords(table);
-  if (side === "chance") return "Chance acts next: choose what it does.";
+  if (side === "chance") {
+    const who = nameOf(board.turn ?? "first");
+    return state.rolling ? `${who} rolls: ${state.rolling}` : `A roll is due for ${who}.`;
+  }
   if (!side) return "";
   const waits = state.waiting ? ` (${state.waiting})` : "";
   return state.thinking ? `${nameOf(side)} is thinking${waits}.` : `${nameOf(side)} to move.`;
@@ -47,6 +52,7 @@ function showStatus() {
   say("status", status());
   say("hint", hint());
   at("engine-move").classList.toggle("due", engineWaits());
+  show("roll", isDue() && !state.table);
   const { ply } = tree.node(node);
   const end = tree.line(node).length - 1;
   say("ply", preview ? `${ply} + ${preview.at}` : `${ply} / ${end}`);
@@ -70,10 +76,12 @@ function showMoves() {
   const scores = settings.scores ? known.get(node)?.moves : undefined;
   const list = at("move-buttons");
   const held = document.activeElement?.getAttribute("data-move");
-  fill(list, unpointed.map(({ move }) => {
+  const odds = board?.to_move === "chance" ? percents(moves) : [];
+  fill(list, unpointed.map(({ move }, index) => {
     const line = scores?.get(move);
     return el("button", { "data-move": move, onclick: () => void playMove(move) },
-      move, line && " ", line && badge(line.score));
+      move, line && " ", line && badge(line.score),
+      odds[index] && el("span", { class: "quiet" }, ` ${odds[index]}`));
   }));
   // The focus stays on its move when the scores change.
   if (held) for (const button of list.children) {
@@ -116,7 +124,7 @@ export function tellScore() {
 }
 
 export function startStatusView() {
-  watch(["board", "preview", "thinking", "waiting", "link", "trouble", "layout", "node", "tree",
+  watch(["board", "preview", "thinking", "rolling", "waiting", "link", "trouble", "layout", "node", "tree",
     "table", "players", "hint"], showStatus);
   watch(["board", "preview", "known", "settings", "layout", "table"], showMoves);
   onShown(tell);

@@ -28,6 +28,8 @@ pub(in crate::web::tables) enum TableRefusal {
     WrongSecret(Player),
     #[error("the game is over")]
     Over,
+    #[error("the table rolls first")]
+    RollDue,
     #[error("it is the turn of the {} player", reply::player(*.0))]
     Turn(Player),
     #[error("move {asked} {text}: the table is at ply {ply}{played}")]
@@ -127,6 +129,7 @@ impl TableState {
         }
         match self.to_move() {
             _ if ply > self.moves.len() => return Err(self.wrong_ply(ply, text)),
+            None if self.is_roll_due() => return Err(TableRefusal::RollDue),
             None => return Err(TableRefusal::Over),
             Some(turn) if turn != by => return Err(TableRefusal::Turn(turn)),
             Some(_) if ply >= MOST_PLIES => return Err(TableRefusal::TooLong),
@@ -195,7 +198,14 @@ impl TableState {
     }
 
     fn go_back(&mut self, to: usize, now: u64, rules: &Rulebook) -> Acted {
-        let stage = rules.stage(&self.facts.game, &self.facts.setup, &self.moves[..to])?;
+        let (game, setup) = (&self.facts.game, &self.facts.setup);
+        let mut to = to;
+        let mut stage = rules.stage(game, setup, &self.moves[..to])?;
+        // What was thrown stays thrown.
+        while stage.outcome.is_none() && stage.to_move.is_none() && to < self.moves.len() {
+            to += 1;
+            stage = rules.stage(game, setup, &self.moves[..to])?;
+        }
         self.charge(now);
         self.moves.truncate(to);
         self.stage = stage;

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::game::{MoveError, Outcome, Player};
-use crate::session::{OpenError, PositionError, Registry, Session};
+use crate::session::{FairDice, OpenError, PositionError, Registry, Session};
 use crate::sys::panic_guard::{Panicked, guarded};
 
 /// What the rules say against a move or a game.
@@ -20,9 +20,9 @@ pub(in crate::web::tables) enum RulesError {
     /// The new move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// The game has dice.
-    #[error("tables do not know games of chance yet")]
-    Chance,
+    /// The dice cannot be thrown.
+    #[error("no random numbers for the dice: {0}")]
+    Random(#[from] getrandom::Error),
     /// The code of the game has a bug.
     #[error(transparent)]
     Panicked(#[from] Panicked),
@@ -42,7 +42,7 @@ pub(in crate::web::tables) struct GameTitle {
 /// Where a game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::web::tables) struct Stage {
-    /// Who is to move. None if the game is over.
+    /// Who is to move. None if the game is over, or a roll is due.
     pub(in crate::web::tables) to_move: Option<Player>,
     /// The result, if the game is over.
     pub(in crate::web::tables) outcome: Option<Outcome>,
@@ -66,9 +66,6 @@ impl Rulebook {
     ) -> Result<GameTitle, RulesError> {
         guarded(|| {
             let session = self.registry.open(game, setup)?;
-            if session.has_chance() {
-                return Err(RulesError::Chance);
-            }
             let (game, setup) = (session.game().to_owned(), session.setup());
             Ok(GameTitle { game, setup, title: session.title() })
         })?
@@ -97,6 +94,25 @@ impl Rulebook {
             let own = session.check_move(text)?;
             session.play(&own)?;
             Ok((own, stage(&*session)))
+        })?
+    }
+
+    /// Throws the dice or draws the card that is due after these moves. Returns what comes, and
+    /// where the game then stands. None if nothing is due.
+    pub(in crate::web::tables) fn roll(
+        &self,
+        game: &str,
+        setup: &str,
+        moves: &[String],
+    ) -> Result<Option<(String, Stage)>, RulesError> {
+        guarded(|| {
+            let mut session = self.at(game, setup, moves)?;
+            // Nobody can know the seed, so nobody knows a roll before it is thrown.
+            let Some(rolled) = FairDice::new(getrandom::u64()?).roll(&*session) else {
+                return Ok(None);
+            };
+            session.play(&rolled)?;
+            Ok(Some((rolled, stage(&*session))))
         })?
     }
 

@@ -63,7 +63,7 @@ impl TableState {
             || self.moves != other.moves
     }
 
-    /// Who is to move. None if the game is over.
+    /// Who is to move. None if the game is over, or a roll is due.
     pub(in crate::web::tables) fn to_move(&self) -> Option<Player> {
         self.stage.to_move.filter(|_| !self.is_over())
     }
@@ -117,6 +117,22 @@ impl TableState {
             self.facts.forfeit = Some((loser, Forfeit::Time));
             self.tick(now);
         }
+    }
+
+    /// Whether the dice or a card are due.
+    pub(in crate::web::tables) fn is_roll_due(&self) -> bool {
+        !self.is_over() && self.stage.to_move.is_none()
+    }
+
+    /// Throws the dice or draws the card that is due, if any is.
+    pub(in crate::web::tables) fn roll(&mut self, rules: &Rulebook) -> Result<(), RulesError> {
+        while self.is_roll_due() {
+            let (game, setup) = (&self.facts.game, &self.facts.setup);
+            let Some((rolled, stage)) = rules.roll(game, setup, &self.moves)? else { break };
+            self.moves.push(rolled);
+            self.stage = stage;
+        }
+        Ok(())
     }
 
     /// Takes off the time that the player to move has used.
