@@ -16,18 +16,25 @@
 //!   error message.
 
 pub mod abalone;
+pub mod backgammon;
 pub mod checkers;
 pub mod connect_four;
+pub mod deckpig;
+pub mod einstein;
 pub mod nuba;
 pub mod othello;
+pub mod pig;
 pub mod stonehenge;
 
 use std::sync::Arc;
 
 use abalone::Abalone;
+use backgammon::Backgammon;
 use connect_four::{Large, Size, Small};
+use deckpig::DeckPig;
 use nuba::Nuba;
 use othello::Othello;
+use pig::Pig;
 
 use crate::session::{Exercise, GameEntry, GameSession, Registry, Session};
 
@@ -66,6 +73,10 @@ pub fn registry() -> Registry {
         .and(GameEntry::of(checkers::Checkers).with_pdn_type(checkers::PDN_TYPE))
         .and(abalone())
         .and(nuba())
+        .and(GameEntry::of(einstein::Einstein))
+        .and(pig())
+        .and(deck_pig())
+        .and(backgammon())
         .named("Sarsen", env!("CARGO_PKG_VERSION"))
 }
 
@@ -103,4 +114,20 @@ fn nuba() -> GameEntry {
         "beyond",
         "beyond-ready",
     ])
+}
+
+fn pig() -> GameEntry {
+    GameEntry::with_setups(pig::NAME, Pig::parse).suggesting(&["100", "50"])
+}
+
+fn deck_pig() -> GameEntry {
+    GameEntry::with_setups(deckpig::NAME, DeckPig::parse).suggesting(&[
+        "15/1:4,2:4,3:4,4:4",
+        "12/1:3,2:3,3:3,4:3",
+        "25/1:4,2:4,3:4,4:4,5:4,6:4",
+    ])
+}
+
+fn backgammon() -> GameEntry {
+    GameEntry::with_setups(backgammon::NAME, Backgammon::parse).suggesting(&["single"])
 }

@@ -255,7 +255,7 @@ fn is_proof(score: Score, right: Value, position: &Walk) -> bool {
         Score::Win(None) => is_win(right),
         Score::Loss(None) => is_loss(right),
         Score::Draw => right == 0,
-        Score::Eval(_) => return false,
+        Score::Eval(_) | Score::Chance(_) => return false,
     };
     assert!(is_right, "{score:?}, not {right}: {position:?}");
     true

@@ -1,4 +1,7 @@
-//! The examples without an evaluator: perft, how games end, and that they play.
+//! The examples without an evaluator: perft, how games end, and that they play; and the odds of the
+//! one with a die.
+
+use std::collections::HashMap;
 
 #[path = "../../examples/ataxx.rs"]
 pub mod ataxx;
@@ -6,10 +9,17 @@ pub mod ataxx;
 #[path = "../../examples/breakthrough.rs"]
 pub mod breakthrough;
 
+#[path = "../../examples/two_tokens.rs"]
+pub mod two_tokens;
+
 use crate::support::{data, legal_moves};
 use ataxx::Ataxx;
 use breakthrough::Breakthrough;
-use sarsen::game::{Game, Outcome, Player, Position, Written, laws, perft};
+use sarsen::game::value::{Score, Value, share};
+use sarsen::game::{Actor, Effort, Game, Outcome, Player, Position, Written, laws, perft};
+use sarsen::search::{Control, Limits, Means, search};
+use sarsen::transposition::Table;
+use two_tokens::{Track, TwoTokens};
 
 /// Plays moves, each of them legal.
 fn play<P: Written>(position: &mut P, moves: &str) {
@@ -55,6 +65,7 @@ fn whole_games_keep_the_laws() {
     laws::hold_in_random_games(&Breakthrough::parse("8x8").unwrap(), 20);
     laws::hold_in_random_games(&Breakthrough::parse("6x6").unwrap(), 20);
     laws::hold_in_random_games(&Ataxx, 2);
+    laws::hold_in_random_games(&TwoTokens, 100);
 }
 
 #[test]
@@ -114,4 +125,90 @@ fn jumps_alone_draw_the_game() {
     play(&mut board, again);
     assert_eq!(board.outcome(), Some(Outcome::Draw));
     assert_eq!(board.image(5).outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn a_token_runs_or_pushes() {
+    let mut track = TwoTokens.start();
+    assert_eq!((&*track.format(), track.actor()), ("aa33x-", Actor::Chance(Player::First)));
+    let weights: Vec<u32> = legal_moves(&track).into_iter().map(|m| track.weight(m)).collect();
+    assert_eq!(weights, [1, 2, 1]);
+    // Nobody pushes a token at its start, or beyond it.
+    play(&mut track, "2");
+    assert_eq!((track.actor(), legal_moves(&track).len()), (Actor::Player(Player::First), 1));
+    play(&mut track, "run 3 push");
+    assert_eq!(track.format(), "aa32x-");
+    let read = |text: &str| TwoTokens.start().parse(text).unwrap();
+    assert_eq!(legal_moves(&read("de03x2")).len(), 1, "no pushes are left");
+    let mut track = read("ke11x3");
+    play(&mut track, "run");
+    assert_eq!(track.format(), "le11o-");
+    assert_eq!(track.outcome(), Some(Outcome::Win(Player::First)));
+    assert_eq!(track.actor(), Actor::Player(Player::Second));
+    for (text, at) in [("", 1), ("am33x-", 2), ("aa43x-", 3), ("aa33x", 6), ("aa33x--", 7)] {
+        assert_eq!(TwoTokens.start().parse(text).unwrap_err().at, at, "{text}");
+    }
+}
+
+/// The share of a win before a throw, for the player whose turn it is: fields and pushes of this
+/// player come first. It shares no code with the game and the engine.
+fn odds_of(own: [u32; 2], other: [u32; 2], known: &mut HashMap<[[u32; 2]; 2], f64>) -> f64 {
+    if let Some(&odds) = known.get(&[own, other]) {
+        return odds;
+    }
+    let mut odds = 0.0;
+    for (die, weight) in [(1, 0.25), (2, 0.5), (3, 0.25)] {
+        let run = [own[0] + die, own[1]];
+        let mut best = if run[0] >= 11 { 1.0 } else { 1.0 - odds_of(other, run, known) };
+        if own[1] > 0 && other[0] > 0 {
+            let pushed = [other[0].saturating_sub(die), other[1]];
+            best = f64::max(best, 1.0 - odds_of(pushed, [own[0], own[1] - 1], known));
+        }
+        odds += weight * best;
+    }
+    known.insert([own, other], odds);
+    odds
+}
+
+/// What a search of every line finds for the player whose turn it is.
+fn searched(track: &Track) -> f64 {
+    let even = |_: &Track, _: Player| -> Value { 0 };
+    let table = Table::new(1).unwrap();
+    let means = Means { evaluator: &even, oracle: None, solver: None, table: &table };
+    let answer = search(*track, means, &Limits::depth(40), &Control::new(), &mut |_| {}).unwrap();
+    match answer.best.score {
+        Score::Win(_) => 1.0,
+        Score::Loss(_) => 0.0,
+        score => share(score.value()),
+    }
+}
+
+#[test]
+fn solver_and_search_find_the_odds_of_a_die() {
+    let mut known = HashMap::new();
+    let solver = TwoTokens.solver(0).unwrap();
+    let mut compared = [0; 2];
+    for (fields, left) in (0..11 * 11).flat_map(|fields| (0..4 * 4).map(move |left| (fields, left)))
+    {
+        let ([one, other], [own, its]) = ([fields / 11, fields % 11], [left / 4, left % 4]);
+        let odds = odds_of([one, own], [other, its], &mut known);
+        let letter = |field: u32| char::from(b'a' + field as u8);
+        for text in [
+            format!("{}{}{own}{its}x-", letter(one), letter(other)),
+            format!("{}{}{its}{own}o-", letter(other), letter(one)),
+        ] {
+            let track = TwoTokens.start().parse(&text).unwrap();
+            let found = solver.expect(&track, &Effort::UNLIMITED).unwrap();
+            assert!(found.high - found.low < 1e-9, "{text}: {found:?}");
+            assert!((found.low - odds).abs() < 1e-9, "{text}: {found:?}, not {odds}");
+            compared[0] += 1;
+            // Few plies are left.
+            if one + other >= 15 && own + its <= 2 {
+                let found = searched(&track);
+                assert!((found - odds).abs() < 1e-6, "{text}: {found}, not {odds}");
+                compared[1] += 1;
+            }
+        }
+    }
+    assert!(compared[0] == 3872 && compared[1] > 200, "{compared:?}");
 }

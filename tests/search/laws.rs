@@ -6,16 +6,20 @@ pub mod tic_tac_toe;
 #[path = "../support/ring.rs"]
 mod ring;
 
-use crate::examples::{ataxx::Ataxx, breakthrough::Breakthrough};
+use crate::examples::{ataxx::Ataxx, breakthrough::Breakthrough, two_tokens::TwoTokens};
 use proptest::prelude::*;
 use ring::RingGame;
 use sarsen::game::laws::{Broken, Law, check, hold, hold_in_random_games, survive};
 use sarsen::game::split_mix;
 use sarsen::games::abalone::Abalone;
+use sarsen::games::backgammon::Backgammon;
 use sarsen::games::checkers::Checkers;
 use sarsen::games::connect_four::{Large, Small};
+use sarsen::games::deckpig::DeckPig;
+use sarsen::games::einstein::Einstein;
 use sarsen::games::nuba::Nuba;
 use sarsen::games::othello::Othello;
+use sarsen::games::pig::Pig;
 use sarsen::games::stonehenge::Stonehenge;
 use tic_tac_toe::TicTacToe;
 
@@ -34,11 +38,17 @@ fn texts() -> impl Strategy<Value = String> {
         "[BW]:[BW](K?[0-9]{1,2}[,-]){0,9}K?[0-9]{0,2}:[BW](K?[0-9]{1,2},){0,9}[0-9]{0,2}",
         "[0-9]{1,2}([-x][0-9]{1,2}){0,4}",
         "[bw.]{55,62} [bw]? [0-7] [0-7]",
+        "[a-m]{2}[0-4]{2}[xo]?[-0-4]{1,2}",
         "([a-j][0-9]){1,4}",
         "([.]|[xo][1-6]){0,5}/([.]|[xo][1-6]){0,5}/\\.{4}/\\.{5}/([.]|[xo][1-6]){0,5} [.xo]{13,16} [xo]",
         "((w|b|\\.){6}/){5}(w|b|\\.){6} [wb]",
         "(([xo]|[1-3]){2,7}/){6}([xo]|[1-3]){2,7} [xo]",
+        "[-A-Fa-f]{26}( [12-]( [1-6-]{1,2})?)?",
+        "((bar|[0-9]{1,2})(/([0-9]{1,2}|off)[*]?){1,4}([(][0-5][)])?[+ ]?){1,4}",
         "(([.]|[gr][1-9X]){4,6}/){4,6}[.]{5} (setup|-|[gr][1-9X]) [gr]",
+        "[.]{0,8}[1-6a-f.]{0,6}[.]{9,14}[a-f.]{0,4} [12] [-1-6]",
+        "[0-9]{1,3} [0-9]{1,2} [0-9]{1,2} [12]( rolling)?",
+        "[0-9] [0-9] [0-9] [12] (-|[1-4]:[0-5](,[1-5]:[0-5]){0,3})( drawing)?",
     ]
 }
 
@@ -88,6 +98,30 @@ proptest! {
     }
 
     #[test]
+    fn backgammon(choices in prop::collection::vec(0..10_000_usize, 0..120)) {
+        hold(&Backgammon, &choices);
+    }
+
+    #[test]
+    fn einstein(choices in choices()) {
+        hold(&Einstein, &choices);
+    }
+
+    #[test]
+    fn pig(choices in choices()) {
+        for setup in ["100", "7", "2"] {
+            hold(&Pig::parse(setup).unwrap(), &choices);
+        }
+    }
+
+    #[test]
+    fn deckpig(choices in choices()) {
+        for setup in ["", "7/1:2,2:2,3:2", "250/1:9,2:9,9:9", "5/2:1,4:1"] {
+            hold(&DeckPig::parse(setup).unwrap(), &choices);
+        }
+    }
+
+    #[test]
     fn the_example(choices in choices()) {
         hold(&TicTacToe, &choices);
     }
@@ -105,6 +139,11 @@ proptest! {
     }
 
     #[test]
+    fn two_tokens(choices in choices()) {
+        hold(&TwoTokens, &choices);
+    }
+
+    #[test]
     fn no_text_panics(text in texts()) {
         survive(&Small::new(7, 6).unwrap(), &text);
         survive(&Large::new(9, 9).unwrap(), &text);
@@ -112,9 +151,14 @@ proptest! {
         survive(&Checkers, &text);
         survive(&Abalone::STANDARD, &text);
         survive(&Nuba::USUAL, &text);
+        survive(&Backgammon, &text);
+        survive(&Einstein, &text);
+        survive(&Pig::USUAL, &text);
+        survive(&DeckPig::parse("").unwrap(), &text);
         survive(&TicTacToe, &text);
         survive(&Breakthrough::parse("6x6").unwrap(), &text);
         survive(&Ataxx, &text);
+        survive(&TwoTokens, &text);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::examples::{ataxx::Ataxx, breakthrough::Breakthrough};
+use super::examples::{ataxx::Ataxx, breakthrough::Breakthrough, two_tokens::TwoTokens};
 use crate::support::legal_moves;
 use sarsen::game::board::PlaceCode;
 use sarsen::game::{Evaluator, Forecast, Forecasts, Game, Player, Position, Written, split_mix};
@@ -155,6 +155,15 @@ fn checkers_and_abalone_are_judged_by_the_position_alone() {
 fn the_examples_are_judged_by_the_position_alone() {
     check(|| Ataxx, |_| None);
     check(|| Breakthrough::parse("6x6").unwrap(), |_| None);
+    check(
+        || TwoTokens,
+        |track| {
+            let letters: Vec<char> = track.format().chars().collect();
+            let turn = if letters[4] == 'x' { 'o' } else { 'x' };
+            let exchanged = [letters[1], letters[0], letters[3], letters[2], turn, letters[5]];
+            Some(track.parse(&String::from_iter(exchanged)).unwrap())
+        },
+    );
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn proves_only_what_is_true<G: Game>(game: &G, position: &G::Position, result: i
         let what = position.format();
         let answer = run(position, &blind, &limits, &mut |score| {
             let said = match score {
-                Score::Eval(_) => return,
+                Score::Eval(_) | Score::Chance(_) => return,
                 Score::Draw => 0,
                 Score::Win(_) => 1,
                 Score::Loss(_) => -1,

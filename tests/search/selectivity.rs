@@ -40,7 +40,7 @@ fn holds<G: Game>(game: &G, position: &G::Position, result: i32, plies: Option<u
         let what = position.format();
         let answer = run(game, position, &limits, &mut |score| {
             let said = match score {
-                Score::Eval(_) => return,
+                Score::Eval(_) | Score::Chance(_) => return,
                 Score::Draw => (0, None),
                 Score::Win(said) => (1, said),
                 Score::Loss(said) => (-1, said),
@@ -90,7 +90,7 @@ fn random_positions<G: Game>(game: &G, most_left: u32, count: usize, seed: u64) 
             Score::Win(plies) => (1, plies),
             Score::Loss(plies) => (-1, plies),
             Score::Draw => (0, None),
-            Score::Eval(_) => panic!("not to the end: {}", position.format()),
+            _ => panic!("not to the end: {}", position.format()),
         };
         holds(game, &position, result, plies);
         left -= 1;

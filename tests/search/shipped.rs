@@ -8,6 +8,7 @@ use super::laws::tic_tac_toe::{Board, TicTacToe};
 use super::learned::weights;
 use sarsen::engine::Engine;
 use sarsen::game::board::Diagram;
+use sarsen::game::value::Score;
 use sarsen::game::{Evaluator, Game, NamedEvaluator, Player, Weights, WeightsError};
 use sarsen::learned::{LEARNED, Learned, LearnedWeights};
 use sarsen::matches::learning::{GamesPlan, Survey, play_games};
@@ -87,7 +88,7 @@ fn values(session: &mut impl Think) -> Vec<i32> {
     let lines = ["", "b2", "a1 b2", "a1 b1 a2", "b2 a1 c3 c1"];
     let value = |moves| {
         session.set_position(None, moves).unwrap();
-        session.evaluate().unwrap()
+        session.evaluate().unwrap().value()
     };
     lines.map(value).to_vec()
 }
@@ -128,7 +129,7 @@ fn it_is_played_with_and_comes_back() {
     assert_eq!(values(&mut game().session()), shipped);
     let mut engine = Engine::new(Box::new(game().session()), 1).unwrap();
     engine.session_mut().set_position(None, "b2").unwrap();
-    assert_eq!(engine.session().evaluate(), Some(shipped[1]));
+    assert_eq!(engine.session().evaluate(), Some(Score::Eval(shipped[1])));
 }
 
 #[test]
@@ -143,7 +144,7 @@ fn a_wrong_file_is_as_if_nothing_was_learnt() {
         assert_eq!(values, vec![0; values.len()]);
     }
     let blind = GameSession::new(Arc::new(Blind(Shipped::with(Some(good)))));
-    assert_eq!((blind.evaluators(), blind.evaluate()), (vec!["results"], Some(0)));
+    assert_eq!((blind.evaluators(), blind.evaluate()), (vec!["results"], Some(Score::Eval(0))));
 }
 
 /// Learning begins with nothing, so that the same run always learns the same.

@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use crate::support::Random;
 use crate::support::reference::{self, value_of};
-use sarsen::game::value::{EVAL_MAX, Score, Value, distance, is_win};
+use sarsen::game::value::{EVAL_MAX, Score, Value, distance, is_win, share};
 use sarsen::game::{
     Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, Selectivity, TextError,
     Written, laws, perft,
 };
+use sarsen::protocol::reply;
 use sarsen::search::{Answer, Control, Limits, Means, search};
 use sarsen::server::serve;
 use sarsen::session::{Describe, GameSession, Play, Registry, Request, Think};
@@ -454,7 +455,7 @@ impl Position for Race {
 
     fn actor(&self) -> Actor {
         if self.roll == 0 && self.outcome().is_none() {
-            Actor::Chance
+            Actor::Chance(self.turn)
         } else {
             Actor::Player(self.turn)
         }
@@ -568,26 +569,28 @@ fn a_die_is_taken_at_its_expectation() {
     }
 }
 
-/// Reports give thousandths of a win, not the search's own points.
+/// What a search finds in a game of chance is an expectation.
 #[test]
-fn an_expectation_is_told_in_thousandths() {
+fn an_expectation_is_told_as_one() {
     let mut session = GameSession::new(Arc::new(RaceGame));
     let table = Table::new(1).unwrap();
     let mut told = HashSet::new();
     for text in ["0 0 0 2 4", "1 3 1 1 4", "4 2 0 1 4", "2 3 1 2 4", "0 4 0 1 4"] {
         session.set_position(Some(text), "").unwrap();
         let race = RaceGame.start().parse(text).unwrap();
-        let sign = if race.turn == Player::First { 1000.0 } else { -1000.0 };
-        let expected = (sign * expectation(&race)).round() as Value;
+        let sign = if race.turn == Player::First { 1.0 } else { -1.0 };
+        let expected = (1.0 + sign * expectation(&race)) / 2.0;
         let request = Request { depth: Some(20), ..Request::default() };
         let mut last = None;
         let answer =
             session.search(&request, &table, &Control::new(), &mut |info| last = Some(info.score));
-        assert_eq!(answer.unwrap().best.score, Score::Eval(expected), "{text}");
-        assert_eq!(last, Some(Score::Eval(expected)));
-        told.insert(expected);
+        let score = answer.unwrap().best.score;
+        let Score::Chance(value) = score else { panic!("{text}: {score:?}") };
+        assert!((share(value) - expected).abs() < 1e-6, "{text}: {value} {expected}");
+        assert_eq!(last, Some(score));
+        told.insert(value);
         // The evaluator's points are almost nothing on that scale.
-        assert_eq!(session.evaluate(), Some(0));
+        assert_eq!(reply::opinion(session.evaluate().unwrap()), "0.5000");
     }
     assert!(told.len() > 3, "{told:?}");
 }
@@ -612,11 +615,21 @@ fn a_certain_win_is_one_in_a_game_of_chance_too() {
 }
 
 #[test]
-fn chance_is_not_asked_for_a_move() {
-    let race = Race { tokens: [0, 0], turn: Player::First, roll: 0, ply: 0 };
-    let table = Table::new(1).unwrap();
-    let means = Means { evaluator: &Whim, oracle: None, solver: None, table: &table };
-    assert!(search(race, means, &Limits::depth(3), &Control::new(), &mut |_| {}).is_none());
+fn chance_is_not_asked_for_a_move_but_has_a_value() {
+    for turn in [Player::First, Player::Second] {
+        let race = Race { tokens: [3, 4], turn, roll: 0, ply: 4 };
+        let answer = run(&race, &Table::new(1).unwrap(), None);
+        assert!(answer.exact && answer.best.variation.is_empty());
+        let sign = if turn == Player::First { 1.0 } else { -1.0 };
+        let expected = (1.0 + sign * expectation(&race)) / 2.0;
+        assert!((share(value_of(answer.best.score)) - expected).abs() < 1e-6, "{expected}");
+        // To a depth, it is what the reference says.
+        for depth in 1..6 {
+            let plain = reference::minimax(&race, &Whim, turn, depth as i32, 0);
+            let answer = run(&race, &Table::new(1).unwrap(), Some(depth));
+            assert_eq!(value_of(answer.best.score), plain);
+        }
+    }
 }
 
 #[test]
@@ -629,8 +642,8 @@ fn a_search_where_chance_is_to_act_is_told_so() {
     let mut text = String::new();
     output.read_to_string(&mut text).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("info depth")).collect();
-    assert_eq!(lines[..2], ["response false", "response 1 2 3"], "{text}");
-    assert!(lines[2].starts_with("info string error: go: chance is to act here"), "{text}");
+    assert_eq!(lines[..2], ["response chance", "response 1 2 3 weights 1 2 1"], "{text}");
+    assert!(lines[2].starts_with("info string chance is to act here"), "{text}");
     assert_eq!(lines[3], "bestmove 0000");
     assert!(["bestmove 4", "bestmove 5"].contains(&lines[4]), "{text}");
     // With an author's own game, the options explain themselves, too.
@@ -654,7 +667,7 @@ fn a_game_without_a_board_has_its_drawing() {
     }
     let view: serde_json::Value = serde_json::from_str(told[1]).unwrap();
     assert_eq!(view["to_move"], "chance");
-    assert_eq!(view["moves"][0].to_string(), r#"{"gesture":[],"move":"1"}"#);
+    assert_eq!(view["moves"][0].to_string(), r#"{"gesture":[],"move":"1","weight":1}"#);
     assert_eq!(view["drawing"].to_string(), r#"["0 0 1 0 0","chance to move"]"#);
     let picture = told[2];
     assert!(picture.contains(">0 0 1 0 0</text>") && picture.contains(">chance to move</text>"));

@@ -1,0 +1,5 @@
+//! The evaluator of backgammon.
+
+mod pips;
+
+pub use pips::Pips;

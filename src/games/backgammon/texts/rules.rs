@@ -1,0 +1,36 @@
+//! The rules of backgammon, for people.
+
+/// The rules, in words.
+pub(in super::super) const RULES: &str = "\
+Each player, x and o, has fifteen checkers on a board of 24 points. Both bring their checkers home \
+and then off the board, in opposite directions. Whoever has borne off all fifteen first wins.
+
+The points are numbered from 1 to 24, as the player sees them who moves. Checkers go from high \
+numbers to low ones. Points 1 to 6 are your home board. The other player's point 1 is your point \
+24. At the start, each player has two checkers on 24, five on 13, three on 8 and five on 6.
+
+To begin, each player throws one die, again if both are the same. The higher one moves first, with \
+both dice. After that, the players take turns to throw two dice and to move.
+
+Each die moves a checker by its number, to a point where the other player has at most one checker. \
+Both dice may move the same checker, one after the other. With a double, each die counts twice: \
+four moves.
+
+- You hit a single checker of the other player when you move to its point. It goes to the bar.
+- With a checker on the bar, you must bring it in before anything else: with a 3, for example, to \
+your point 22.
+- When all your checkers are in your home board, a die bears off a checker from the point of its \
+number. If the number is higher than any point with your checkers, it bears off from the highest \
+one.
+
+You must play both dice if that is possible, and with a double as many as possible. If you can play \
+only one of two dice, but either of them, it must be the higher one. If you can play none, you pass.
+
+Here a win is a win, however much the other player has left. There is no doubling cube.
+
+A move is written as its parts, with + between them: 8/5+6/5, bar/22, 6/off. A * marks a hit, and a \
+number in brackets tells how many checkers do the same: 13/8*, 6/4(2). One checker that moves twice \
+is written with its first and its last point: 24/18. A throw is written as both dice: 31, 66. In the \
+opening roll, the die of x comes first. A pass is the word pass.
+
+On the board, point at a checker and then at the place where it goes, one part after the other.";

@@ -1,0 +1,5 @@
+//! The evaluator of Pig with a deck.
+
+mod race;
+
+pub use race::DeckRace;

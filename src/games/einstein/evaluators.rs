@@ -1,0 +1,6 @@
+//! The evaluator of EinStein.
+
+mod race;
+mod turns;
+
+pub use race::StoneRace;

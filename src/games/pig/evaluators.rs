@@ -1,0 +1,5 @@
+//! The evaluator of Pig.
+
+mod race;
+
+pub use race::PigRace;

@@ -1,0 +1,86 @@
+//! Games of chance: the search finds the same as full expectimax, whatever it leaves out, and the
+//! solver of small games finds what others have found.
+
+use crate::support::reference::{minimax, value_of};
+use crate::support::{Random, legal_moves};
+use sarsen::game::value::{EVAL_MAX, Score, Value};
+use sarsen::game::{Evaluator, Game, Player, Position, Written, mix64};
+use sarsen::games::deckpig::DeckPig;
+use sarsen::games::einstein::Einstein;
+use sarsen::games::pig::Pig;
+use sarsen::search::{Control, Limits, Means, Techniques, search};
+use sarsen::transposition::Table;
+
+/// An opinion that depends on every bit of the position, and is hardly ever moderate.
+struct Scatter;
+
+impl<P: Position> Evaluator<P> for Scatter {
+    fn evaluate(&self, position: &P, player: Player) -> Value {
+        let bits = mix64(position.canonical().0);
+        let size = (bits >> 8) as Value % EVAL_MAX;
+        let value = if bits & 1 == 0 { size } else { -size };
+        if player == Player::First { value } else { -value }
+    }
+}
+
+/// A position after random moves, in which the game goes on.
+fn random_position<P: Position>(start: &P, plies: usize, random: &mut Random) -> Option<P> {
+    let mut position = start.clone();
+    for _ in 0..plies {
+        if position.outcome().is_some() {
+            return None;
+        }
+        let moves = legal_moves(&position);
+        position.make(moves[random.below(moves.len())]);
+    }
+    position.outcome().is_none().then_some(position)
+}
+
+/// What a search to this depth finds, for the player whose turn it is.
+fn searched<P: Position>(position: &P, evaluator: &dyn Evaluator<P>, depth: u32) -> Score {
+    let table = Table::with_bytes(1 << 16).unwrap();
+    let means = Means { evaluator, oracle: None, solver: None, table: &table };
+    // Pig comes to a position in more and in fewer plies. Then a deeper value would do, too.
+    let techniques = Techniques { deeper_entries: false, ..Techniques::ALL };
+    let limits = Limits { techniques, ..Limits::depth(depth) };
+    let answer = search(position.clone(), means, &limits, &Control::new(), &mut |_| {});
+    answer.unwrap().best.score
+}
+
+/// Searches this many random positions of a game to all depths up to `deepest`.
+fn agrees<G: Game>(game: &G, count: usize, most_plies: usize, deepest: u32) {
+    let evaluators = game.evaluators();
+    let own = &*evaluators[0].1;
+    let mut random = Random(count as u64);
+    let mut compared = 0;
+    while compared < count {
+        let plies = random.below(most_plies + 1);
+        let Some(position) = random_position(&game.start(), plies, &mut random) else { continue };
+        compared += 1;
+        for evaluator in [own, &Scatter] {
+            for depth in 1..=deepest {
+                let me = position.actor().turn();
+                let full = minimax(&position, evaluator, me, depth as i32, 0);
+                let found = searched(&position, evaluator, depth);
+                let is_distant = matches!(found, Score::Win(None) | Score::Loss(None));
+                let what = || format!("{} depth {depth}: {found:?}", position.format());
+                assert!(is_distant || value_of(found) == full, "{}, not {full}", what());
+            }
+        }
+    }
+}
+
+#[test]
+fn einstein_is_valued_as_full_expectimax_values_it() {
+    agrees(&Einstein, 2000, 50, 5);
+}
+
+#[test]
+fn pig_is_valued_as_full_expectimax_values_it() {
+    agrees(&Pig::USUAL, 2000, 60, 5);
+}
+
+#[test]
+fn pig_with_cards_is_valued_as_full_expectimax_values_it() {
+    agrees(&DeckPig::parse("").unwrap(), 2000, 30, 5);
+}
