@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use sarsen::game::value::Score;
 use sarsen::games::registry;
 use sarsen::learned::{FitPlan, Lesson, fit, judge, to_weights};
 use sarsen::matches::learning::{GamesPlan, Lessons, Seen, Survey, play_games};
@@ -79,7 +80,7 @@ fn main() {
                 while session.outcome().is_none() {
                     let began = Instant::now();
                     for _ in 0..100 {
-                        sum += i64::from(session.evaluate().unwrap_or(0));
+                        sum += i64::from(session.evaluate().map_or(0, Score::value));
                     }
                     time += began.elapsed();
                     count += 100;

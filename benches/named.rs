@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use sarsen::game::Effort;
 use sarsen::game::split_mix;
+use sarsen::game::value::Score;
 use sarsen::games::registry;
 use sarsen::learned::{LEARNED, LearnedWeights};
 use sarsen::session::Session;
@@ -133,7 +134,7 @@ fn name_winners(
         naming.wins += usize::from(value > 0);
         for (name, named) in evaluators.iter().zip(&mut naming.named) {
             session.select_evaluator(name);
-            let told = session.evaluate().unwrap_or(0);
+            let told = session.evaluate().map_or(0, Score::value);
             *named += usize::from(told.signum() == value.signum());
         }
     }

@@ -37,7 +37,7 @@ pub use perft::{Interrupted, perft, perft_until};
 pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value};
 pub use rows::{Letters, Rows, STONES};
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
-pub use solver::{Aim, Effort, Finding, Solver};
+pub use solver::{Aim, Effort, Expected, Finding, NotExpected, Solver};
 pub use sparse_weights::SparseWeights;
 pub use tunable::Tunable;
 pub(crate) use weights::read_file as read_weights_file;

@@ -68,7 +68,7 @@ fn plain_value(
                     leaves.insert(session.key(), ());
                     return Some(known.value);
                 };
-                from_node(if child.to_move == mover { found } else { -found }, 1)
+                from_node(if child.turn == mover { found } else { -found }, 1)
             }
         };
         best = best.max(Some(value));
@@ -109,7 +109,7 @@ fn a_small_game_is_known_to_its_end() {
         assert!(rounds < 1000);
     }
     let root = growth.value().unwrap();
-    assert_eq!(root.score(), Score::Draw);
+    assert_eq!(root.score(false), Score::Draw);
     // The search finds the same.
     let mut engine = Engine::new(open("connect4 4x4"), 16).unwrap();
     let answer =
@@ -309,7 +309,7 @@ fn books_are_merged() {
     assert_eq!(growth.value(), Some(BookEntry { value: 5, depth: 9 }));
     growth.learn(&start, BookEntry::proven(0));
     growth.learn(&start, BookEntry { value: 8, depth: 80 });
-    assert_eq!(growth.value().unwrap().score(), Score::Draw);
+    assert_eq!(growth.value().unwrap().score(false), Score::Draw);
     assert!(growth.frontier(10).is_empty(), "what is proven need not be looked into");
 
     session.select_evaluator("windows");

@@ -58,7 +58,8 @@ fn mistakes_are_explained() {
     for (arguments, part) in [
         (
             &["perft", "chess", "3"][..],
-            "unknown game 'chess'; there is connect4, stonehenge, othello, checkers, abalone, nuba",
+            "unknown game 'chess'; there is connect4, stonehenge, othello, checkers, abalone, nuba, \
+             einstein, pig, deckpig, backgammon",
         ),
         (&["perft", "connect4", "1x1", "3"], "at least 4 columns"),
         (&["perft", "connect4", "3", "--position", "x"], "row 1"),

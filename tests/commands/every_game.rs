@@ -44,10 +44,13 @@ fn each_game_has_matches_records_and_books() {
 #[test]
 fn each_game_is_analysed_and_played() {
     for title in titles() {
-        let query = json!({"id": title, "game": title, "limits": {"depth": 3}});
+        // Where the first player's dice come first, a person throws them.
+        let has_dice = title.starts_with("backgammon");
+        let thrown = if has_dice { "31" } else { "" };
+        let query = json!({"id": title, "game": title, "moves": thrown, "limits": {"depth": 3}});
         let answers = filter(&["analyze"], format!("{query}\n").as_bytes());
         let answer: Value = serde_json::from_str(&answers[0]).unwrap();
-        let moves = with_game(&["moves"], &title, &["--json"]);
+        let moves = with_game(&["moves"], &title, &["--json", "--moves", thrown]);
         let moves: Value = serde_json::from_str(&moves).unwrap();
         let moves = moves["moves"].as_array().unwrap();
         let is_legal = moves.iter().any(|m| m["move"] == answer["best"]);
@@ -55,9 +58,12 @@ fn each_game_is_analysed_and_played() {
         let words: Vec<&str> = ["play"].into_iter().chain(title.split(' ')).collect();
         let sides = ["--first", "person", "--second", "engine", "--nodes", "100"];
         let first = moves[0]["move"].as_str().unwrap();
-        let input = format!("{first}\nhint\nundo\nquit\n");
-        let told = filter(&[&words, &sides[..]].concat(), input.as_bytes()).join("\n");
-        let is_taken_back = told.contains(&format!("Taken back: {first} "));
+        let dice = if has_dice { "person" } else { "engine" };
+        let (before, after) = if has_dice { ("31\n", "64\n52\n") } else { ("", "") };
+        let input = format!("{before}{first}\n{after}hint\nundo\nundo\nundo\nundo\nquit\n");
+        let arguments = [&words, &sides[..], &["--dice", dice]].concat();
+        let told = filter(&arguments, input.as_bytes()).join("\n");
+        let is_taken_back = told.contains(&format!("Taken back: {first}"));
         assert!(is_taken_back && told.contains("The engine would play "), "{title}: {told}");
     }
 }

@@ -9,6 +9,7 @@ mod book;
 mod book_command;
 mod cluster;
 mod command_line;
+mod dice;
 mod every_game;
 mod examples;
 mod gtp_matches;

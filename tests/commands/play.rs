@@ -440,7 +440,8 @@ fn mistakes_in_arguments_are_explained() {
     for (arguments, part) in [
         (
             &["chess"][..],
-            "unknown game 'chess'; there is connect4, stonehenge, othello, checkers, abalone, nuba",
+            "unknown game 'chess'; there is connect4, stonehenge, othello, checkers, abalone, nuba, \
+             einstein, pig, deckpig, backgammon",
         ),
         (&["connect4", "1x1"], "at least 4 columns"),
         (&["connect4", "--option", "Colour=red"], "no option 'Colour'; there is Hash, "),

@@ -178,6 +178,8 @@ fn facts_say_whether_they_list_places() {
         ("checkers", &[]),
         ("abalone", &[]),
         ("nuba", &[]),
+        ("einstein", &[]),
+        ("backgammon", &[]),
     ] {
         engine.send(&format!("newgame {game}"));
         let layout = ask(&mut engine, "query board layout");
@@ -254,6 +256,9 @@ fn games_and_rules_are_told() {
                         "" if name == "othello" => " 8x8",
                         "" if name == "abalone" => " standard",
                         "" if name == "nuba" => " row",
+                        "" if name == "pig" => " 100",
+                        "" if name == "deckpig" => " 15/1:4,2:4,3:4,4:4",
+                        "" if name == "backgammon" => " single",
                         _ => "",
                     }
             );

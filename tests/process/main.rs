@@ -7,6 +7,7 @@ mod support;
 #[path = "../support/fuzzed.rs"]
 mod fuzzed;
 
+mod backgammon;
 mod boai;
 mod board;
 mod conform;

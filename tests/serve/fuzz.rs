@@ -110,6 +110,7 @@ fn any_request_is_answered_or_cut_off() {
 fn lines() -> impl Strategy<Value = Vec<String>> {
     let words = "(depth|nodes|movetime|infinite|ponder|startpos|fen|moves|name|value|Hash|Game|Book|\
                  Threads|MultiPV|Tables|connect4|stonehenge|othello|checkers|abalone|nuba|perft|\
+                 einstein|pig|deckpig|backgammon|\
                  board|layout|svg|played|rules|4|1|-3|5x4|6x6|6@7|x|e6|pass|11-15|9x18|a1b2|c3c5d3|\
                  belgian/40|beyond|X@c1|B:W18,K32:BK1,5|startpos moves 7@b2 x@c5)";
     let command = "(go|go|position|position startpos moves|move|undo|newgame|setoption|query|stop|\
