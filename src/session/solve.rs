@@ -19,7 +19,7 @@ pub trait Solve {
     /// Finds out what it can about the position. None if the game is over or chance is to act.
     fn solve(&self, effort: &Effort<'_>) -> Option<Finding<String>>;
     /// The expectation of the position in a game of chance, for the player whose
-    /// [turn](super::Play::turn) it is.
+    /// [turn](super::Chance::turn) it is.
     ///
     /// # Errors
     ///

@@ -101,7 +101,7 @@ pub trait Think: Play {
     /// Sets what a search may know. Older table entries are no longer true.
     fn set_knowledge(&mut self, knowledge: Knowledge);
 
-    /// What the evaluator says of the player whose [turn](Play::turn) it is.
+    /// What the evaluator says of the player whose [turn](super::Chance::turn) it is.
     /// None if the game is over.
     fn evaluate(&self) -> Option<Score>;
     /// Whether a search would ask the evaluator here, if this position were at its horizon. That is
