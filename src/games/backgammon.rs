@@ -16,7 +16,7 @@
 //!     let m = position.parse_move(text)?;
 //!     position.make(m);
 //! }
-//! assert_eq!(position.format(), "-b----DBB---eE---c-e----B- 2 66");
+//! assert_eq!(position.format(), "-b---BD-B---eE---c-e----B- 2 66");
 //! # Ok::<(), sarsen::game::MoveError>(())
 //! ```
 

@@ -12,8 +12,8 @@ export function fairly(outcomes, random = randomNumber) {
   const sum = outcomes.reduce((all, { weight = 1 }) => all + weight, 0);
   // Numbers beyond the last multiple of the sum would favour the first outcomes.
   const most = 2 ** 32 - (2 ** 32 % sum);
-  let left;
-  do left = random(); while (left >= most);
+  let left = random();
+  while (left >= most) left = random();
   left %= sum;
   const found = outcomes.find(({ weight = 1 }) => (left -= weight) < 0);
   return found ?? outcomes[0];
