@@ -27,6 +27,11 @@ pub(super) fn is_report(line: &str) -> bool {
     line.starts_with("info ") && !is_remark || line.starts_with("info string waiting: ")
 }
 
+/// Whether a line is a remark for people, and no error.
+pub(super) fn is_remark(line: &str) -> bool {
+    line.starts_with("info string ") && !line.starts_with("info string error: ")
+}
+
 /// The number of lines that begin with `start`.
 pub(super) fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::breach::{Breach, ensure};
-use super::heard::{HeardSearch, after, is_report};
+use super::heard::{HeardSearch, after, is_remark, is_report};
 use super::talk::Talk;
 use crate::client::{Client, ClientError, Departure};
 
@@ -175,13 +175,16 @@ impl Peer {
         }
     }
 
-    /// Makes sure that for a moment nothing comes except reports of a search.
+    /// Makes sure that for a moment nothing comes except reports of a search, and remarks on it.
     pub(super) fn unanswered(&self) -> Result<(), Breach> {
         let end = Instant::now() + MOMENT;
         loop {
             match self.next(end.saturating_duration_since(Instant::now())) {
-                Ok(line) if is_report(&line) && Instant::now() < end => {}
-                Ok(line) if is_report(&line) => return Ok(()),
+                Ok(line) if is_report(&line) || is_remark(&line) => {
+                    if Instant::now() >= end {
+                        return Ok(());
+                    }
+                }
                 Ok(line) => {
                     return Err(Breach(format!("no answer was due yet, but '{line}' came")));
                 }
@@ -269,6 +272,11 @@ impl Peer {
         // Where chance acts, weights follow.
         let moves = moves.split_once(" weights ").map_or(&moves[..], |(moves, _)| moves);
         Ok(moves.split(' ').filter(|m| *m != "none").map(str::to_owned).collect())
+    }
+
+    /// Whether a die or a card is due.
+    pub(super) fn is_chances_turn(&mut self) -> Result<bool, Breach> {
+        Ok(self.query("p1turn")? == "chance")
     }
 
     /// Sets up the position after these moves.

@@ -30,6 +30,14 @@ fn examine(peer: &mut Peer, played: &[String], search: &HeardSearch) -> Result<(
     let Some(last) = search.last_report() else {
         return Err(Breach("no report with a score came before 'bestmove'".to_owned()));
     };
+    peer.position(played)?;
+    if peer.is_chances_turn()? {
+        // There is no move to choose, and no line.
+        let has_line = search.reports().any(|report| !variation(report).is_empty());
+        return ensure(search.best() == "0000" && !has_line, || {
+            format!("chance is to act, but there is a move in '{last}' or '{}'", search.best())
+        });
+    }
     ensure(variation(last).first() == Some(&search.best()), || {
         format!("'{}' is not the first move of '{last}'", search.best())
     })?;
