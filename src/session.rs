@@ -36,7 +36,7 @@ pub use any_weights::AnyWeights;
 pub use chance::Chance;
 pub use describe::Describe;
 pub use dice::FairDice;
-pub(crate) use dice::outcome_of;
+pub(crate) use dice::move_of;
 pub use learn::Learn;
 pub use lookup::{Child, Lookup};
 pub use play::{Play, PositionError, SplitError, UndoError};

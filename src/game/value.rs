@@ -152,18 +152,6 @@ impl Score {
         }
     }
 
-    /// The same score seen by the other player.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::Win(plies) => Self::Loss(plies),
-            Self::Loss(plies) => Self::Win(plies),
-            Self::Draw => Self::Draw,
-            Self::Eval(value) => Self::Eval(-value),
-            Self::Chance(value) => Self::Chance(-value),
-        }
-    }
-
     /// Whether it says for certain how the game ends.
     #[must_use]
     pub const fn is_proven(self) -> bool {

@@ -69,7 +69,7 @@ impl FairDice {
 
 /// The outcome that a random number stands for. If each number below the sum of the weights is as
 /// likely as any other, each outcome is as likely as its weight says.
-pub(crate) fn outcome_of(number: u64, odds: &[u32]) -> usize {
+fn outcome_of(number: u64, odds: &[u32]) -> usize {
     let sum: u64 = odds.iter().map(|&weight| u64::from(weight)).sum();
     let mut left = number % sum.max(1);
     let is_it = |&weight: &u32| {
@@ -78,6 +78,15 @@ pub(crate) fn outcome_of(number: u64, odds: &[u32]) -> usize {
         is_it
     };
     odds.iter().position(is_it).unwrap_or(0)
+}
+
+/// The legal move, or the roll by its odds, that a random number stands for. There must be one.
+pub(crate) fn move_of(number: u64, session: &dyn Play) -> String {
+    let (mut legal, mut odds) = (session.moves(), session.odds());
+    if odds.is_empty() {
+        odds.resize(legal.len(), 1);
+    }
+    legal.swap_remove(outcome_of(number, &odds))
 }
 
 #[cfg(test)]

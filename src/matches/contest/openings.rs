@@ -5,7 +5,7 @@ use crate::game::{excerpt, mix64, split_mix};
 use crate::matches::record::{PdnError, RecordError, Records};
 use crate::protocol::PositionLine;
 use crate::session::variety::{Margin, Variety};
-use crate::session::{Lookup, OpenError, PositionError, Registry, outcome_of};
+use crate::session::{Lookup, OpenError, PositionError, Registry, move_of};
 
 /// The length limit of an opening from a book, in plies.
 const BOOK_PLIES: usize = 8;
@@ -204,11 +204,7 @@ impl Openings {
                     let mut moves = Vec::new();
                     session.restart();
                     while moves.len() < *plies && session.outcome().is_none() {
-                        let (mut legal, mut odds) = (session.moves(), session.odds());
-                        if odds.is_empty() {
-                            odds.resize(legal.len(), 1);
-                        }
-                        let m = legal.swap_remove(outcome_of(split_mix(&mut state), &odds));
+                        let m = move_of(split_mix(&mut state), session);
                         session.play(&m).ok()?;
                         moves.push(m);
                     }

@@ -6,7 +6,7 @@ use crate::game::board::PlaceCode;
 use crate::game::{mix64, split_mix};
 use crate::learned::{Alphabet, Features, features_can_play};
 use crate::matches::tuning::{TuneError, Workplace};
-use crate::session::outcome_of;
+use crate::session::move_of;
 
 /// The number of random games.
 const GAMES: usize = 1000;
@@ -43,12 +43,8 @@ impl Survey {
                 session.restart();
                 while session.ply() < LONGEST && session.outcome().is_none() {
                     session.view(&facts, &mut codes);
-                    let (mut legal, mut odds) = (session.moves(), session.odds());
-                    if odds.is_empty() {
-                        odds.resize(legal.len(), 1);
-                    }
-                    let at = outcome_of(split_mix(&mut state), &odds);
-                    session.play(&legal.swap_remove(at))?;
+                    let m = move_of(split_mix(&mut state), &**session);
+                    session.play(&m)?;
                 }
                 Ok((session.ply(), codes))
             },

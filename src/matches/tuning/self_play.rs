@@ -4,7 +4,7 @@ use super::error::TuneError;
 use crate::engine::Engine;
 use crate::game::{mix64, split_mix};
 use crate::matches::contest::Openings;
-use crate::session::{Play, PositionError, outcome_of};
+use crate::session::{Play, PositionError, move_of};
 
 /// Games of the engine with itself.
 #[derive(Clone, Debug)]
@@ -61,12 +61,8 @@ impl RandomChoice {
 
     /// Plays any legal move, or throws the dice.
     pub(in crate::matches) fn play(&mut self, session: &mut dyn Play) -> Result<(), PositionError> {
-        let (mut legal, odds) = (session.moves(), session.odds());
-        let at = match odds[..] {
-            [] => self.below(legal.len()),
-            _ => outcome_of(split_mix(&mut self.state), &odds),
-        };
-        session.play(&legal.swap_remove(at))
+        let m = move_of(split_mix(&mut self.state), session);
+        session.play(&m)
     }
 
     /// At most `most` of these, in no order.
