@@ -279,6 +279,16 @@ impl Peer {
         Ok(self.query("p1turn")? == "chance")
     }
 
+    /// Throws and draws until a player is to move.
+    pub(super) fn to_a_choice(&mut self) -> Result<(), Breach> {
+        let mut played = Vec::new();
+        while played.len() < MAX_GAME && self.is_chances_turn()? {
+            played.extend(self.moves()?.into_iter().next());
+            self.position(&played)?;
+        }
+        Ok(())
+    }
+
     /// Sets up the position after these moves.
     pub(super) fn position(&mut self, moves: &[impl AsRef<str>]) -> Result<(), Breach> {
         let line = position(moves);

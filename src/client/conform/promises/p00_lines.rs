@@ -78,8 +78,9 @@ fn lenient(trial: &Trial<'_>) -> Result<(), Breach> {
         peer.write(line.as_bytes())?;
         peer.until("readyok")?;
     }
+    let turn = peer.query("p1turn")?;
     peer.write(b"position  startpos\t \r\nquery \t p1turn\r\n")?;
-    peer.until("response true")?;
+    peer.until(&format!("response {turn}"))?;
     peer.write(b"isready")?;
     let lines = if trial.is_remote() {
         peer.until("readyok")?
