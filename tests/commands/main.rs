@@ -16,6 +16,7 @@ mod gtp_matches;
 mod learn;
 mod matches;
 mod one_shots;
+mod opponents;
 mod pdn;
 mod pictures;
 mod play;
