@@ -30,7 +30,7 @@ fn main() {
     let survey = Survey::of(place, &stop).expect("a survey");
     println!("{title}: median {} plies, survey {:.1?}", survey.median, began.elapsed());
     let began = Instant::now();
-    let plan = GamesPlan { nodes, solver_nodes, seed: 1 };
+    let plan = GamesPlan { nodes, depth: None, expects: false, solver_nodes, seed: 1 };
     let seen = play_games(place, &survey, plan, None, [0, games], &stop, &mut |_| {}).unwrap();
     let proven = seen.iter().filter(|seen| seen.is_proven).count();
     println!("{} positions, {proven} proven, {:.1?}", seen.len(), began.elapsed());
@@ -50,7 +50,8 @@ fn main() {
     for (tables, hidden) in [(true, false), (false, true), (true, true)] {
         let began = Instant::now();
         let plan = FitPlan { tables, hidden, rounds, ..FitPlan::default() };
-        let (model, quality) = fit(&survey.features, [&lesson, &judging], plan, &mut |_, _| true);
+        let (model, quality) =
+            fit(&survey.features, None, [&lesson, &judging], plan, &mut |_, _| true);
         let fitted = began.elapsed();
         println!(
             "tables {tables}, hidden {hidden}: error {:.4} of {:.4}, named {:.1} %, {fitted:.1?} for {}",

@@ -126,7 +126,10 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
         let value = KEPT.with_borrow_mut(|kept| {
             network.value(codes, view.eyes, set, kept.of(network, view.eyes))
         });
-        let value = if G::Position::HAS_CHANCE { expectation(value) } else { value };
+        let value = match G::Position::HAS_CHANCE {
+            true => expectation(value.log_odds()),
+            false => value.points(),
+        };
         if player == view.eyes { value } else { -value }
     }
 
@@ -154,11 +157,11 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
     }
 }
 
-/// The expectation that is as good as so many points.
+/// The expectation for the logarithm of the odds of winning.
 ///
 /// It has six digits, so that it does not depend on how a machine rounds.
-fn expectation(points: Value) -> Value {
+fn expectation(log_odds: f64) -> Value {
     const DIGITS: f64 = 1e6;
-    let share = 1.0 / (1.0 + (-f64::from(points) / f64::from(POINTS)).exp());
+    let share = 1.0 / (1.0 + (-log_odds).exp());
     from_share((share * DIGITS).round() / DIGITS)
 }

@@ -115,6 +115,9 @@ const OWN: f32 = 0.4;
 /// The rate of learning for the hidden layer, at first.
 const HIDDEN_RATE: f32 = 0.003;
 
+/// The same if the fit goes on from a model.
+const FURTHER_RATE: f32 = 0.001;
+
 /// Positions after which the hidden layer changes.
 const BATCH: usize = 64;
 
@@ -127,17 +130,18 @@ const MOST_OUTPUT: f32 = 16.0;
 /// The sum of all inputs that a unit can have, so that it fits 16 bits.
 const MOST_SUM: f32 = 120.0;
 
-/// Fits a model to a lesson. After each round, it is judged by another lesson, and the best one is
+/// Fits a model to a lesson, beginning with this one or from nothing. After each round, it is judged by another lesson, and the best one is
 /// kept. `go_on` gets the number of positions used, of all, and says whether to go on.
 ///
 /// The same arguments give the same model.
 pub fn fit(
     features: &Features,
+    from: Option<Model>,
     [lesson, judging]: [&Lesson; 2],
     plan: FitPlan,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> (Model, LessonQuality) {
-    let mut fitting = Fitting::new(features, lesson, plan);
+    let mut fitting = Fitting::new(features, from, lesson, plan);
     let mut best = (fitting.model.clone(), LessonQuality::default());
     let all = plan.rounds * lesson.len();
     let mut order: Vec<u32> = (0..lesson.len() as u32).collect();
@@ -249,6 +253,8 @@ struct Fitting<'a> {
     inputs: Adam,
     thresholds: Adam,
     outputs: Adam,
+    /// The rate of the hidden layer, at first.
+    rate: f32,
     /// The number of batches so far.
     batches: i32,
     digits: Vec<u8>,
@@ -258,12 +264,13 @@ struct Fitting<'a> {
 }
 
 impl<'a> Fitting<'a> {
-    fn new(features: &'a Features, lesson: &'a Lesson, plan: FitPlan) -> Self {
-        let mut model = Model::even(features);
+    fn new(features: &'a Features, from: Option<Model>, lesson: &'a Lesson, plan: FitPlan) -> Self {
+        let is_new = from.is_none();
+        let mut model = from.unwrap_or_else(|| Model::even(features));
         let mut random = !plan.seed;
         // Between -1 and 1.
         let mut any = || (split_mix(&mut random) >> 40) as f32 / (1 << 23) as f32 - 1.0;
-        if plan.hidden {
+        if plan.hidden && is_new {
             let spread = 1.0 / (features.units.len() as f32).sqrt();
             model.inputs.iter_mut().for_each(|input| *input = any() * spread);
             model.thresholds.fill(0.2);
@@ -281,6 +288,7 @@ impl<'a> Fitting<'a> {
             inputs: Adam::new(model.inputs.len()),
             thresholds: Adam::new(model.thresholds.len()),
             outputs: Adam::new(model.outputs.len()),
+            rate: if is_new { HIDDEN_RATE } else { FURTHER_RATE },
             batches: 0,
             digits: Vec::new(),
             active: Active::default(),
@@ -343,7 +351,7 @@ impl<'a> Fitting<'a> {
             return;
         }
         self.batches += 1;
-        let step = AdamStep::new(HIDDEN_RATE * rest, positions, self.batches);
+        let step = AdamStep::new(self.rate * rest, positions, self.batches);
         let most = MOST_SUM / (self.features.units.len() as f32 + 1.0);
         self.inputs.step(&mut self.model.inputs, step, most);
         self.thresholds.step(&mut self.model.thresholds, step, most);

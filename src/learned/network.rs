@@ -225,7 +225,7 @@ impl Network {
         eyes: Player,
         set: impl Fn(u16) -> usize,
         sums: &mut Sums,
-    ) -> Value {
+    ) -> NetworkValue {
         run_at_best(ValueWork { network: self, codes, eyes, set, sums })
     }
 }
@@ -318,10 +318,10 @@ struct ValueWork<'a, F> {
 }
 
 impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
-    type Found = Value;
+    type Found = NetworkValue;
 
     #[inline(always)]
-    fn run<P: Processor>(self, _: P) -> Value {
+    fn run<P: Processor>(self, _: P) -> NetworkValue {
         let Self { network, codes, eyes, set, sums: kept } = self;
         let rows = &network.codes[eyes.index()];
         let Network { blocks, hidden, .. } = *network;
@@ -405,8 +405,30 @@ impl<F: Fn(u16) -> usize> Computation for ValueWork<'_, F> {
             }
             told += i64::from(block);
         }
-        let points = told * i64::from(POINTS) / i64::from(ACTIVITY * OUTPUT);
-        tabled / POINT + points as Value
+        NetworkValue { tabled, hidden: told }
+    }
+}
+
+/// What a network tells of a position: the sum of the tables, and that of the hidden layer.
+#[derive(Clone, Copy)]
+pub(super) struct NetworkValue {
+    tabled: i32,
+    hidden: i64,
+}
+
+impl NetworkValue {
+    /// In points, cut off.
+    #[inline]
+    pub(super) fn points(self) -> Value {
+        let points = self.hidden * i64::from(POINTS) / i64::from(ACTIVITY * OUTPUT);
+        self.tabled / POINT + points as Value
+    }
+
+    /// The logarithm of the odds of winning.
+    #[inline]
+    pub(super) fn log_odds(self) -> f64 {
+        let tabled = f64::from(self.tabled) / f64::from(POINT * POINTS);
+        tabled + self.hidden as f64 / f64::from(ACTIVITY * OUTPUT)
     }
 }
 
@@ -483,7 +505,8 @@ mod tests {
             features.active(&digits, set, &mut active);
             let plain = model.value(&features, &active) * POINTS as f32;
             let kept = &mut kept[view.eyes.index()];
-            let value = network.value(raw, view.eyes, |filled| features.set(filled, view), kept);
+            let value =
+                network.value(raw, view.eyes, |filled| features.set(filled, view), kept).points();
             assert!((value as f32 - plain).abs() < 2.5, "{}: {value} {plain}", game.name());
         }
     }

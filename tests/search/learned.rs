@@ -35,7 +35,7 @@ fn seen_with_solver(
     let place = Workplace { registry, game: title, threads: 2 };
     let stop = Arc::new(AtomicBool::new(false));
     let survey = Survey::of(place, &stop).unwrap();
-    let plan = GamesPlan { nodes: 20, solver_nodes, seed: 5 };
+    let plan = GamesPlan { nodes: 20, depth: None, expects: false, solver_nodes, seed: 5 };
     let seen = play_games(place, &survey, plan, None, [0, games], &stop, &mut |_| {}).unwrap();
     (survey, seen)
 }
@@ -52,7 +52,7 @@ pub fn weights(registry: &Registry, title: &str) -> LearnedWeights {
     let (survey, all) = seen(registry, title, 20);
     let [lesson, judging] = lessons(&survey, &all);
     let plan = FitPlan { rounds: 2, ..FitPlan::default() };
-    let (model, _) = fit(&survey.features, [&lesson, &judging], plan, &mut |_, _| true);
+    let (model, _) = fit(&survey.features, None, [&lesson, &judging], plan, &mut |_, _| true);
     to_weights(&model, &survey.features, title, "a test")
 }
 
@@ -204,7 +204,7 @@ fn random_results_teach_nothing() {
     let (survey, all) = seen(&registry, "connect4 6x5", 250);
     let [lesson, judging] = lessons(&survey, &all);
     let quality = |[lesson, judging]: [&Lesson; 2]| {
-        fit(&survey.features, [lesson, judging], FitPlan::default(), &mut |_, _| true).1
+        fit(&survey.features, None, [lesson, judging], FitPlan::default(), &mut |_, _| true).1
     };
     let true_one = quality([&lesson, &judging]);
     assert!(true_one.is_learnt() && true_one.named > 0.7, "{true_one:?}");

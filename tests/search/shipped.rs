@@ -155,7 +155,7 @@ fn it_does_not_teach() {
         let place = Workplace { registry: &registry, game: "shipped", threads: 1 };
         let stop = Arc::new(AtomicBool::new(false));
         let survey = Survey::of(place, &stop).unwrap();
-        let plan = GamesPlan { nodes: 10, solver_nodes: 0, seed: 3 };
+        let plan = GamesPlan { nodes: 10, depth: None, expects: false, solver_nodes: 0, seed: 3 };
         play_games(place, &survey, plan, None, [0, 20], &stop, &mut |_| {}).unwrap()
     };
     assert!(seen(Some(file("shipped"))) == seen(None));

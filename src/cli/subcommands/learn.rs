@@ -68,6 +68,12 @@ pub(crate) struct LearnArguments {
     /// Positions to visit at each move
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Plies to look ahead at most [default: as many as the nodes allow]
+    ///
+    /// A search that has to end in the middle of its first ply has not seen all moves. So for a game
+    /// of chance, which needs many short games, --depth 1 with many nodes is better than few nodes.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
     /// Positions that the game's own solver, if there is one, may visit to decide a position
     #[arg(long, default_value_t = 20_000)]
     solver_nodes: u64,
@@ -138,6 +144,7 @@ impl LearnArguments {
             games: self.games as usize,
             positions: self.positions,
             nodes: self.nodes,
+            depth: self.depth,
             solver_nodes: self.solver_nodes,
             generations: self.generations,
             time: hours.map(|hours| Duration::from_secs_f64(3600.0 * hours)),

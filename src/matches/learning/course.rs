@@ -15,7 +15,7 @@ use super::lessons::Lessons;
 use super::progress_file::ProgressFile;
 use super::survey::Survey;
 use crate::game::mix64;
-use crate::learned::{FitPlan, LearnedWeights, Model, fit, to_weights};
+use crate::learned::{FitPlan, LearnedWeights, Model, fit, to_model, to_weights};
 use crate::matches::contest::Standing;
 use crate::matches::tuning::{TuneError, Workplace};
 use crate::session::Registry;
@@ -26,6 +26,19 @@ const BATCH: usize = 200;
 
 /// So many generations of games are learnt from at once.
 const WINDOW: u32 = 12;
+
+/// Where chance acts, a fit goes on from the old model, and short generations are best. At least
+/// and at most so many generations of games are learnt from: the latest third of all, because what
+/// searches expected in earlier ones is out of date.
+const CHANCE_WINDOW: [u32; 2] = [4, 12];
+
+/// From this generation on, searches are made where chance acts, too. Games take several times as
+/// long then, but what is learnt from has less luck in it. Before, more games are worth more.
+const EXPECTING: u32 = 30;
+
+/// Such a fit leaves the tables out: what they learn is mostly luck. It takes about so many steps, and uses each position at least and at most so often.
+const CHANCE_STEPS: usize = 600_000;
+const CHANCE_ROUNDS: [usize; 2] = [1, 4];
 
 /// A fit takes about so many steps for each generation so far, because the first ones are soon out
 /// of date. It never takes more than the last number.
@@ -53,6 +66,8 @@ pub struct LearnPlan {
     pub positions: u64,
     /// Positions that a search visits for each move.
     pub nodes: u64,
+    /// The plies that a search looks ahead at most. None if nodes alone limit it.
+    pub depth: Option<u32>,
     /// Positions that the game's own solver may visit for each position.
     pub solver_nodes: u64,
     /// The limit of generations, with those of earlier runs.
@@ -115,9 +130,9 @@ impl LearnPlan {
         gate::folder()?;
         let settings = self.settings(&title, survey.features.fingerprint());
         let file = ProgressFile::open(&self.progress(), &settings)?;
-        let mut course =
-            LearnCourse { plan: self, title: &title, place, survey, file, stop, began };
-        course.run(report)
+        let has_chance = place.open()?.has_chance();
+        let title = &title;
+        LearnCourse { plan: self, title, place, has_chance, survey, file, stop, began }.run(report)
     }
 
     /// The settings that make two runs the same.
@@ -131,6 +146,7 @@ impl LearnPlan {
             ("the number of positions", self.positions.to_string()),
             ("the number of nodes", self.nodes.to_string()),
             ("the number of solver nodes", self.solver_nodes.to_string()),
+            ("the depth", self.depth.map(|depth| depth.to_string()).unwrap_or_default()),
         ]
     }
 }
@@ -139,6 +155,7 @@ struct LearnCourse<'a> {
     plan: &'a LearnPlan,
     title: &'a str,
     place: Workplace<'a>,
+    has_chance: bool,
     survey: Survey,
     file: ProgressFile,
     stop: &'a Arc<AtomicBool>,
@@ -177,7 +194,7 @@ impl LearnCourse<'_> {
             generation.seconds = began.elapsed().as_secs_f64();
             let kept = new.filter(|_| generation.is_kept);
             let bytes = kept.as_ref().map(LearnedWeights::to_bytes);
-            let oldest = (number + 1).saturating_sub(WINDOW);
+            let oldest = (number + 1).saturating_sub(self.window(number));
             self.file.add_generation(&generation, bytes.as_deref(), oldest)?;
             if let Some(bytes) = bytes {
                 self.write(&bytes)?;
@@ -200,6 +217,12 @@ impl LearnCourse<'_> {
         last.is_some() && self.plan.time.is_some_and(|time| self.began.elapsed() >= time)
     }
 
+    /// So many generations of games are learnt from after this one.
+    fn window(&self, number: u32) -> u32 {
+        let [least, most] = CHANCE_WINDOW;
+        if self.has_chance { (number / 3).clamp(least, most) } else { WINDOW }
+    }
+
     /// Random numbers of a generation.
     fn seed(&self, generation: u32) -> u64 {
         mix64(self.plan.seed) ^ u64::from(generation)
@@ -213,8 +236,9 @@ impl LearnCourse<'_> {
         last: Option<Generation>,
         report: &mut dyn FnMut(LearnProgress<'_>),
     ) -> Result<bool, LearnError> {
-        let LearnPlan { games, nodes, solver_nodes, .. } = *self.plan;
-        let plan = GamesPlan { nodes, solver_nodes, seed: self.seed(generation) };
+        let LearnPlan { games, nodes, depth, solver_nodes, .. } = *self.plan;
+        let expects = self.has_chance && generation >= EXPECTING;
+        let plan = GamesPlan { nodes, depth, expects, solver_nodes, seed: self.seed(generation) };
         loop {
             let played = self.file.played(generation)?;
             let first = played.games as usize;
@@ -242,14 +266,22 @@ impl LearnCourse<'_> {
     ) -> Result<(Generation, Option<LearnedWeights>), LearnError> {
         let features = &self.survey.features;
         let Lessons { lesson, judging } = self.lessons()?;
-        let steps = (STEPS[0] * number as usize).min(STEPS[1]);
-        let rounds = (steps / lesson.len().max(1)).clamp(ROUNDS[0], ROUNDS[1]);
-        let plan = FitPlan { rounds, seed: self.seed(number), ..FitPlan::default() };
+        let from = match old {
+            Some(old) if self.has_chance => Some(to_model(old, features).map_err(TuneError::from)?),
+            _ => None,
+        };
+        let (steps, [least, most]) = match from {
+            Some(_) => (CHANCE_STEPS, CHANCE_ROUNDS),
+            None => ((STEPS[0] * number as usize).min(STEPS[1]), ROUNDS),
+        };
+        let rounds = (steps / lesson.len().max(1)).clamp(least, most);
+        let tables = !self.has_chance;
+        let plan = FitPlan { rounds, seed: self.seed(number), tables, ..FitPlan::default() };
         let mut go_on = |done, all| {
             report(LearnProgress::Fit(number, done, all));
             !self.stop.load(Relaxed)
         };
-        let (model, quality) = fit(features, [&lesson, &judging], plan, &mut go_on);
+        let (model, quality) = fit(features, from, [&lesson, &judging], plan, &mut go_on);
         if self.stop.load(Relaxed) {
             return Err(TuneError::Interrupted.into());
         }
@@ -291,8 +323,10 @@ impl LearnCourse<'_> {
             setup: &self.plan.setup,
             threads: self.plan.threads,
             nodes: self.plan.nodes,
+            depth: self.plan.depth,
             plies,
             seed: self.seed(number),
+            has_chance: self.has_chance,
         };
         let mut told = |standing: &Standing| report(LearnProgress::Match(number, standing));
         let standing = gate.play([&new, old.unwrap_or(&even)], self.stop, &mut told)?;
@@ -301,7 +335,7 @@ impl LearnCourse<'_> {
         }
         let gain = Gain::of(&standing);
         generation.gain = Some(gain);
-        generation.is_kept = Gate::keeps(&standing);
+        generation.is_kept = gate.keeps(&standing);
         if generation.is_kept {
             generation.total = generation.total.and(gain);
         }
@@ -337,6 +371,7 @@ mod tests {
             games: 300,
             positions: 1 << 20,
             nodes: 20,
+            depth: None,
             solver_nodes: 100,
             generations: Some(2),
             time: None,
@@ -354,6 +389,7 @@ mod tests {
             plan: &plan,
             title,
             place,
+            has_chance: false,
             survey,
             file,
             stop: &stop,

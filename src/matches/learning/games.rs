@@ -8,7 +8,7 @@ use super::survey::Survey;
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::game::board::PlaceCode;
 use crate::game::value::{Score, share};
-use crate::game::{Effort, Outcome, Player};
+use crate::game::{Effort, Player};
 use crate::learned::{LEARNED, LearnedWeights, POINTS, PositionView};
 use crate::matches::tuning::{RandomChoice, TuneError, Workplace};
 use crate::search::Control;
@@ -26,6 +26,16 @@ const ENDS: usize = 20;
 
 /// One move in so many is random.
 const RANDOM_MOVES: usize = 16;
+
+/// Where chance acts, it brings the variety: one game in so many begins with random moves, and no
+/// later move is random. But as long as nothing was learnt, one move in two is random.
+const CHANCE_OPENINGS: usize = 8;
+const BLIND_MOVES: usize = 2;
+
+/// Where chance acts, what comes later counts so much less with each throw (R. Sutton, "Learning to
+/// predict by the methods of temporal differences", 1988; G. Tesauro, "Temporal difference learning
+/// and TD-Gammon", 1995).
+const TRACE: f32 = 0.9;
 
 /// Of each search, so many positions that it has asked the evaluator about are learnt from, too
 /// (J. Veness, D. Silver, W. Uther and A. Blair, "Bootstrapping from game tree search", 2009). They
@@ -60,11 +70,11 @@ pub struct Seen {
     /// Whether the players differ and the second one was to move.
     pub is_second: bool,
     /// The points of the one who saw it, from 0 to 1, as a search expected them. None if the search
-    /// knew nothing yet.
+    /// knew nothing yet, or if the result has it in.
     pub expected: Option<f32>,
     /// The points that this came to: those at the end of the game, or those that a search expected
     /// where the next random move was made. None if the game was given up, or the search knew
-    /// nothing yet.
+    /// nothing yet. In games of chance, they are mixed with what searches expected on the way.
     pub result: Option<f32>,
     /// Whether the expectation is a proof.
     pub is_proven: bool,
@@ -87,6 +97,10 @@ impl Seen {
 pub struct GamesPlan {
     /// Positions that a search visits for each move.
     pub nodes: u64,
+    /// The plies that a search looks ahead at most. None if nodes alone limit it.
+    pub depth: Option<u32>,
+    /// Whether searches are made where chance acts, too, so that the luck of throws does not count.
+    pub expects: bool,
     /// Positions that the game's own solver, if there is one, may visit for each position.
     pub solver_nodes: u64,
     /// The seed.
@@ -111,8 +125,9 @@ pub fn play_games(
 ) -> Result<Vec<Seen>, TuneError> {
     let engine = || {
         place.engine(table_for_nodes(plan.nodes), |session| {
+            // A shallow search of a position before a throw says no more than the evaluator.
             let one_in = (plan.nodes / (SPARE * ASKED as u64)).clamp(1, 1 << 20);
-            session.set_learner(weights, Some(one_in as u32))?;
+            session.set_learner(weights, (!session.has_chance()).then_some(one_in as u32))?;
             session.select_evaluator(LEARNED);
             Ok(())
         })
@@ -139,10 +154,13 @@ impl OneGame<'_> {
     /// Begins with random moves: 1 to 4 as often as 4 to 16, and so on. There are fewer if they end
     /// the game again and again.
     fn open(&mut self, session: &mut dyn Session) -> Result<(), TuneError> {
+        session.restart();
+        if session.has_chance() && self.random.below(CHANCE_OPENINGS) > 0 {
+            return Ok(());
+        }
         let part = self.random.below(1 << 20) as f64 / f64::from(1 << 20);
         let most = (RANDOM_PART * self.survey.median as f64).max(1.0);
         let mut plies = most.powf(part) as usize;
-        session.restart();
         while session.ply() < plies {
             self.random.play(session)?;
             if session.outcome().is_some() {
@@ -156,48 +174,53 @@ impl OneGame<'_> {
     fn play(mut self, engine: &mut Engine) -> Result<Vec<Seen>, TuneError> {
         engine.restart();
         self.open(engine.session_mut())?;
+        let has_chance = engine.session().has_chance();
         let mut plies: Vec<SeenPly> = Vec::new();
         // What the positions before this one came to is known already.
         let mut settled = 0;
-        // What the last search expects of the position that its move has led to.
-        let mut ahead = None;
-        let outcome = loop {
+        let end = loop {
             let session = engine.session();
-            if let Some(outcome) = session.outcome() {
-                break Some(outcome);
+            if let Some(value) = session.final_value(Player::First) {
+                break Some(value);
             }
             let Some(turn) = session.turn().filter(|_| session.ply() < LONGEST) else {
                 break None;
             };
             let Some(mover) = session.to_move() else {
-                let score = ahead.take().map(|(player, points)| seen_by(turn, player, points));
-                let itself = self.note(session, turn, score.map(|points| (points, false)));
-                plies.push(SeenPly { itself, asked: Vec::new() });
+                plies.push(match self.plan.expects {
+                    true => match self.look(engine, turn, self.plan.nodes)? {
+                        Some(looked) => looked.seen,
+                        None => break None,
+                    },
+                    false => SeenPly::of(self.note(session, turn, None)),
+                });
                 self.random.play(engine.session_mut())?;
                 continue;
             };
             let Some(looked) = self.look(engine, mover, self.plan.nodes)? else { break None };
+            if let Some(last) = plies.last_mut() {
+                last.ahead = looked.points.map(|points| seen_by(Player::First, mover, points));
+            }
             plies.push(looked.seen);
-            ahead = looked.points.map(|points| (mover, points));
             let session = engine.session_mut();
-            if self.random.below(RANDOM_MOVES) == 0 {
+            if has_chance && !self.knows && self.random.below(BLIND_MOVES) == 0 {
+                self.random.play(session)?;
+            } else if !has_chance && self.random.below(RANDOM_MOVES) == 0 {
                 self.random.play(session)?;
                 settle(&mut plies[settled..], mover, looked.points);
                 settled = plies.len();
-                ahead = None;
             } else {
                 session.play(&looked.best)?;
             }
         };
-        let points = outcome.map(|outcome| match outcome {
-            Outcome::Win(Player::First) => 1.0,
-            Outcome::Win(Player::Second) => 0.0,
-            Outcome::Draw => 0.5,
-        });
+        let points = end.map(|value| share(value) as f32);
         settle(&mut plies[settled..], Player::First, points);
+        if has_chance {
+            mix(&mut plies);
+        }
         let solved = self.go_back(engine, &mut plies)?;
         let mut all = Vec::new();
-        for (ply, SeenPly { itself, asked }) in plies.into_iter().enumerate() {
+        for (ply, SeenPly { itself, asked, .. }) in plies.into_iter().enumerate() {
             all.extend(itself);
             for text in asked {
                 all.extend(self.judge(engine, &text, ply >= solved)?);
@@ -247,7 +270,7 @@ impl OneGame<'_> {
         let mut plies = Vec::new();
         while session.outcome().is_none() && session.ply() < LONGEST {
             let itself = session.turn().and_then(|mover| self.note(session, mover, None));
-            plies.push(SeenPly { itself, asked: Vec::new() });
+            plies.push(SeenPly::of(itself));
             self.random.play(session)?;
         }
         let solved = self.go_back(engine, &mut plies)?;
@@ -284,7 +307,8 @@ impl OneGame<'_> {
         mover: Player,
         nodes: u64,
     ) -> Result<Option<Looked>, TuneError> {
-        let request = Request { nodes: Some(nodes), lines: 1, ..Request::default() };
+        let depth = self.plan.depth;
+        let request = Request { depth, nodes: Some(nodes), lines: 1, ..Request::default() };
         let control = Control::new().with_switch(Arc::clone(self.stop));
         let answer = engine.think(&request, Purpose::Analysis, &control, &mut |_| {});
         self.check()?;
@@ -297,13 +321,15 @@ impl OneGame<'_> {
             Score::Eval(value) => {
                 self.knows.then(|| (expected(value as f32 / POINTS as f32), false))
             }
+            // Without one iteration, a search says no more than the evaluator.
+            Score::Chance(_) if best.depth == 0 => None,
             Score::Chance(value) => self.knows.then(|| (share(value) as f32, false)),
         };
         let itself = self.note(engine.session(), mover, score);
         // Where chance acts, there is none.
         let best = best.variation.into_iter().next().unwrap_or_default();
         let points = score.map(|(points, _)| points);
-        Ok(Some(Looked { best, points, seen: SeenPly { itself, asked } }))
+        Ok(Some(Looked { best, points, seen: SeenPly { asked, ..SeenPly::of(itself) } }))
     }
 
     /// The current position with the mover's points, if they are known, and whether they are
@@ -373,12 +399,42 @@ struct SeenPly {
     itself: Option<(Player, Seen)>,
     /// Some that the evaluator was asked about, as texts.
     asked: Vec<String>,
+    /// The first player's points that the search of the next ply expected.
+    ahead: Option<f32>,
+}
+
+impl SeenPly {
+    fn of(itself: Option<(Player, Seen)>) -> Self {
+        Self { itself, asked: Vec::new(), ahead: None }
+    }
 }
 
 /// These positions came to so many points of a player.
 fn settle(plies: &mut [SeenPly], player: Player, points: Option<f32>) {
     for (eyes, seen) in plies.iter_mut().filter_map(|ply| ply.itself.as_mut()) {
         seen.result = points.map(|points| seen_by(*eyes, player, points));
+    }
+}
+
+/// Mixes what the positions of a game of chance came to with what searches expected on the way.
+///
+/// If a search was made before the throw, what became of the position after the throw is added to
+/// what that search expected, so that the luck of the throw does not count.
+fn mix(plies: &mut [SeenPly]) {
+    let mut later: Option<f32> = None;
+    for ply in plies.iter_mut().rev() {
+        let Some((eyes, seen)) = &mut ply.itself else { continue };
+        let points = later.or(seen.result.map(|points| seen_by(Player::First, *eyes, points)));
+        let expected = seen.expected.map(|points| seen_by(Player::First, *eyes, points));
+        let mixed = points.zip(ply.ahead).map(|(points, ahead)| {
+            let mixed = expected.unwrap_or(ahead) + TRACE * (points - ahead);
+            mixed.clamp(0.0, 1.0)
+        });
+        later = mixed.or(points);
+        seen.result = later.map(|points| seen_by(*eyes, Player::First, points));
+        if !seen.is_proven {
+            seen.expected = None;
+        }
     }
 }
 
@@ -401,7 +457,7 @@ mod tests {
         let seen = |eyes: Player| {
             let (codes, expected) = (Vec::new(), None);
             let seen = Seen { codes, is_second: false, expected, result: None, is_proven: false };
-            SeenPly { itself: Some((eyes, seen)), asked: Vec::new() }
+            SeenPly::of(Some((eyes, seen)))
         };
         let mut plies = vec![seen(Player::First), seen(Player::Second), seen(Player::First)];
         settle(&mut plies[..2], Player::Second, Some(0.25));

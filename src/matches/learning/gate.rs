@@ -17,6 +17,10 @@ use crate::sys::atomic_file;
 /// The test: whether the new weights are stronger.
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
 
+/// The same where chance acts. There a generation brings less, and the next one goes on from its
+/// model: it is enough if it seems no worse.
+const CHANCE_TEST: Sprt = Sprt { elo0: -20.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
+
 /// The match ends after this many pairs of games.
 const PAIRS: usize = 200;
 
@@ -34,9 +38,11 @@ pub(super) struct Gate<'a> {
     pub(super) threads: usize,
     /// Positions that a search visits for each move.
     pub(super) nodes: u64,
+    pub(super) depth: Option<u32>,
     /// The random plies before a game.
     pub(super) plies: usize,
     pub(super) seed: u64,
+    pub(super) has_chance: bool,
 }
 
 impl Gate<'_> {
@@ -61,12 +67,12 @@ impl Gate<'_> {
             game: self.game.to_owned(),
             setup: self.setup.to_owned(),
             players,
-            pace: Pace { nodes: Some(self.nodes), ..Pace::default() },
+            pace: Pace { nodes: Some(self.nodes), depth: self.depth, ..Pace::default() },
             openings: Openings::Random { plies: self.plies },
             pairs: PAIRS,
             concurrency: self.threads,
             seed: self.seed,
-            sprt: Some(TEST),
+            sprt: Some(self.test()),
             grace: Duration::MAX,
             journal: None,
         };
@@ -90,7 +96,11 @@ impl Gate<'_> {
     }
 
     /// Whether the new weights are to be kept: the test accepts them, or leans towards them.
-    pub(super) fn keeps(standing: &Standing) -> bool {
-        standing.games() > 0 && TEST.ratio(&standing.pairs) > 0.0
+    pub(super) fn keeps(&self, standing: &Standing) -> bool {
+        standing.games() > 0 && self.test().ratio(&standing.pairs) > 0.0
+    }
+
+    fn test(&self) -> Sprt {
+        if self.has_chance { CHANCE_TEST } else { TEST }
     }
 }
