@@ -34,7 +34,9 @@ pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
 pub use mix::{mix64, split_mix};
 pub use path::{Path, PathLimits, PathUndo};
 pub use perft::{Interrupted, perft, perft_until};
-pub use position::{Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value};
+pub use position::{
+    Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value, ranks_margins, worth_of_win,
+};
 pub use rows::{Letters, Rows, STONES};
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
 pub use solver::{Aim, Effort, Expected, Finding, NotExpected, Solver};

@@ -129,5 +129,5 @@ fn deck_pig() -> GameEntry {
 }
 
 fn backgammon() -> GameEntry {
-    GameEntry::with_setups(backgammon::NAME, Backgammon::parse).suggesting(&["single"])
+    GameEntry::with_setups(backgammon::NAME, Backgammon::parse).suggesting(&["single", "gammons"])
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::entry::{BookEntry, ended, seen_before};
+use super::entry::{BookEntry, seen_before};
 use super::growth::Growth;
 use crate::game::Player;
 use crate::game::value::Value;
@@ -59,8 +59,8 @@ impl Growth {
         let children = self.session.children();
         let values: Vec<Value> = children
             .iter()
-            .map(|child| match child.outcome {
-                Some(outcome) => ended(outcome, mover).value,
+            .map(|child| match child.end {
+                Some(value) => value,
                 None => seen_before(self.known[&child.key], child.turn == Some(mover)).value,
             })
             .collect();

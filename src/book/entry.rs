@@ -1,7 +1,6 @@
 //! What a book knows of a position, and what that says about the position one ply before.
 
-use crate::game::value::{EVAL_MAX, PROVEN_WIN, Score, Value, from_node, is_loss, is_win, win_in};
-use crate::game::{Outcome, Player};
+use crate::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, slowest, utility, win_in};
 
 /// The depth of a proven entry, in memory and in files.
 const PROVEN_DEPTH: u8 = u8::MAX;
@@ -51,16 +50,6 @@ impl BookEntry {
     }
 }
 
-/// What the end of the game is worth one ply before, for the `mover` whose move led to it.
-pub(super) fn ended(outcome: Outcome, mover: Player) -> BookEntry {
-    let value = match outcome {
-        Outcome::Draw => 0,
-        Outcome::Win(winner) if winner == mover => win_in(1),
-        Outcome::Win(_) => -win_in(1),
-    };
-    BookEntry::proven(value)
-}
-
 /// An entry as seen one ply before: by the same player, or by the other one.
 pub(super) fn seen_before(entry: BookEntry, same: bool) -> BookEntry {
     let value = if same { entry.value } else { -entry.value };
@@ -88,17 +77,13 @@ pub(super) fn best_of(moves: impl Iterator<Item = BookEntry> + Clone) -> BookEnt
 /// weight.
 pub(super) fn mean_of(outcomes: impl Iterator<Item = (u32, BookEntry)> + Clone) -> BookEntry {
     let values = outcomes.clone().map(|(_, entry)| entry.value);
-    let value = if values.clone().all(is_win) || values.clone().all(is_loss) {
-        // The end comes at the latest when the slowest outcome brings it.
-        values.min_by_key(|value| value.abs()).unwrap_or(0)
-    } else {
-        let utility = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
+    let value = slowest(values).unwrap_or_else(|| {
         let (sum, weights) = outcomes.clone().fold((0, 0), |(sum, weights), (weight, entry)| {
             let weight = i64::from(weight);
             (sum + weight * utility(entry.value), weights + weight)
         });
         (sum / weights.max(1)) as Value
-    };
+    });
     match outcomes.filter(|(_, entry)| !entry.is_proven()).map(|(_, entry)| entry.depth).min() {
         None => BookEntry::proven(value),
         Some(depth) => BookEntry { value, depth },

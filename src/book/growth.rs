@@ -16,7 +16,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::entry::{BookEntry, best_of, ended, mean_of, seen_before};
+use super::entry::{BookEntry, best_of, mean_of, seen_before};
 use super::error::BookError;
 use super::lookup::{Book, Keyed};
 use crate::game::Player;
@@ -297,8 +297,8 @@ impl Growth {
             let mut edges = Vec::new();
             let children = self.session.children();
             for child in children {
-                edges.push(match child.outcome {
-                    Some(outcome) => Edge::End(ended(outcome, mover)),
+                edges.push(match child.end {
+                    Some(value) => Edge::End(BookEntry::proven(value)),
                     None => {
                         let _ = self.session.set_position(Some(&position), &child.text);
                         let after = self.session.canonical_position();

@@ -1,6 +1,6 @@
 //! A book in memory: what it knows of a position, and the moves that it offers there.
 
-use super::entry::{BookEntry, ended, seen_before};
+use super::entry::{BookEntry, seen_before};
 use super::error::BookError;
 use crate::game::Player;
 use crate::game::value::{Value, distance, is_win};
@@ -148,8 +148,8 @@ impl Book {
     /// What a move is worth for the `mover` who makes it. None if that is not known. It never is if
     /// the move leads back to a position of before: what that is worth depends on the game so far.
     fn after(&self, child: &Child, mover: Player) -> Option<BookEntry> {
-        match (child.outcome, child.turn) {
-            (Some(outcome), _) => Some(ended(outcome, mover)),
+        match (child.end, child.turn) {
+            (Some(value), _) => Some(BookEntry::proven(value)),
             _ if child.is_back => None,
             (None, Some(next)) => Some(seen_before(self.get(child.key)?, next == mover)),
             (None, None) => None,

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::game::Path;
-use crate::game::value::{Value, win_short_of};
+use crate::game::value::{EVAL_MAX, Value, win_in, win_short_of};
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -114,6 +114,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// [`GREATEST_MARGIN`](crate::game::value::GREATEST_MARGIN). 0 means that margins do not count,
     /// and a sooner win is better. Otherwise the engine prefers a larger margin to a sooner end,
     /// and loses by as little as possible. (Books keep who wins and how soon, not by how much.)
+    ///
+    /// In games of [chance](Self::HAS_CHANCE), a margin is what a win is worth: of the greatest one,
+    /// a win by `m` is the part `m / MOST_MARGIN`. So only the greatest win is a proof, and every
+    /// other one an expectation. A margin of 0 says that margins do not count in this setup, so that
+    /// every win is the greatest.
     const MOST_MARGIN: u32 = 0;
 
     /// Who acts. In a finished game this must be a player. Either player will do.
@@ -122,7 +127,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// The result. None if the game is not over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The margin by which a finished game was won (in discs or lines), at most
+    /// The margin by which a finished game was won (in discs, lines or points), at most
     /// [`MOST_MARGIN`](Self::MOST_MARGIN). Called only if [`outcome`](Self::outcome) is a win.
     fn margin(&self) -> u32 {
         0
@@ -231,7 +236,30 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 #[must_use]
 pub fn final_value<P: Position>(position: &P, me: Player, ply: usize) -> Option<Value> {
     let Outcome::Win(winner) = position.outcome()? else { return Some(0) };
-    let lack = if P::MOST_MARGIN == 0 { 0 } else { P::MOST_MARGIN - position.margin() };
-    let value = win_short_of(lack, ply as u32);
+    let value = if ranks_margins::<P>() {
+        win_short_of(P::MOST_MARGIN - position.margin(), ply as u32)
+    } else {
+        match worth_of_win(position) {
+            [won, most] if won < most => EVAL_MAX / most as Value * won as Value,
+            _ => win_in(ply as u32),
+        }
+    };
     Some(if winner == me { value } else { -value })
+}
+
+/// What a game of chance was won for, and the most that it can be won for. A win that margins do not
+/// count for is won for the most. Called only if [`outcome`](Position::outcome) is a win.
+#[inline]
+#[must_use]
+pub fn worth_of_win<P: Position>(position: &P) -> [u32; 2] {
+    let margin = if ranks_margins::<P>() || P::MOST_MARGIN == 0 { 0 } else { position.margin() };
+    if margin == 0 { [1, 1] } else { [margin, P::MOST_MARGIN] }
+}
+
+/// Whether a larger margin is better than a sooner end. In games of chance it is part of the
+/// expectation.
+#[inline]
+#[must_use]
+pub const fn ranks_margins<P: Position>() -> bool {
+    P::MOST_MARGIN > 0 && !P::HAS_CHANCE
 }

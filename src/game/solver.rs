@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Position;
-use crate::game::value::{INFINITE, Value};
+use crate::game::value::{INFINITE, PROVEN_WIN, Value, from_share};
 
 /// A game's own exact search. It knows who wins, and perhaps how soon, long before a general search
 /// does.
@@ -86,6 +86,28 @@ pub struct Expected<M> {
     pub keeps: Option<M>,
     /// The number of positions visited.
     pub nodes: u64,
+}
+
+/// Values are whole numbers, so bounds of a share that are this near to each other are one value.
+const ONE_VALUE: f64 = 1e-9;
+
+impl<M> Expected<M> {
+    /// The least and the greatest value that it may have. They are the same if it is known. A win or
+    /// loss that is certain is of unknown length.
+    #[must_use]
+    pub fn values(&self) -> (Value, Value) {
+        let value_of = |share: f64| match share {
+            _ if self.low == 1.0 => PROVEN_WIN,
+            _ if self.high == 0.0 => -PROVEN_WIN,
+            share => from_share(share),
+        };
+        if self.high - self.low < ONE_VALUE {
+            let value = value_of(self.low.midpoint(self.high));
+            (value, value)
+        } else {
+            (value_of(self.low), value_of(self.high))
+        }
+    }
 }
 
 /// Why a solver has found no expectation.

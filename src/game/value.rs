@@ -112,14 +112,29 @@ pub const fn to_node(value: Value, ply: usize) -> Value {
 /// are no draws, it is the probability of a win. A draw counts one half.
 #[must_use]
 pub fn share(value: Value) -> f64 {
-    let utility = f64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
-    0.5 + utility / (2.0 * f64::from(EVAL_MAX))
+    0.5 + utility(value) as f64 / (2.0 * f64::from(EVAL_MAX))
 }
 
 /// The expectation that is this [`share`] of a win.
 #[must_use]
 pub fn from_share(share: f64) -> Value {
     ((2.0 * share.clamp(0.0, 1.0) - 1.0) * f64::from(EVAL_MAX)).round() as Value
+}
+
+/// What a value counts in an expectation: a win as the greatest opinion, a loss as the least.
+#[inline]
+#[must_use]
+pub fn utility(value: Value) -> i64 {
+    i64::from(value.clamp(-EVAL_MAX, EVAL_MAX))
+}
+
+/// The value where chance acts and all outcomes win, or all lose: that of the slowest, with which
+/// the end comes at the latest. None otherwise; then the value is the mean of their
+/// [utilities](utility).
+#[inline]
+pub fn slowest(outcomes: impl Iterator<Item = Value> + Clone) -> Option<Value> {
+    let all_end = outcomes.clone().all(is_win) || outcomes.clone().all(is_loss);
+    if all_end { outcomes.min_by_key(|value| value.abs()) } else { None }
 }
 
 /// A value as it is reported: either proven or an opinion.

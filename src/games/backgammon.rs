@@ -11,7 +11,7 @@
 //! use sarsen::game::{Game, Position, Written};
 //! use sarsen::games::backgammon::Backgammon;
 //!
-//! let mut position = Backgammon.start();
+//! let mut position = Backgammon::SINGLE.start();
 //! for text in ["31", "8/5+6/5", "66"] {
 //!     let m = position.parse_move(text)?;
 //!     position.make(m);

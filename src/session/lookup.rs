@@ -15,6 +15,9 @@ pub struct Child {
     pub turn: Option<Player>,
     /// The result, if the game is over there.
     pub outcome: Option<Outcome>,
+    /// What that is worth for the player who makes the move, one ply before. Margins that are more
+    /// than a part of an expectation do not count.
+    pub end: Option<Value>,
     /// How likely it is, beside the others, if chance acts. Otherwise 1.
     pub weight: u32,
     /// Whether the position there has occurred before in this game.

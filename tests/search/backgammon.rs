@@ -112,7 +112,7 @@ impl Table {
 }
 
 fn position(text: &str) -> BackgammonPosition {
-    Backgammon.start().parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Backgammon::SINGLE.start().parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The texts of all positions after a move.
@@ -152,7 +152,7 @@ fn a_plain_program_plays_the_same_games() {
     let mut random = Random(1);
     let (mut plays, mut wins, mut points) = (0, [0; 2], [0; 4]);
     for _ in 0..300 {
-        let mut position = Backgammon.start();
+        let mut position = Backgammon::SINGLE.start();
         while position.outcome().is_none() {
             let moves = legal_moves(&position);
             if position.actor().is_chance() {
@@ -227,7 +227,7 @@ fn plain_perft(text: &str, depth: u32) -> u64 {
 /// Chance counts as a ply.
 #[test]
 fn perft_counts_what_a_plain_program_counts() {
-    let start = Backgammon.start();
+    let start = Backgammon::SINGLE.start();
     for (depth, count) in [(1, 30), (2, 380), (3, 7_980), (4, 178_306)] {
         assert_eq!(perft(&mut start.clone(), depth), count, "depth {depth}");
         if depth > 1 {

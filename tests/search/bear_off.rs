@@ -81,7 +81,7 @@ fn the_database_of_gnu_backgammon_has_the_same_odds() {
     assert!(bytes.starts_with(header.as_bytes()));
     let (positions, values) = (positions(most), bytes[HEADER..].as_chunks::<2>().0);
     assert_eq!(values.len(), positions.len() * positions.len());
-    let (start, oracle) = (Backgammon.start(), Backgammon.oracle().unwrap());
+    let (start, oracle) = (Backgammon::SINGLE.start(), Backgammon::SINGLE.oracle().unwrap());
     let mut worst = (0.0, String::new());
     for (own, values) in positions.iter().zip(values.chunks(positions.len())).skip(1) {
         for (other, &value) in positions.iter().zip(values).skip(1) {

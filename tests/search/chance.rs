@@ -5,6 +5,7 @@ use crate::support::reference::{minimax, value_of};
 use crate::support::{Random, legal_moves};
 use sarsen::game::value::{EVAL_MAX, Score, Value};
 use sarsen::game::{Evaluator, Game, Player, Position, Written, mix64};
+use sarsen::games::backgammon::Backgammon;
 use sarsen::games::deckpig::DeckPig;
 use sarsen::games::einstein::Einstein;
 use sarsen::games::pig::Pig;
@@ -47,6 +48,20 @@ fn searched<P: Position>(position: &P, evaluator: &dyn Evaluator<P>, depth: u32)
     answer.unwrap().best.score
 }
 
+/// Searches a position to all depths up to `deepest`.
+fn agrees_at<P: Position + Written>(position: &P, evaluators: &[&dyn Evaluator<P>], deepest: u32) {
+    for &evaluator in evaluators {
+        for depth in 1..=deepest {
+            let me = position.actor().turn();
+            let full = minimax(position, evaluator, me, depth as i32, 0);
+            let found = searched(position, evaluator, depth);
+            let is_distant = matches!(found, Score::Win(None) | Score::Loss(None));
+            let what = || format!("{} depth {depth}: {found:?}", position.format());
+            assert!(is_distant || value_of(found) == full, "{}, not {full}", what());
+        }
+    }
+}
+
 /// Searches this many random positions of a game to all depths up to `deepest`.
 fn agrees<G: Game>(game: &G, count: usize, most_plies: usize, deepest: u32) {
     let evaluators = game.evaluators();
@@ -57,16 +72,7 @@ fn agrees<G: Game>(game: &G, count: usize, most_plies: usize, deepest: u32) {
         let plies = random.below(most_plies + 1);
         let Some(position) = random_position(&game.start(), plies, &mut random) else { continue };
         compared += 1;
-        for evaluator in [own, &Scatter] {
-            for depth in 1..=deepest {
-                let me = position.actor().turn();
-                let full = minimax(&position, evaluator, me, depth as i32, 0);
-                let found = searched(&position, evaluator, depth);
-                let is_distant = matches!(found, Score::Win(None) | Score::Loss(None));
-                let what = || format!("{} depth {depth}: {found:?}", position.format());
-                assert!(is_distant || value_of(found) == full, "{}, not {full}", what());
-            }
-        }
+        agrees_at(&position, &[own, &Scatter], deepest);
     }
 }
 
@@ -78,6 +84,42 @@ fn einstein_is_valued_as_full_expectimax_values_it() {
 #[test]
 fn pig_is_valued_as_full_expectimax_values_it() {
     agrees(&Pig::USUAL, 2000, 60, 5);
+}
+
+#[test]
+fn backgammon_with_gammons_is_valued_as_full_expectimax_values_it() {
+    let evaluators = Backgammon::GAMMONS.evaluators();
+    let own = &*evaluators[0].1;
+    for text in [
+        // The second player may be saved from a gammon, or from a backgammon.
+        "-CB----------------bl--a-- 1 -",
+        "-BB----b-----------al----- 1 -",
+        "-BA---a------------bl----- 2 -",
+        "aBB----------------bl----- 2 -",
+        // Somebody wins a point at most.
+        "-CB----------------bjb---- 1 -",
+        "-AA-----------------ab---- 2 -",
+    ] {
+        let position = Backgammon::GAMMONS.start().parse(text).unwrap();
+        agrees_at(&position, &[own, &Scatter], 3);
+    }
+}
+
+#[test]
+fn a_win_that_is_not_the_greatest_is_an_expectation() {
+    let found = |text: &str| {
+        let position = Backgammon::GAMMONS.start().parse(text).unwrap();
+        searched(&position, &Scatter, 2)
+    };
+    let share_of = |points: i32| Score::Chance(EVAL_MAX / 3 * points);
+    // The first player bears the last checker off with any throw.
+    assert_eq!(found("-A-----------------cl----- 1 -"), share_of(2));
+    assert_eq!(found("-A-----------------ck----- 1 -"), share_of(1));
+    assert_eq!(found("-A----a------------bl----- 1 -"), Score::Win(Some(2)));
+    assert_eq!(found("aA-----------------bl----- 1 21"), Score::Win(Some(1)));
+    // In a single game all of these are won.
+    let single = Backgammon::SINGLE.start().parse("-A-----------------ck----- 1 -").unwrap();
+    assert_eq!(searched(&single, &Scatter, 2), Score::Win(Some(2)));
 }
 
 #[test]

@@ -99,7 +99,7 @@ proptest! {
 
     #[test]
     fn backgammon(choices in prop::collection::vec(0..10_000_usize, 0..120)) {
-        hold(&Backgammon, &choices);
+        hold(&Backgammon::SINGLE, &choices);
     }
 
     #[test]
@@ -151,7 +151,7 @@ proptest! {
         survive(&Checkers, &text);
         survive(&Abalone::STANDARD, &text);
         survive(&Nuba::USUAL, &text);
-        survive(&Backgammon, &text);
+        survive(&Backgammon::SINGLE, &text);
         survive(&Einstein, &text);
         survive(&Pig::USUAL, &text);
         survive(&DeckPig::parse("").unwrap(), &text);

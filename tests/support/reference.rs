@@ -21,7 +21,12 @@ pub fn minimax<P: Position>(
     match position.outcome() {
         Some(Outcome::Draw) => return 0,
         Some(Outcome::Win(winner)) => {
-            let value = win_short_of(P::MOST_MARGIN - position.margin(), ply);
+            let (margin, most) = (position.margin(), P::MOST_MARGIN);
+            let value = match P::HAS_CHANCE {
+                true if margin > 0 && margin < most => EVAL_MAX / most as Value * margin as Value,
+                true => win_in(ply),
+                false => win_short_of(most - margin, ply),
+            };
             return if winner == me { value } else { -value };
         }
         None => {}

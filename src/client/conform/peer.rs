@@ -280,7 +280,7 @@ impl Peer {
     }
 
     /// Throws and draws until a player is to move.
-    pub(super) fn to_a_choice(&mut self) -> Result<(), Breach> {
+    pub(super) fn reach_a_choice(&mut self) -> Result<(), Breach> {
         let mut played = Vec::new();
         while played.len() < MAX_GAME && self.is_chances_turn()? {
             played.extend(self.moves()?.into_iter().next());

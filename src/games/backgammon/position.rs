@@ -8,13 +8,17 @@ use super::moves::{BackgammonMove, Step};
 use crate::game::{Player, Zobrist};
 
 /// The places of the keys: those of both players, each with a content for every number of checkers,
-/// then the two dice, and whether the opening roll is due.
-static KEYS: Zobrist<{ 2 * PLACES + 3 }, { CHECKERS as usize + 1 }> = Zobrist::new(0x4261_636b);
+/// then the two dice, whether the opening roll is due, and whether gammons count.
+static KEYS: Zobrist<{ 2 * PLACES + 4 }, { CHECKERS as usize + 1 }> = Zobrist::new(0x4261_636b);
 
-/// The dice and the mark of the opening roll among the places of the keys.
+/// The dice and the marks of the opening roll and of gammons among the places of the keys.
 const HIGH: usize = 2 * PLACES;
 const LOW: usize = HIGH + 1;
 const OPENING: usize = HIGH + 2;
+const GAMMONS: usize = HIGH + 3;
+
+/// The greatest number of points that a game can be worth.
+pub(super) const MOST_POINTS: u32 = 3;
 
 /// A position of backgammon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +33,8 @@ pub struct BackgammonPosition {
     turn: Player,
     dice: Option<Dice>,
     is_opening: bool,
+    /// Whether gammons count.
+    gammons: bool,
 }
 
 impl BackgammonPosition {
@@ -56,9 +62,26 @@ impl BackgammonPosition {
             })
         };
         let (occupied, made) = (places(1), places(2));
-        let mut position = Self { key, men, occupied, made, turn, dice: None, is_opening: false };
+        let mut position =
+            Self { key, men, occupied, made, turn, dice: None, is_opening: false, gammons: false };
         position.show(dice);
         position
+    }
+
+    /// The same position in a game in which gammons count or not.
+    pub(super) fn counting_gammons(mut self, gammons: bool) -> Self {
+        if gammons != self.gammons {
+            self.gammons = gammons;
+            self.key ^= KEYS.key(GAMMONS, 0);
+        }
+        self
+    }
+
+    /// Whether a gammon counts twice and a backgammon three times.
+    #[inline]
+    #[must_use]
+    pub const fn counts_gammons(&self) -> bool {
+        self.gammons
     }
 
     /// The player who is to play, or for whom the dice are to be rolled. In the opening roll, the
@@ -261,6 +284,7 @@ impl BackgammonPosition {
 
 #[cfg(test)]
 mod tests {
+    use super::BackgammonPosition;
     use crate::game::{Actor, Game, Outcome, Player, Position, Written};
     use crate::games::backgammon::Backgammon;
 
@@ -278,7 +302,7 @@ mod tests {
             ("-M-----------------------B", Player::Second, 3),
             ("-M----------------B-------", Player::Second, 2),
         ] {
-            let Ok(position) = Backgammon.start().parse(text) else {
+            let Ok(position) = Backgammon::SINGLE.start().parse(text) else {
                 assert_eq!(points, 0, "{text}");
                 continue;
             };
@@ -286,12 +310,17 @@ mod tests {
             assert_eq!((position.points(), position.dice()), (points, None), "{text}");
             assert!(!position.actor().is_chance(), "{text}");
         }
-        assert_eq!(Backgammon.start().points(), 0);
+        let [single, gammons] = [Backgammon::SINGLE, Backgammon::GAMMONS].map(|it| it.start());
+        assert_eq!((single.points(), gammons.points()), (0, 0));
+        assert_ne!(single.key(), gammons.key());
+        let text = "-------------------o------";
+        let margin = |start: BackgammonPosition| start.parse(text).unwrap().margin();
+        assert_eq!((margin(single), margin(gammons)), (0, 2));
     }
 
     #[test]
     fn chance_opens_the_game_and_throws_before_each_play() {
-        let mut position = Backgammon.start();
+        let mut position = Backgammon::SINGLE.start();
         let mut moves = Vec::new();
         position.moves(&mut moves);
         assert_eq!((position.actor(), moves.len()), (Actor::Chance(Player::First), 30));
@@ -316,7 +345,7 @@ mod tests {
     #[test]
     fn pips_and_contact_are_counted() {
         let count = |text: &str| {
-            let position = Backgammon.start().parse(text).unwrap();
+            let position = Backgammon::SINGLE.start().parse(text).unwrap();
             let pips = [Player::First, Player::Second].map(|player| position.pips(player));
             (pips, position.has_contact())
         };

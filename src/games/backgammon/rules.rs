@@ -2,7 +2,7 @@
 
 use super::dice::Dice;
 use super::moves::BackgammonMove;
-use super::position::BackgammonPosition;
+use super::position::{BackgammonPosition, MOST_POINTS};
 use crate::game::{Actor, Outcome, Player, Position};
 
 /// The pips of an average roll.
@@ -14,6 +14,7 @@ impl Position for BackgammonPosition {
 
     const HAS_CHANCE: bool = true;
     const MOVE_CODES: usize = BackgammonMove::CODES;
+    const MOST_MARGIN: u32 = MOST_POINTS;
 
     #[inline]
     fn actor(&self) -> Actor {
@@ -27,6 +28,12 @@ impl Position for BackgammonPosition {
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
         self.winner().map(Outcome::Win)
+    }
+
+    /// The points of the winner, if gammons count.
+    #[inline]
+    fn margin(&self) -> u32 {
+        if self.counts_gammons() { self.points() } else { 0 }
     }
 
     #[inline]

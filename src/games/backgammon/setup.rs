@@ -3,34 +3,40 @@
 use super::position::BackgammonPosition;
 use crate::game::SetupError;
 
-/// Backgammon in single games, in which a win is a win.
+/// Backgammon without the doubling cube.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Backgammon;
+pub struct Backgammon {
+    /// Whether a gammon counts twice and a backgammon three times. Otherwise a win is a win.
+    gammons: bool,
+}
 
 impl Backgammon {
-    /// Reads a setup: `single`, or nothing.
+    /// Single games, in which a win is a win.
+    pub const SINGLE: Self = Self { gammons: false };
+
+    /// Games in which a gammon counts twice and a backgammon three times.
+    pub const GAMMONS: Self = Self { gammons: true };
+
+    /// Reads a setup: `single`, which is also that of no text, or `gammons`.
     ///
     /// # Errors
     ///
-    /// If it is another one. Games in which gammons count are not there yet.
+    /// If it is another one.
     pub fn parse(setup: &str) -> Result<Self, SetupError> {
         match setup {
-            "" | "single" => Ok(Self),
-            "gammons" => {
-                let reason = "gammons do not count yet; the setup is single";
-                Err(SetupError::new(setup, reason))
-            }
-            _ => Err(SetupError::new(setup, "the setup is single")),
+            "" | "single" => Ok(Self::SINGLE),
+            "gammons" => Ok(Self::GAMMONS),
+            _ => Err(SetupError::new(setup, "the setup is single or gammons")),
         }
     }
 
     /// The name of the setup.
     pub(super) const fn text(self) -> &'static str {
-        "single"
+        if self.gammons { "gammons" } else { "single" }
     }
 
     /// The start position.
     pub(super) fn first_position(self) -> BackgammonPosition {
-        BackgammonPosition::start()
+        BackgammonPosition::start().counting_gammons(self.gammons)
     }
 }

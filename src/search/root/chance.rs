@@ -3,13 +3,10 @@
 use std::time::Instant;
 
 use super::solver_turns::SOLVER_SHARE;
-use crate::game::value::{INFINITE, Score, Value, from_share};
+use crate::game::value::{INFINITE, Score, Value};
 use crate::game::{Bound, Effort, Position};
 use crate::search::info::{Answer, Info};
 use crate::search::worker::{NodeArgs, Worker};
-
-/// Bounds of a share of a win that are this near to each other are one value.
-const CLOSE: f64 = 1e-9;
 
 /// Deepens iteratively until the expectation is certain, or the limits end the search. What it
 /// finds is for the player whose turn it is, and its lines are empty.
@@ -93,6 +90,6 @@ fn solved<P: Position>(worker: &Worker<'_, P>) -> Option<Value> {
         |nodes| control.poll(before.saturating_add(nodes)) || control.has_used(began, SOLVER_SHARE);
     let nodes = worker.node_limit.saturating_sub(before);
     let effort = Effort { nodes, must_end: &must_end, ..Effort::UNLIMITED };
-    let found = worker.means.solver?.expect(&worker.position, &effort).ok()?;
-    (found.high - found.low < CLOSE).then(|| from_share(found.low.midpoint(found.high)))
+    let (least, most) = worker.means.solver?.expect(&worker.position, &effort).ok()?.values();
+    (least == most).then_some(least)
 }

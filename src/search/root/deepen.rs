@@ -1,8 +1,8 @@
 //! Iterative deepening, and when it ends.
 
 use super::{Root, RootMove};
-use crate::game::Position;
 use crate::game::value::{INFINITE, distance, is_loss, is_win, lack};
+use crate::game::{Position, ranks_margins};
 use crate::search::info::Info;
 use crate::search::worker::ALWAYS_SEEN;
 
@@ -43,7 +43,7 @@ impl<P: Position> Root<'_, P> {
             }
             self.present(depth, report);
             done = depth;
-            let is_settled = if self.worker.reductions.are_on() && P::MOST_MARGIN == 0 {
+            let is_settled = if self.worker.reductions.are_on() && !ranks_margins::<P>() {
                 self.is_decided()
             } else {
                 (0..self.lines).all(|line| self.is_settled(line, depth))
@@ -72,7 +72,7 @@ impl<P: Position> Root<'_, P> {
             true => depth.min(ALWAYS_SEEN),
             false => depth,
         };
-        let is_most = P::MOST_MARGIN == 0 || (is_win(value) && lack(value) == 0);
+        let is_most = !ranks_margins::<P>() || (is_win(value) && lack(value) == 0);
         exact || verified || (is_most && distance(value).is_some_and(|plies| plies <= seen))
     }
 

@@ -2,7 +2,7 @@
 
 use super::Root;
 use crate::game::value::{INFINITE, PROVEN_WIN, Score, Value, is_loss, is_win, lack, win_in};
-use crate::game::{Bound, Position};
+use crate::game::{Bound, Position, ranks_margins};
 use crate::search::info::{Answer, Info};
 
 impl<P: Position> Root<'_, P> {
@@ -79,6 +79,6 @@ impl<P: Position> Root<'_, P> {
 /// The margin in a value. None if margins do not count, nobody wins, or the value says only who
 /// does.
 fn margin<P: Position>(value: Value) -> Option<u32> {
-    let has_margin = P::MOST_MARGIN > 0 && value.abs() > PROVEN_WIN;
+    let has_margin = ranks_margins::<P>() && value.abs() > PROVEN_WIN;
     has_margin.then(|| P::MOST_MARGIN.saturating_sub(lack(value)))
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{Root, RootMove};
 use crate::game::value::{PROVEN_WIN, Value, distance, from_node, is_win};
-use crate::game::{Actor, Aim, Effort, Finding, Position, Solver, final_value};
+use crate::game::{Actor, Aim, Effort, Finding, Position, Solver, final_value, ranks_margins};
 use crate::search::Control;
 use crate::search::info::Info;
 
@@ -118,7 +118,7 @@ impl<P: Position> Root<'_, P> {
         *deepened = self.deepen(*deepened, max_depth, report);
         let is_decided = !self.worker.stopped && self.is_decided();
         is_decided
-            && ((self.worker.control.is_thrifty() && P::MOST_MARGIN == 0)
+            && ((self.worker.control.is_thrifty() && !ranks_margins::<P>())
                 || (0..self.lines).all(|line| self.is_settled(line, *deepened)))
     }
 

@@ -1,8 +1,8 @@
 //! Verifies the wins and losses of a selective search: it may have overlooked faster ones.
 
 use super::Root;
-use crate::game::Position;
 use crate::game::value::{INFINITE, distance, is_loss, is_win};
+use crate::game::{Position, ranks_margins};
 use crate::search::info::Info;
 use crate::search::worker::Found;
 
@@ -18,7 +18,7 @@ impl<P: Position> Root<'_, P> {
     /// Nothing is verified if margins count, because no such depth exists, or if `depth` is 0:
     /// before the first iteration, the lines have no values.
     pub(in crate::search) fn verify(&mut self, depth: u32, report: &mut dyn FnMut(&Info<P::Move>)) {
-        if P::MOST_MARGIN > 0 || depth == 0 {
+        if ranks_margins::<P>() || depth == 0 {
             return;
         }
         if self.worker.control.is_thrifty() {

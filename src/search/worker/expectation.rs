@@ -5,7 +5,7 @@
 //! windows of the others narrower.
 
 use crate::game::Bound;
-use crate::game::value::{EVAL_MAX, INFINITE, Value, is_loss, is_win};
+use crate::game::value::{EVAL_MAX, INFINITE, Value, slowest, utility};
 
 /// An outcome of chance and what is known of its value.
 #[derive(Clone, Copy, Debug)]
@@ -87,13 +87,7 @@ impl Expectation {
 
     /// The value, if the branches have these values and this weighted sum.
     fn value(&self, sum: i64, values: impl Iterator<Item = Value> + Clone) -> Value {
-        if values.clone().all(is_win) {
-            values.min().unwrap_or(INFINITE)
-        } else if values.clone().all(is_loss) {
-            values.max().unwrap_or(-INFINITE)
-        } else {
-            (sum / self.weights.max(1)) as Value
-        }
+        slowest(values).unwrap_or((sum / self.weights.max(1)) as Value)
     }
 
     /// The window in which the value of a branch matters, if that of the whole matters between
@@ -123,9 +117,4 @@ impl Expectation {
         let rest = i64::from(alpha) * self.weights + spare - others;
         rest.div_euclid(weight.max(1)).clamp(i64::from(-EVAL_MAX), i64::from(EVAL_MAX)) as Value
     }
-}
-
-/// What a value counts in a mean.
-fn utility(value: Value) -> i64 {
-    i64::from(value.clamp(-EVAL_MAX, EVAL_MAX))
 }

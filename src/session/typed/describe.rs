@@ -57,7 +57,7 @@ impl<G: Game> Describe for GameSession<G> {
     }
 
     fn margin(&self) -> Option<String> {
-        let has_margin = <G::Position as Position>::MOST_MARGIN > 0;
+        let has_margin = <G::Position as Position>::MOST_MARGIN > 0 && self.position.margin() > 0;
         let is_won = matches!(self.position.outcome(), Some(Outcome::Win(_)));
         let text = || format!("{} {}", self.position.margin(), self.game.margin_unit());
         (has_margin && is_won).then(text)

@@ -1,8 +1,8 @@
 //! [`Lookup`] for a typed session: keys, and the positions that moves lead to.
 
 use super::{GameSession, turn};
-use crate::game::value::Value;
-use crate::game::{Game, Position, Written};
+use crate::game::value::{Value, win_in};
+use crate::game::{Game, Position, Written, final_value, ranks_margins};
 use crate::session::{Child, Lookup};
 
 impl<G: Game> Lookup for GameSession<G> {
@@ -35,8 +35,13 @@ impl<G: Game> Lookup for GameSession<G> {
             position.make(m);
             let text = self.format_move(&self.position, m);
             let (key, outcome) = (position.canonical().0, position.outcome());
+            let end = final_value(&position, self.position.actor().turn(), 1);
+            let end = end.map(|value| match ranks_margins::<G::Position>() {
+                true => value.signum() * win_in(1),
+                false => value,
+            });
             let is_back = position.path().is_some_and(|path| path.last_return().is_some());
-            Child { text, key, turn: turn(&position), outcome, weight, is_back }
+            Child { text, key, turn: turn(&position), outcome, end, weight, is_back }
         };
         moves.into_iter().map(child).collect()
     }

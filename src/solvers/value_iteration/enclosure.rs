@@ -15,14 +15,18 @@ impl Enclosure {
     /// Nothing is known.
     pub const UNKNOWN: Self = Self { low: 0.0, high: 1.0 };
 
-    /// A finished game, for the first player.
-    pub(super) fn of_outcome(outcome: Outcome) -> Self {
-        let share = match outcome {
-            Outcome::Win(Player::First) => 1.0,
-            Outcome::Win(Player::Second) => 0.0,
-            Outcome::Draw => 0.5,
-        };
-        Self { low: share, high: share }
+    /// A finished game, for the first player. A win is worth the part `won` of the greatest one.
+    pub(super) fn of_outcome(outcome: Outcome, [won, most]: [u32; 2]) -> Self {
+        let exact = |share: f64| Self { low: share, high: share };
+        match outcome {
+            Outcome::Win(Player::First) if won == most => exact(1.0),
+            Outcome::Win(Player::Second) if won == most => exact(0.0),
+            Outcome::Draw => exact(0.5),
+            Outcome::Win(winner) => {
+                let share = f64::from(most + won) / f64::from(2 * most);
+                Self { low: down(share, 1), high: up(share, 1) }.seen_by(winner)
+            }
+        }
     }
 
     /// The middle between the two.
@@ -112,10 +116,12 @@ mod tests {
     #[test]
     fn a_mean_encloses_the_true_one() {
         let third = Enclosure::mean(
-            [(1, Enclosure::of_outcome(Outcome::Win(Player::First)))]
+            [(1, Enclosure::of_outcome(Outcome::Win(Player::First), [1, 1]))]
                 .into_iter()
-                .chain([(2, Enclosure::of_outcome(Outcome::Win(Player::Second)))]),
+                .chain([(2, Enclosure::of_outcome(Outcome::Win(Player::Second), [1, 1]))]),
         );
+        let double = Enclosure::of_outcome(Outcome::Win(Player::Second), [2, 3]);
+        assert!(double.low <= 1.0 / 6.0 && double.high >= 1.0 / 6.0 && double.width() < 1e-14);
         assert!(third.low < 1.0 / 3.0 && third.high > 1.0 / 3.0 && third.width() < 1e-14);
         let seen = third.seen_by(Player::Second);
         assert!(seen.low < 2.0 / 3.0 && seen.high > 2.0 / 3.0 && seen.width() < 1e-14);

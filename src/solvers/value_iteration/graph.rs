@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::components::{Links, Number};
 use super::enclosure::Enclosure;
-use crate::game::{Actor, Player, Position};
+use crate::game::{Actor, Outcome, Player, Position, worth_of_win};
 
 /// Bounds this near to each other are taken for the value.
 const CLOSE: f64 = 1e-13;
@@ -128,7 +128,11 @@ impl Graph {
             }
             moves.clear();
             let (decider, value) = match (position.outcome(), position.actor()) {
-                (Some(outcome), _) => (Decider::Nobody, Enclosure::of_outcome(outcome)),
+                (Some(outcome), _) => {
+                    let is_drawn = outcome == Outcome::Draw;
+                    let worth = if is_drawn { [1, 1] } else { worth_of_win(&position) };
+                    (Decider::Nobody, Enclosure::of_outcome(outcome, worth))
+                }
                 (None, Actor::Player(player)) => (Decider::Player(player), Enclosure::UNKNOWN),
                 (None, Actor::Chance(_)) => (Decider::Chance, Enclosure::UNKNOWN),
             };

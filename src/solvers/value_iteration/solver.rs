@@ -5,11 +5,7 @@ use std::time::Duration;
 
 use super::enclosure::Enclosure;
 use super::graph::{BYTES, Graph, Obstacle};
-use crate::game::value::{PROVEN_WIN, Value, from_share};
 use crate::game::{Effort, Expected, Finding, NotExpected, Position, Solver};
-
-/// Two values are at least this far apart, as shares of a win.
-const STEP: f64 = 1e-9;
 
 /// More positions than this have no numbers.
 const MOST_POSITIONS: usize = 1 << 30;
@@ -86,16 +82,11 @@ impl<P: Position> Solver<P> for ValueIteration<P> {
         if is_known { Duration::ZERO } else { (self.estimate)(position) }
     }
 
-    /// Values are whole numbers, so bounds that are very near to each other become one value.
     fn solve(&self, position: &P, effort: &Effort<'_>) -> Finding<P::Move> {
         match self.expect(position, effort) {
-            Ok(Expected { low, high, keeps, nodes }) => {
-                let (least, most) = if high - low < STEP {
-                    let value = value_of(low.midpoint(high), low == 1.0, high == 0.0);
-                    (value, value)
-                } else {
-                    (value_of(low, low == 1.0, false), value_of(high, false, high == 0.0))
-                };
+            Ok(expected) => {
+                let (least, most) = expected.values();
+                let Expected { keeps, nodes, .. } = expected;
                 Finding { least, most, keeps, nodes }
             }
             Err(_) => Finding::nothing(0),
@@ -123,16 +114,5 @@ impl<P: Position> Solver<P> for ValueIteration<P> {
 
     fn forget(&mut self) {
         *self.graph() = Graph::default();
-    }
-}
-
-/// The value that is a share of a win.
-fn value_of(share: f64, surely_wins: bool, surely_loses: bool) -> Value {
-    if surely_wins {
-        PROVEN_WIN
-    } else if surely_loses {
-        -PROVEN_WIN
-    } else {
-        from_share(share)
     }
 }

@@ -15,7 +15,7 @@ pub(crate) const PROMISE: Promise = Promise {
 
 fn nothing_left(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
-    peer.to_a_choice()?;
+    peer.reach_a_choice()?;
     let legal = peer.moves()?;
     for go in [
         "go movetime 0",

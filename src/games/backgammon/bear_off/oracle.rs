@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::super::position::BackgammonPosition;
+use super::super::position::{BackgammonPosition, MOST_POINTS};
 use super::index::number;
 use super::table::BearOffTable;
-use crate::game::value::win_in;
+use crate::game::value::{EVAL_MAX, Value, win_in};
 use crate::game::{Known, Oracle};
 
 /// The table, once for all games of the process.
@@ -15,7 +15,8 @@ static TABLE: LazyLock<BearOffTable> = LazyLock::new(BearOffTable::new);
 /// boards: 853,776 pairs of positions. They are computed when they are needed first, in a fraction
 /// of a second.
 ///
-/// A win that is certain, but not with the next play, is of unknown length.
+/// A win that is certain, but not with the next play, is of unknown length. Where gammons count, it
+/// is an expectation: that of a simple win.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct BearOff;
 
@@ -24,10 +25,15 @@ impl Oracle<BackgammonPosition> for BearOff {
         let turn = position.to_move();
         let own = number(position.checkers(turn))?;
         let other = number(position.checkers(turn.other()))?;
-        Some(Known::exact(match position.dice() {
+        let value = match position.dice() {
             None => TABLE.before_throw(own, other),
             Some(dice) => TABLE.to_play(own, other, dice).unwrap_or(win_in(1)),
-        }))
+        };
+        if position.counts_gammons() {
+            // Both have borne off checkers, so that only one point of three is left to win.
+            return Some(Known::exact(value.clamp(-EVAL_MAX, EVAL_MAX) / MOST_POINTS as Value));
+        }
+        Some(Known::exact(value))
     }
 
     fn prepare(&self) {
@@ -42,7 +48,7 @@ mod tests {
     use super::super::super::board::{CHECKERS, HOME, Men, OFF, PLACES};
     use super::super::super::dice::Dice;
     use super::*;
-    use crate::game::value::{PROVEN_WIN, Value, is_loss, is_win, share};
+    use crate::game::value::{PROVEN_WIN, is_loss, is_win, share};
     use crate::game::{Bound, Game, Player, Position, Written, split_mix};
     use crate::games::backgammon::Backgammon;
 
@@ -110,7 +116,7 @@ mod tests {
 
     /// The value of a position for the player whose turn it is.
     fn value(text: &str) -> Option<Value> {
-        let position = Backgammon.start().parse(text).unwrap();
+        let position = Backgammon::SINGLE.start().parse(text).unwrap();
         BearOff.probe(&position).map(|known| known.value)
     }
 

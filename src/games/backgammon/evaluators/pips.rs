@@ -1,7 +1,9 @@
 //! The evaluator `pips`: who wins the race, if hits and lost turns are counted in pips.
 
-use super::super::board::{ALL_POINTS, AT_HOME, BAR, across, all_across, bit, descending};
-use super::super::position::BackgammonPosition;
+use super::super::board::{
+    ALL_POINTS, AT_HOME, BAR, HOME, OFF, across, all_across, bit, descending,
+};
+use super::super::position::{BackgammonPosition, MOST_POINTS};
 use crate::game::value::{EVAL_MAX, Value};
 use crate::game::{Evaluator, Player, Position};
 
@@ -31,6 +33,10 @@ const CLOSED: f64 = 5.0;
 /// `d` pips before the own roll, and `s` pips in all, a normal distribution of the difference of
 /// mean `d + 4` and variance `2 (s - 4)`. The value is the expectation: the odds of winning less
 /// those of losing.
+///
+/// Where gammons count, the odds of each player's gammon are added. They are those of a race against
+/// the pips that the opponent needs to bring all checkers home and to bear off one of them.
+/// Backgammons are left out.
 #[derive(Clone, Copy, Debug)]
 pub struct Pips;
 
@@ -62,8 +68,34 @@ fn expectation(position: &BackgammonPosition) -> f64 {
         None => others - own + ON_ROLL,
         Some(dice) => others - own + f64::from(dice.pips()) - ON_ROLL,
     };
-    let variance = 2.0 * (own + others - 4.0).max(2.0);
+    let wins = normal(lead, own + others);
+    if !position.counts_gammons() {
+        return wins;
+    }
+    // The odds that a lead of so many pips of the same race more wins twice.
+    let twice = |player: Player, lead: f64, pips: f64| {
+        let spared = pips - first_off(position, player.other());
+        if position.count(player.other(), OFF) > 0 {
+            return 0.0;
+        }
+        0.5 + 0.5 * normal(lead - spared, own + others - spared)
+    };
+    (wins + twice(turn, lead, others) - twice(other, -lead, own)) / f64::from(MOST_POINTS)
+}
+
+/// The odds of winning less those of losing, with such a lead in a race of so many pips.
+fn normal(lead: f64, pips: f64) -> f64 {
+    let variance = 2.0 * (pips - 4.0).max(2.0);
     error_function(lead / (2.0 * variance).sqrt())
+}
+
+/// The pips that a player needs to bring all checkers home and to bear off one of them.
+fn first_off(position: &BackgammonPosition, player: Player) -> f64 {
+    let men = position.checkers(player);
+    let outside =
+        (HOME + 1..=BAR).map(|place| u32::from(place - HOME) * u32::from(men[usize::from(place)]));
+    let least = (1..=HOME).find(|&place| men[usize::from(place)] > 0).unwrap_or(HOME);
+    f64::from(outside.sum::<u32>() + u32::from(least))
 }
 
 /// The pips that a player on the bar is likely to lose while no point is open.
@@ -106,7 +138,7 @@ mod tests {
 
     /// The expectation of the first player, in thousandths.
     fn value(text: &str) -> i64 {
-        let position = Backgammon.start().parse(text).unwrap();
+        let position = Backgammon::SINGLE.start().parse(text).unwrap();
         i64::from(Pips.evaluate(&position, Player::First)) * 1000 / i64::from(EVAL_MAX)
     }
 
@@ -123,7 +155,7 @@ mod tests {
         // 100 pips to 112, which is where a double can just be taken.
         let race = value("------J-E--------k-d------ 1 -");
         assert!((550..=580).contains(&race), "{race}");
-        assert_eq!(Pips.evaluate(&Backgammon.start(), Player::First), 0);
+        assert_eq!(Pips.evaluate(&Backgammon::SINGLE.start(), Player::First), 0);
     }
 
     #[test]
@@ -139,6 +171,6 @@ mod tests {
         let [safe, blot] =
             ["-b----E-C---eE---c-e----B- 2 -", "-b---AE-B---eE---c-e----B- 2 -"].map(value);
         assert!(blot < safe, "{blot} {safe}");
-        assert!(Backgammon.start().plies_left() > 60);
+        assert!(Backgammon::SINGLE.start().plies_left() > 60);
     }
 }

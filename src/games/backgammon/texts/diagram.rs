@@ -162,10 +162,10 @@ mod tests {
 
     /// The names of the places of a gesture.
     fn gesture(text: &str, m: &str) -> Vec<String> {
-        let position = Backgammon.start().parse(text).unwrap();
+        let position = Backgammon::SINGLE.start().parse(text).unwrap();
         let m = position.parse_move(m).unwrap();
-        let places = Backgammon.layout().places;
-        let steps = Backgammon.gesture(&position, m).into_iter();
+        let places = Backgammon::SINGLE.layout().places;
+        let steps = Backgammon::SINGLE.gesture(&position, m).into_iter();
         steps.map(|step| places[step[0]].name.clone()).collect()
     }
 
@@ -185,10 +185,10 @@ mod tests {
 
     #[test]
     fn the_dice_and_stacks_are_pieces() {
-        let mut position = Backgammon.start();
+        let mut position = Backgammon::SINGLE.start();
         let throw = position.parse_move("25").unwrap();
         position.make(throw);
-        let contents = Backgammon.contents(&position, Some(throw));
+        let contents = Backgammon::SINGLE.contents(&position, Some(throw));
         let dice: Vec<(&str, u16, bool)> = contents
             .pieces
             .iter()

@@ -18,7 +18,7 @@ const MOST_PARTS: usize = 4;
 
 impl Written for BackgammonPosition {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
-        reader::read(text)
+        reader::read(text).map(|read| read.counting_gammons(self.counts_gammons()))
     }
 
     fn format(&self) -> String {
@@ -102,7 +102,7 @@ mod tests {
     const START: &str = "-b----E-C---eE---c-e----B-";
 
     fn position(text: &str) -> BackgammonPosition {
-        Backgammon.start().parse(text).unwrap()
+        Backgammon::SINGLE.start().parse(text).unwrap()
     }
 
     #[test]
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_position_says_whose_turn_it_is() {
-        let start = Backgammon.start();
+        let start = Backgammon::SINGLE.start();
         assert_eq!(start.format(), format!("{START} - -"));
         for (text, written) in [
             (START.to_owned(), format!("{START} 1 -")),
@@ -228,11 +228,11 @@ mod tests {
             ("AAAAAAAAAAAAgA", 14, "ends with zeros"),
             ("27YBANC2bQAAHA", 1, "closed board"),
         ] {
-            let error = Backgammon.start().parse(text).unwrap_err();
+            let error = Backgammon::SINGLE.start().parse(text).unwrap_err();
             assert!(error.reason.contains(part), "{text}: {error}");
             assert_eq!(error.at, at, "{text}: {error}");
         }
-        for (setup, part) in [("gammons", "do not count yet"), ("money", "the setup is single")] {
+        for (setup, part) in [("money", "single or gammons"), ("Gammons", "single or gammons")] {
             assert!(Backgammon::parse(setup).unwrap_err().reason.contains(part));
         }
         assert_eq!(Backgammon::parse("single"), Backgammon::parse(""));

@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_drawing_has_the_numbers_of_the_player_to_move() {
-        let mut position = Backgammon.start();
+        let mut position = Backgammon::SINGLE.start();
         let mut last = None;
         for text in ["31", "8/5+6/5"] {
             let m = position.parse_move(text).unwrap();

@@ -65,7 +65,7 @@ impl BackgammonPosition {
     /// use sarsen::game::Game;
     /// use sarsen::games::backgammon::Backgammon;
     ///
-    /// assert_eq!(Backgammon.start().position_id(), "4HPwATDgc/ABMA");
+    /// assert_eq!(Backgammon::SINGLE.start().position_id(), "4HPwATDgc/ABMA");
     /// ```
     #[must_use]
     pub fn position_id(&self) -> String {
@@ -96,7 +96,7 @@ mod tests {
     /// IDs that GNU Backgammon 1.07 writes for these checkers.
     #[test]
     fn gnu_backgammon_writes_the_same() {
-        let start = Backgammon.start();
+        let start = Backgammon::SINGLE.start();
         for (text, id) in [
             ("-b----E-C---eE---c-e----B- 1 -", "4HPwATDgc/ABMA"),
             // The first player has played 31 as 8/5 6/5.
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_longest_rows_of_bits_fit() {
-        let start = Backgammon.start();
+        let start = Backgammon::SINGLE.start();
         for text in ["------------------------oO 1 -", "oO------------------------ 2 -"] {
             let position = start.parse(text).unwrap();
             let read = start.parse(&Gnubg.format(&position)).unwrap();

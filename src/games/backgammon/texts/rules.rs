@@ -26,7 +26,9 @@ one.
 You must play both dice if that is possible, and with a double as many as possible. If you can play \
 only one of two dice, but either of them, it must be the higher one. If you can play none, you pass.
 
-Here a win is a win, however much the other player has left. There is no doubling cube.
+In the setup single a win is a win, however much the other player has left. In the setup gammons it \
+is worth two points if the other player has borne off no checker, and three if one of them is \
+moreover on the bar or in your home board. There is no doubling cube.
 
 A move is written as its parts, with + between them: 8/5+6/5, bar/22, 6/off. A * marks a hit, and a \
 number in brackets tells how many checkers do the same: 13/8*, 6/4(2). One checker that moves twice \
