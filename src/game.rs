@@ -4,6 +4,7 @@
 //! (opinions), and perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (the game's
 //! own search). Nothing here knows the engine's search or the protocol.
 
+mod binomial;
 pub mod board;
 mod definition;
 mod drawing;
@@ -26,6 +27,7 @@ mod written;
 mod zobrist;
 
 pub use crate::sys::text::{excerpt, printable};
+pub(crate) use binomial::binomial;
 pub(crate) use definition::MoveOf;
 pub use definition::{Fact, Game, NamedEvaluator, Notation};
 pub use drawing::{Drawing, Ink, Span, Stress, View};

@@ -43,10 +43,7 @@ impl BookEntry {
     /// The value as it is reported, perhaps in a game of chance.
     #[must_use]
     pub fn score(self, has_chance: bool) -> Score {
-        match has_chance {
-            true => Score::of_chance(self.value, self.is_proven()),
-            false => Score::new(self.value, self.is_proven()),
-        }
+        Score::of(self.value, self.is_proven(), has_chance)
     }
 }
 

@@ -184,6 +184,15 @@ impl Score {
         }
     }
 
+    /// The score of a value, in a game of chance or in another one.
+    #[must_use]
+    pub const fn of(value: Value, settled: bool, has_chance: bool) -> Self {
+        match has_chance {
+            true => Self::of_chance(value, settled),
+            false => Self::new(value, settled),
+        }
+    }
+
     /// The score of a value. `settled` says that no deeper search can change the value. Then the
     /// distance of a win or loss is exact, and 0 is a draw, not an opinion.
     #[must_use]

@@ -2,6 +2,7 @@
 
 use super::board::{BAR, OFF, PLACES, target};
 use super::dice::Dice;
+use crate::game::binomial;
 
 /// The bits of a source in a move.
 const SOURCE: u32 = 5;
@@ -15,7 +16,7 @@ const THROW: u32 = 1 << 26;
 const ORDINARY: u16 = (PLACES * PLACES) as u16;
 
 /// The number of codes of plays of doubles: four sources in any order.
-const DOUBLES: u16 = binomial(PLACES as u16 + 3, 4);
+const DOUBLES: u16 = binomial(PLACES as u32 + 3, 4) as u16;
 
 /// The first code of a throw.
 const THROWS: u16 = ORDINARY + DOUBLES;
@@ -133,16 +134,6 @@ impl BackgammonMove {
     }
 }
 
-/// The number of ways to choose `k` things of `n`.
-pub(super) const fn binomial(n: u16, k: u16) -> u16 {
-    let (mut ways, mut i) = (1_u32, 0);
-    while i < k {
-        ways = ways * (n as u32 - i as u32) / (i as u32 + 1);
-        i += 1;
-    }
-    ways as u16
-}
-
 /// For numbers in descending order: what the number with this many others after it adds to the rank
 /// of all of them (the combinatorial number system, for sets with repetition).
 const RANKS: [[u16; PLACES]; 4] = {
@@ -151,8 +142,8 @@ const RANKS: [[u16; PLACES]; 4] = {
     while after < 4 {
         let mut number = 1;
         while number <= BAR as usize {
-            let after_it = after as u16;
-            ranks[after][number] = binomial(number as u16 + after_it, after_it + 1);
+            let after_it = after as u32;
+            ranks[after][number] = binomial(number as u32 + after_it, after_it + 1) as u16;
             number += 1;
         }
         after += 1;

@@ -62,10 +62,7 @@ impl<P: Position> Root<'_, P> {
             depth,
             seldepth: self.worker.deepest.max(root_move.variation.len()) as u32,
             rank: line + 1,
-            score: match P::HAS_CHANCE {
-                true => Score::of_chance(root_move.value, settled),
-                false => Score::new(root_move.value, settled),
-            },
+            score: Score::of(root_move.value, settled, P::HAS_CHANCE),
             bound: Bound::Exact,
             margin: if settled { margin::<P>(root_move.value) } else { None },
             nodes: self.worker.all_nodes(),

@@ -7,13 +7,13 @@
 //! A play makes none of the six counts greater, so it always leads to a lower number.
 
 use super::super::board::{CHECKERS, HOME, OFF, PLACES};
-use super::super::moves::binomial;
+use crate::game::binomial;
 
 /// The most checkers that a player has left.
 const MOST: u8 = 6;
 
 /// The number of positions of a player.
-pub(super) const COUNT: usize = binomial((HOME + MOST) as u16, HOME as u16) as usize;
+pub(super) const COUNT: usize = binomial((HOME + MOST) as u32, HOME as u32) as usize;
 
 /// The position without any checker left.
 pub(super) const ALL_OFF: u16 = 0;
@@ -26,8 +26,8 @@ const RANKS: [[u16; MOST as usize + 1]; HOME as usize] = {
     while point < HOME as usize {
         let mut count = 1;
         while count <= MOST as usize {
-            let points = HOME as u16 - point as u16;
-            ranks[point][count] = binomial(count as u16 + points - 1, points);
+            let points = HOME as u32 - point as u32;
+            ranks[point][count] = binomial(count as u32 + points - 1, points) as u16;
             count += 1;
         }
         point += 1;

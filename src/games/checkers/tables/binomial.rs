@@ -21,13 +21,3 @@ pub(super) static BINOMIAL: [[u32; KINDS]; 33] = {
     }
     table
 };
-
-/// The number of ways to choose `k` of `n` squares.
-pub(super) const fn binomial(n: u32, k: u32) -> u32 {
-    let (mut ways, mut at) = (1_u64, 0);
-    while at < k {
-        ways = ways * (n - at) as u64 / (at + 1) as u64;
-        at += 1;
-    }
-    ways as u32
-}

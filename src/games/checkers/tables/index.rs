@@ -5,9 +5,9 @@
 //! squares `a < b < ...` (the combinatorial number system).
 
 use super::super::pieces::Pieces;
-use super::binomial::{BINOMIAL, KINDS, MEN_SQUARES, binomial};
+use super::binomial::{BINOMIAL, KINDS, MEN_SQUARES};
 use super::matchup::Matchup;
-use crate::game::Player;
+use crate::game::{Player, binomial};
 
 /// A position with the first player to move, with a bit for each of the 32 squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

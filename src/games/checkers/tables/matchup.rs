@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use super::super::pieces::Pieces;
-use super::binomial::{MEN_SQUARES, binomial};
-use crate::game::Player;
+use super::binomial::MEN_SQUARES;
+use crate::game::{Player, binomial};
 
 /// The most pieces of both sides in tables.
 pub(super) const MOST: u32 = 6;
