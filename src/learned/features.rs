@@ -15,7 +15,7 @@ const STAGE: u16 = 10;
 const MOST_STAGES: u16 = 4;
 
 /// Groups with more states than this are left out.
-const MOST_STATES: usize = 20_000;
+const MOST_STATES: usize = 10_000;
 
 /// The least number of units of the hidden layer, with images.
 const HIDDEN: usize = 64;

@@ -34,7 +34,7 @@ const CHANCE_WINDOW: [u32; 2] = [4, 12];
 
 /// From this generation on, searches are made where chance acts, too. Games take several times as
 /// long then, but what is learnt from has less luck in it. Before, more games are worth more.
-const EXPECTING: u32 = 30;
+const EXPECTING: u32 = 16;
 
 /// Such a fit leaves the tables out: what they learn is mostly luck. It takes about so many steps, and uses each position at least and at most so often.
 const CHANCE_STEPS: usize = 600_000;
