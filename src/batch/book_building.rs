@@ -56,6 +56,7 @@ pub fn build<E>(
         if positions.is_empty() {
             break;
         }
+        let proven_before = growth.summary().proven;
         let count = engines.len();
         let idle = Mutex::new(engines.iter_mut().collect::<Vec<_>>());
         let mut left = positions.len();
@@ -74,6 +75,11 @@ pub fn build<E>(
                 learned(growth, left)
             },
         )?;
+        let is_stuck = growth.summary().proven == proven_before;
+        if is_stuck && matches!(plan.goal, Goal::Complete(_)) {
+            // None of these positions could be solved, and none will be.
+            break;
+        }
     }
     Ok(())
 }
@@ -93,5 +99,10 @@ fn assess(
     engine.session_mut().set_position(Some(position), "").ok()?;
     let request = Request { nodes, solve: nodes.is_none(), lines: 1, ..Request::default() };
     let answer = engine.think(&request, Purpose::Analysis, control, &mut |_| {})?;
-    (!control.poll(0)).then(|| BookEntry::searched(answer.best.score, answer.best.depth))
+    let score = answer.best.score;
+    (!control.poll(0)).then(|| match answer.exact {
+        // An expectation may be certain, too.
+        true => BookEntry::proven(score.value()),
+        false => BookEntry::searched(score, answer.best.depth),
+    })
 }

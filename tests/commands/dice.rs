@@ -96,6 +96,20 @@ fn a_game_with_dice_goes_on_with_its_own() {
 }
 
 #[test]
+fn a_book_of_solved_positions_with_dice_is_complete_some_time() {
+    let place = Place::new();
+    let book = place.text("book");
+    let built = says(&["book", "build", &book, "pig", "5", "--solve", "3", "--threads", "1"]);
+    assert!(built.contains("nothing is left to learn"), "{built}");
+    assert!(says(&["book", "check", &book]).contains("whole"));
+    // The odds of the start, as the solver finds them.
+    let solved = says(&["solve", "pig", "5", "--start"]);
+    let shown = says(&["book", "show", &book]);
+    let odds = solved.split_once("start ").unwrap().1.get(..6).unwrap();
+    assert!(shown.contains(odds), "{solved}{shown}");
+}
+
+#[test]
 fn a_book_has_positions_before_throws() {
     let place = Place::new();
     let book = place.text("book");

@@ -78,7 +78,9 @@ struct EvalJson<'a> {
 #[derive(Serialize)]
 struct BestKnown {
     score: JsonScore,
-    best: String,
+    /// None where chance acts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
     /// The source: book, proof or search.
     by: &'static str,
     depth: u32,
@@ -89,7 +91,9 @@ impl BestKnown {
         let score = self.score.score().map(|score| reply::score(Dialect::Ugi, score));
         let margin = reply::margin(Dialect::Ugi, self.score.margin());
         writeln!(out, "score: {}{margin}", score.unwrap_or_default())?;
-        writeln!(out, "best: {}", self.best)?;
+        if let Some(best) = &self.best {
+            writeln!(out, "best: {best}")?;
+        }
         writeln!(out, "by: {}", self.by)?;
         writeln!(out, "depth: {}", self.depth)
     }
@@ -191,7 +195,7 @@ impl EvalArguments {
                 _ if score.is_proven() => "proof",
                 _ => "search",
             };
-            let best = variation.into_iter().next().unwrap_or_default();
+            let best = variation.into_iter().next();
             BestKnown { score: found, best, by, depth }
         };
         Ok(answer.map(best_known))

@@ -59,7 +59,10 @@ impl<G: Game> Describe for GameSession<G> {
     fn margin(&self) -> Option<String> {
         let has_margin = <G::Position as Position>::MOST_MARGIN > 0 && self.position.margin() > 0;
         let is_won = matches!(self.position.outcome(), Some(Outcome::Win(_)));
-        let text = || format!("{} {}", self.position.margin(), self.game.margin_unit());
+        let text = || match (self.position.margin(), self.game.margin_unit()) {
+            (1, units) => format!("1 {}", units.strip_suffix('s').unwrap_or(units)),
+            (margin, units) => format!("{margin} {units}"),
+        };
         (has_margin && is_won).then(text)
     }
 

@@ -123,9 +123,14 @@ impl BookBuild {
         save(&growth, path)?;
         let is_done = match plan.goal {
             Goal::Positions(count) => growth.summary().positions < count,
-            Goal::Complete(_) => true,
+            Goal::Complete(plies) => growth.gaps(plies).is_empty(),
         };
-        let end = if is_done && !control.poll(0) { "; nothing is left to learn" } else { "" };
+        let end = match (is_done, self.solve) {
+            _ if control.poll(0) => "",
+            (true, _) => "; nothing is left to learn",
+            (false, Some(_)) => "; the rest could not be solved",
+            (false, None) => "",
+        };
         writeln!(out, "{}: {}{end}", path.display(), summary(&growth))?;
         if control.is_stopped() {
             return Err(InterruptedWork("the same command goes on with it").into());

@@ -35,6 +35,11 @@ export function isAllowed() {
   return !(table?.you && table.result === "none" && !table.end);
 }
 
+/** Whether scores are to be seen. */
+export function showsScores() {
+  return state.settings.scores && isAllowed();
+}
+
 /** Ends the running analysis. What was found stays. */
 export function stopAnalysis() {
   generation += 1;
@@ -198,7 +203,7 @@ export function startAnalysis() {
   // Another game opens: what is still said of the old one is not about its tree.
   watch(["layout"], stopAnalysis);
   watch(["settings", "table"], () => {
-    const now = state.settings.scores && isAllowed();
+    const now = showsScores();
     if (now !== wanted) restart();
     wanted = now;
   });

@@ -2,6 +2,7 @@
 // The board: the server's picture, the marks over it, and a grid of cells to point at.
 
 import { DIRECTIONS, neighbour, rows } from "../model/geometry.js";
+import { showsScores } from "../play/analysis.js";
 import { mayPoint, placeInWords, point, scoresOnBoard, unpoint } from "../play/pointing.js";
 import { state, update, watch } from "../play/state.js";
 import { announce } from "./announce.js";
@@ -88,9 +89,9 @@ function showDrawing(lines) {
 
 /** Shows scores and marks, and says them in the cells. */
 function showMarks() {
-  const { layout, board, settings, gesture, pending, preview } = state;
+  const { layout, board, gesture, pending, preview } = state;
   if (!layout || !board || cells.length === 0) return;
-  const scored = settings.scores && !preview && board.result === "none";
+  const scored = showsScores() && !preview && board.result === "none";
   const scores = scored ? scoresOnBoard() : new Map();
   const shown = preview?.board ?? board;
   const lit = namedPlaces(layout.places);

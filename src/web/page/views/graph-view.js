@@ -6,7 +6,7 @@ import { numberOf } from "../model/tree.js";
 import { course } from "../play/curve.js";
 import { goTo } from "../play/game.js";
 import { stopSweep, sweep } from "../play/sweep.js";
-import { isAllowed } from "../play/analysis.js";
+import { showsScores } from "../play/analysis.js";
 import { state, watch } from "../play/state.js";
 import { at, el, fill, input, say, show, svg } from "./dom.js";
 
@@ -31,8 +31,8 @@ function yOf(odds) {
 
 /** Draws the graph. */
 function draw() {
-  const { settings, layout } = state;
-  const visible = settings.scores && isAllowed();
+  const { layout } = state;
+  const visible = showsScores();
   show("graph-section", visible);
   if (!visible) return;
   points = course();

@@ -1,7 +1,7 @@
 // @ts-check
 // The expected lines, best first: each move can be looked at, and the line taken over.
 
-import { isAllowed } from "../play/analysis.js";
+import { isAllowed, showsScores } from "../play/analysis.js";
 import { leave, preview, step, takeOver } from "../play/preview.js";
 import { state, update, watch } from "../play/state.js";
 import { storeSettings } from "../play/storage.js";
@@ -32,7 +32,7 @@ function lookSoon(moves, count) {
 /** Shows the lines. */
 function showLines() {
   const { settings, known, node, preview: shown } = state;
-  const visible = settings.scores && isAllowed();
+  const visible = showsScores();
   const hidden = !visible && isAllowed();
   say("analysis-note", hidden ? "Scores are hidden." : state.analysis);
   show("lines", visible);

@@ -1,6 +1,7 @@
 // @ts-check
 // The status: whose turn it is, how the game ended, what is wrong; and news of moves, spoken.
 
+import { showsScores } from "../play/analysis.js";
 import { percents } from "../model/odds.js";
 import { isDue } from "../play/dice.js";
 import { engineWaits } from "../play/opponent.js";
@@ -68,12 +69,12 @@ function showStatus() {
 
 /** Shows a button for each move that one cannot point at. */
 function showMoves() {
-  const { board, preview, settings, known, node, layout } = state;
+  const { board, preview, known, node, layout } = state;
   const plain = layout?.places.length === 0;
   const moves = preview || !mayPoint() ? [] : board?.moves ?? [];
   const unpointed = moves.filter((move) => plain || move.gesture.length === 0);
   show("move-buttons", unpointed.length > 0);
-  const scores = settings.scores ? known.get(node)?.moves : undefined;
+  const scores = showsScores() ? known.get(node)?.moves : undefined;
   const list = at("move-buttons");
   const held = document.activeElement?.getAttribute("data-move");
   const odds = board?.to_move === "chance" ? percents(moves) : [];
@@ -117,7 +118,7 @@ function tell(/** @type {boolean} */ played) {
 export function tellScore() {
   const best = knownOf(state.node).best;
   const when = state.preview ? "Before the line: " : "";
-  announce(best && state.settings.scores
+  announce(best && showsScores()
     ? `${when}${inWords(best.score)}, expected: ${best.pv.slice(0, 5).join(" ")}. ` +
       `${scoresOnBoard().size} places have scores.`
     : "No score is known.");

@@ -1,7 +1,7 @@
 // @ts-check
 // The tree of variations as text: the main line, with variations in parentheses.
 
-import { isAllowed } from "../play/analysis.js";
+import { showsScores } from "../play/analysis.js";
 import { numberOf } from "../model/tree.js";
 import { mistakeAt, scale } from "../play/curve.js";
 import { goTo, treeChanged } from "../play/game.js";
@@ -18,11 +18,11 @@ let writtenTree = null;
 
 /** Shows the tree. */
 function showTree() {
-  const { tree, node, known, settings } = state;
+  const { tree, node, known } = state;
   const points = scale();
   /** @type {Map<number, Mistake>} */
   const wrong = new Map();
-  for (const id of settings.scores && isAllowed() ? known.keys() : []) {
+  for (const id of showsScores() ? known.keys() : []) {
     const found = mistakeAt(id, points);
     if (found) wrong.set(id, found);
   }

@@ -167,6 +167,8 @@ impl TableState {
         if to > ply || (to == ply && forfeit.is_none()) {
             return Err(TableRefusal::NothingToTakeBack { asked: to, ply });
         }
+        let (game, setup) = (&self.facts.game, &self.facts.setup);
+        let to = rules.taken_back(game, setup, &self.moves[..to], by)?;
         match self.facts.ask {
             Some(ask) if ask.by != by && ask.to != to => Err(TableRefusal::AnswerFirst),
             Some(ask) if ask.by != by => self.go_back(to, now, rules),

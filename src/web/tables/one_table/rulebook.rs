@@ -116,6 +116,26 @@ impl Rulebook {
         })?
     }
 
+    /// How many moves are left if a player wants no more than these to be left. Where throws lie
+    /// between the moves, the player goes back to a turn of one's own, if there is one.
+    pub(in crate::web::tables) fn taken_back(
+        &self,
+        game: &str,
+        setup: &str,
+        moves: &[String],
+        by: Player,
+    ) -> Result<usize, RulesError> {
+        guarded(|| {
+            let mut session = self.at(game, setup, moves)?;
+            while session.has_chance() && session.to_move() != Some(by) {
+                if session.undo(1).is_err() {
+                    return Ok(moves.len());
+                }
+            }
+            Ok(session.ply())
+        })?
+    }
+
     fn at(
         &self,
         game: &str,
@@ -150,6 +170,20 @@ mod tests {
         assert_eq!((title.setup.as_str(), title.title.as_str()), ("7x6", "connect4 7x6"));
         assert!(matches!(rules().look_up("go", ""), Err(RulesError::Open(_))));
         assert!(matches!(rules().look_up("connect4", "1x1"), Err(RulesError::Open(_))));
+    }
+
+    #[test]
+    fn a_throw_is_taken_back_with_the_move_before_it() {
+        let rules = rules();
+        let left = |text, by| rules.taken_back("backgammon", "single", &moves(text), by).unwrap();
+        // The second player is to move after the first one's move and a throw.
+        assert_eq!(left("31 8/5+6/5 66", Player::First), 1);
+        assert_eq!(left("31 8/5+6/5", Player::First), 1);
+        assert_eq!(left("31 8/5+6/5 66", Player::Second), 3);
+        // The second player has not moved yet.
+        assert_eq!(left("31 8/5+6/5", Player::Second), 2);
+        let left = |text, by| rules.taken_back("connect4", "7x6", &moves(text), by).unwrap();
+        assert_eq!((left("4 4", Player::First), left("4 4", Player::Second)), (2, 2));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::io;
 use super::state::PlayConversation;
 use crate::cli::subcommands::play::terminal::paint;
 use crate::cli::subcommands::play::wording::sentences;
-use crate::game::Stress;
+use crate::game::{Span, Stress};
 
 impl PlayConversation<'_> {
     pub(super) fn show(&mut self) -> io::Result<()> {
@@ -37,11 +37,9 @@ impl PlayConversation<'_> {
         let Some(outcome) = self.game.outcome() else { return Ok(()) };
         let result = sentences::result(self.game.session(), self.game.seats(), outcome);
         let drawing = self.game.session().draw(self.turned);
-        let named = if drawing.spans().iter().any(|span| span.stress == Stress::Won) {
-            " The capitals show what won."
-        } else {
-            ""
-        };
+        let is_capital = |span: &Span| span.text.contains(char::is_uppercase);
+        let mut won = drawing.spans().iter().filter(|span| span.stress == Stress::Won);
+        let named = if won.any(is_capital) { " The capitals show what won." } else { "" };
         writeln!(self.out, "{result}{named}")
     }
 }

@@ -21,6 +21,7 @@ pub(crate) struct ScoreWording {
     scale: Value,
     /// The marks of the player to move and of the other player.
     marks: [String; 2],
+    has_chance: bool,
 }
 
 /// Whether a score tells a person too early how the game will end.
@@ -37,7 +38,8 @@ impl ScoreWording {
     pub(crate) fn of(session: &dyn Session) -> Option<Self> {
         let mover = session.turn()?;
         let marks = [mover, mover.other()].map(|player| session.mark(player).to_owned());
-        Some(Self { scale: session.scale(), marks })
+        let has_chance = session.has_chance();
+        Some(Self { scale: session.scale(), marks, has_chance })
     }
 
     /// The mark of the player to move.
@@ -100,6 +102,9 @@ impl ScoreWording {
 
     /// The number of points that each of the phrases stands for.
     pub(crate) fn explanation(&self) -> String {
+        if self.has_chance {
+            return "Scores are odds: a player wins so many of 100 games.".to_owned();
+        }
         let parts = WORDS.iter().rev().map(|(least, words)| {
             let points = (least * f64::from(self.scale)).ceil();
             format!("'{words}' from {points}")
