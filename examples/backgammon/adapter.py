@@ -91,9 +91,15 @@ class Board:
             elif letter.islower():
                 self.men[1][25 - at] = ord(letter) - 96
         for own in self.men:
+            if sum(own) > MEN:
+                raise ValueError(f"a player has {sum(own)} checkers")
             own[OFF] = MEN - sum(own)
+        if side not in ("1", "2", "-"):
+            raise ValueError(f"'{side}' is no side: 1, 2, or - for the opening roll")
+        if side == "-" and dice != "-":
+            raise ValueError("the opening roll says who begins")
         self.turn = None if side == "-" else int(side) - 1
-        self.dice = None if dice == "-" else [int(die) for die in dice]
+        self.dice = None if dice == "-" else thrown(dice)
 
     def is_over(self):
         return any(own[OFF] == MEN for own in self.men)
@@ -101,22 +107,34 @@ class Board:
     def play(self, text):
         """Plays what was thrown, or a play that is written in full, as `query played` has it."""
         if text.isdigit():
-            self.dice = [int(die) for die in text]
+            self.dice = thrown(text)
             if self.turn is None:
                 # In the opening roll, each player has thrown a die.
                 self.turn = int(self.dice[1] > self.dice[0])
             return
         own, other = self.men[self.turn], self.men[1 - self.turn]
         for part in text.split("+") if text != "pass" else []:
-            first, rest, times = PART.fullmatch(part).groups()
+            found = PART.fullmatch(part)
+            if self.turn is None or not found:
+                raise ValueError(f"'{text}' is no play here")
+            first, rest, times = found.groups()
             stops = [place(stop.rstrip("*")) for stop in rest[1:].split("/")]
             own[place(first)] -= int(times or 1)
             own[stops[-1]] += int(times or 1)
+            if own[place(first)] < 0:
+                raise ValueError(f"'{text}': there is no checker at {first}")
             for stop in stops:
                 if stop != OFF and other[25 - stop] == 1:
                     other[25 - stop] = 0
                     other[BAR] += 1
         self.turn, self.dice = 1 - self.turn, None
+
+
+def thrown(text):
+    """What two dice show."""
+    if not re.fullmatch("[1-6]{2}", text):
+        raise ValueError(f"'{text}' is no throw of two dice")
+    return [int(die) for die in text]
 
 
 def place(name):
@@ -140,6 +158,8 @@ class Adapter:
         self.board = None
         where, _, moves = " ".join(words).partition("moves")
         kind, *rest = where.split()
+        if kind not in ("fen", "startpos"):
+            raise ValueError("fen or startpos is due")
         board = Board(*rest) if kind == "fen" else Board()
         for text in moves.split():
             board.play(text)
@@ -149,7 +169,10 @@ class Adapter:
         if self.board is None or self.board.dice is None or self.board.is_over():
             say("bestmove 0000")
         else:
-            parts = self.program.best(self.board)
+            try:
+                parts = self.program.best(self.board)
+            except (RuntimeError, OSError) as error:
+                sys.exit(f"no answer: {error}")
             say("info score eval 0", f"bestmove {written(parts)}")
 
     def obey(self, line):
@@ -164,7 +187,7 @@ class Adapter:
         elif command == "position":
             try:
                 self.position(words)
-            except (ValueError, IndexError, AttributeError, TypeError) as error:
+            except (ValueError, IndexError, TypeError) as error:
                 say(f"info string error: position refused: {error}")
         elif command == "go":
             self.go()

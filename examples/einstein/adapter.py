@@ -24,6 +24,7 @@ Sarsen's first one.
 import argparse
 import itertools
 import random
+import re
 import sys
 
 import pyspiel
@@ -78,16 +79,30 @@ class Board:
 
     def play(self, text):
         if self.state is None:
-            self.cells[square(text.partition("@")[2])] = self.next_stone()
+            stone = self.next_stone()
+            number, _, where = text.partition("@")
+            stones = FIRST if stone in FIRST else SECOND
+            at = square(where) if re.fullmatch("[a-e][1-5]", where) else -1
+            if number != str(stones.index(stone) + 1) or at not in HOMES[stones]:
+                raise ValueError(f"'{text}' does not put the next stone")
+            if self.cells[at] != ".":
+                raise ValueError(f"'{text}': there is a stone already")
+            self.cells[at] = stone
             self.begin()
         elif self.state.is_chance_node():
+            if text not in tuple("123456"):
+                raise ValueError(f"'{text}' is no throw")
             self.state.apply_action(int(text) - 1)
         else:
-            actions = self.state.legal_actions()
-            self.state.apply_action(next(action for action in actions if step(action) == text))
+            actions = {step(action): action for action in self.state.legal_actions()}
+            if text not in actions:
+                raise ValueError(f"'{text}' is no legal move")
+            self.state.apply_action(actions[text])
 
     @classmethod
     def read(cls, game, cells, side, die):
+        if len(cells) != 25 or any(cells.count(stone) > 1 for stone in FIRST + SECOND):
+            raise ValueError("a board has 25 squares, and no stone twice")
         homes = [(cells[at], stones) for stones in HOMES for at in HOMES[stones]]
         if sum(cell in stones for cell, stones in homes) != 25 - cells.count("."):
             raise ValueError("a position is told by its moves, when stones have left home")
@@ -111,6 +126,8 @@ class Adapter:
         self.board = None
         where, _, moves = " ".join(words).partition("moves")
         kind, *rest = where.split()
+        if kind not in ("fen", "startpos"):
+            raise ValueError("fen or startpos is due")
         board = Board.read(self.game, *rest) if kind == "fen" else Board(self.game)
         for text in moves.split():
             board.play(text)
@@ -136,7 +153,8 @@ class Adapter:
         elif state is None or state.is_terminal() or state.is_chance_node():
             say("bestmove 0000")
         else:
-            bot = self.bot(int(limits.get("nodes", self.playouts)))
+            nodes = limits.get("nodes", "")
+            bot = self.bot(int(nodes) if re.fullmatch("[1-9][0-9]{0,8}", nodes) else self.playouts)
             say("info score eval 0", f"bestmove {step(bot.step(state))}")
 
     def obey(self, line):
@@ -151,7 +169,7 @@ class Adapter:
         elif command == "position":
             try:
                 self.position(words)
-            except (ValueError, IndexError, KeyError, TypeError, StopIteration) as error:
+            except (ValueError, IndexError, KeyError, TypeError) as error:
                 say(f"info string error: position refused: {error}")
         elif command == "go":
             self.go(words)

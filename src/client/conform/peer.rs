@@ -312,13 +312,18 @@ impl Peer {
                 ensure(over == "true", || format!("no moves, but gameover is '{over}'"))?;
                 return Ok(played);
             }
-            // Multiples of a large odd number look random.
-            let at = (played.len() + 31 * seed + 1).wrapping_mul(2_654_435_761) >> 7;
             let back = played.len().checked_sub(2).and_then(|last| turned_round(&played[last]));
             let back = back.filter(|back| played.len() >= LONG_GAME && moves.contains(back));
-            played.push(back.unwrap_or_else(|| moves[at % moves.len()].clone()));
+            played.extend(back.or_else(|| Self::pick(&moves, played.len(), seed)));
         }
         Err(Breach(format!("a game had not ended after {MAX_GAME} moves")))
+    }
+
+    /// One of these at a ply, by a fixed rule that differs with `seed`.
+    pub(super) fn pick(of: &[String], ply: usize, seed: usize) -> Option<String> {
+        // Multiples of a large odd number look random.
+        let at = (ply + 31 * seed + 1).wrapping_mul(2_654_435_761) >> 7;
+        of.get(at % of.len().max(1)).cloned()
     }
 
     /// Resident memory in KiB, if the system tells.

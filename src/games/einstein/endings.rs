@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::position::EinsteinPosition;
 use super::squares::{AHEAD, GOAL, MOVABLE, NOWHERE, SIDE, SQUARES, STONES, bit, bits};
-use crate::game::value::from_share;
+use crate::game::value::{PROVEN_WIN, from_share};
 use crate::game::{Known, Oracle, Player};
 
 /// The most stones of both players together in a position of the table.
@@ -33,7 +33,12 @@ impl Oracle<EinsteinPosition> for FewStones {
             None => TABLE.share(&ending),
             Some(number) => TABLE.after_throw(&ending, number),
         };
-        Some(Known::exact(from_share(share)))
+        // At most eight throws leave something to chance, so that no share is rounded to these.
+        Some(Known::exact(match share {
+            1.0 => PROVEN_WIN,
+            0.0 => -PROVEN_WIN,
+            share => from_share(share),
+        }))
     }
 
     fn prepare(&self) {

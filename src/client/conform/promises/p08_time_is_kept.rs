@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::peer::Peer;
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::Trial;
 
@@ -38,8 +39,9 @@ fn by_the_clock(trial: &Trial<'_>) -> Result<(), Breach> {
         peer.send(&trial.new_game())?;
         while peer.query("gameover")? == "false" {
             if peer.is_chances_turn()? {
-                // Nobody's clock runs. Which outcome comes does not matter.
-                played.extend(peer.moves()?.pop());
+                // Nobody's clock runs.
+                let outcome = Peer::pick(&peer.moves()?, played.len(), 0);
+                played.push(outcome.ok_or_else(|| Breach("no throw is possible".to_owned()))?);
                 peer.position(&played)?;
                 continue;
             }

@@ -84,7 +84,8 @@ fn refused(trial: &Trial<'_>) -> Result<(), Breach> {
             format!("'{}' is a move for the wrong position", search.best())
         })?;
         peer.position(beginning(&game))?;
-        ensure(peer.search("go depth 1")?.best() != "0000", || "no move any more".to_owned())?;
+        let has_move = peer.search("go depth 1")?.best() != "0000" || peer.is_chances_turn()?;
+        ensure(has_move, || "no move any more".to_owned())?;
     }
     Ok(())
 }
