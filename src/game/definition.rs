@@ -83,7 +83,7 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// What `sarsen learn` has learnt about the game in this setup, as the bytes of its file. The
-    /// evaluator `learned` plays with it.
+    /// evaluator `learned` plays with it. In a game of chance it is the default evaluator then.
     fn learned(&self) -> Option<&'static [u8]> {
         None
     }

@@ -105,7 +105,11 @@ impl<G: Game> GameSession<G> {
 fn evaluators<G: Game>(game: &Arc<G>) -> Vec<NamedEvaluator<G::Position>> {
     let mut evaluators = game.evaluators();
     match BoardFacts::check(game.board()) {
-        Ok(()) => evaluators.push((LEARNED, Box::new(Learned::built_in(Arc::clone(game))))),
+        Ok(()) => {
+            let learned = Box::new(Learned::built_in(Arc::clone(game)));
+            let is_default = G::Position::HAS_CHANCE && game.learned().is_some();
+            evaluators.insert(if is_default { 0 } else { evaluators.len() }, (LEARNED, learned));
+        }
         Err(error) if game.learned().is_some() => {
             log::warn!(
                 "the learned weights that come with {} cannot be used: {error}",

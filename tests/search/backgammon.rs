@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::support::{Random, legal_moves};
+use crate::support::{Random, data, legal_moves};
+use sarsen::game::value::share;
 use sarsen::game::{Game, Outcome, Position, Written, perft};
 use sarsen::games::backgammon::{Backgammon, BackgammonPosition};
 
@@ -251,4 +252,30 @@ fn perft_counts_what_a_plain_program_counts() {
             assert_eq!(plain_perft(text, depth), count, "{text}, depth {depth}");
         }
     }
+}
+
+/// What was learnt and comes with the game is near to what another program has learnt.
+#[test]
+fn the_learned_odds_are_near_to_those_of_gnu_backgammon() {
+    let mut session = sarsen::games::registry().open("backgammon", "single").unwrap();
+    assert_eq!(session.evaluators(), ["learned", "pips"]);
+    let text = std::fs::read_to_string(data("backgammon/odds.tsv")).unwrap();
+    let mut off_by = |evaluator: &str| {
+        assert!(session.select_evaluator(evaluator));
+        let (mut sum, mut count) = (0.0, 0.0);
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (position, odds) = line.split_once('\t').unwrap();
+            session.set_position(Some(position), "").unwrap();
+            let odds: f64 = odds.parse().unwrap();
+            sum += (share(session.evaluate().unwrap().value()) - odds).abs();
+            count += 1.0;
+        }
+        assert_eq!(count, 300.0);
+        sum / count
+    };
+    let [learned, pips] = ["learned", "pips"].map(&mut off_by);
+    assert!(learned < 0.06 && pips > 2.0 * learned, "{learned} {pips}");
+    // Nothing was learnt yet where gammons count.
+    let session = sarsen::games::registry().open("backgammon", "gammons").unwrap();
+    assert_eq!(session.evaluators(), ["pips", "learned"]);
 }

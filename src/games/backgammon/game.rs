@@ -31,6 +31,10 @@ impl Game for Backgammon {
         vec![("pips", Box::new(Pips))]
     }
 
+    fn learned(&self) -> Option<&'static [u8]> {
+        (*self == Self::SINGLE).then_some(include_bytes!("../../../data/backgammon.learned"))
+    }
+
     fn oracle(&self) -> Option<Box<dyn Oracle<BackgammonPosition>>> {
         Some(Box::new(BearOff))
     }
