@@ -115,10 +115,10 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// and a sooner win is better. Otherwise the engine prefers a larger margin to a sooner end,
     /// and loses by as little as possible. (Books keep who wins and how soon, not by how much.)
     ///
-    /// In games of [chance](Self::HAS_CHANCE), a margin is what a win is worth: of the greatest one,
-    /// a win by `m` is the part `m / MOST_MARGIN`. So only the greatest win is a proof, and every
-    /// other one an expectation. A margin of 0 says that margins do not count in this setup, so that
-    /// every win is the greatest.
+    /// In games of [chance](Self::HAS_CHANCE), a margin is what a win is worth: of the greatest
+    /// one, a win by `m` is the part `m / MOST_MARGIN`. So only the greatest win is a proof, and
+    /// every other one an expectation. A margin of 0 says that margins do not count in this setup,
+    /// so that every win is the greatest.
     const MOST_MARGIN: u32 = 0;
 
     /// Who acts. In a finished game this must be a player. Either player will do.
@@ -247,8 +247,8 @@ pub fn final_value<P: Position>(position: &P, me: Player, ply: usize) -> Option<
     Some(if winner == me { value } else { -value })
 }
 
-/// What a game of chance was won for, and the most that it can be won for. A win that margins do not
-/// count for is won for the most. Called only if [`outcome`](Position::outcome) is a win.
+/// What a game of chance was won for, and the most that it can be won for. Where margins do not
+/// count, it is won for the most. Called only if [`outcome`](Position::outcome) is a win.
 #[inline]
 #[must_use]
 pub fn worth_of_win<P: Position>(position: &P) -> [u32; 2] {

@@ -92,8 +92,8 @@ pub struct Expected<M> {
 const ONE_VALUE: f64 = 1e-9;
 
 impl<M> Expected<M> {
-    /// The least and the greatest value that it may have. They are the same if it is known. A win or
-    /// loss that is certain is of unknown length.
+    /// The least and the greatest value that it may have. They are the same if it is known. A win
+    /// or loss that is certain is of unknown length.
     #[must_use]
     pub fn values(&self) -> (Value, Value) {
         let value_of = |share: f64| match share {

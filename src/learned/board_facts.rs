@@ -13,7 +13,7 @@ pub type BoardSlot = u16;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoLearning {
     /// The game has no board.
-    #[error("the game does not describe its board (see `Game::board`)")]
+    #[error("the game does not describe its board, so nothing can be learnt about it")]
     NoBoard,
     /// The board is too large.
     #[error("the board has {0} places and strokes, and at most {MOST_SLOTS} can be learnt from")]

@@ -130,8 +130,9 @@ const MOST_OUTPUT: f32 = 16.0;
 /// The sum of all inputs that a unit can have, so that it fits 16 bits.
 const MOST_SUM: f32 = 120.0;
 
-/// Fits a model to a lesson, beginning with this one or from nothing. After each round, it is judged by another lesson, and the best one is
-/// kept. `go_on` gets the number of positions used, of all, and says whether to go on.
+/// Fits a model to a lesson, beginning with this one or from nothing. After each round, it is
+/// judged by another lesson, and the best one is kept. `go_on` gets the number of positions used,
+/// of all, and says whether to go on.
 ///
 /// The same arguments give the same model.
 pub fn fit(

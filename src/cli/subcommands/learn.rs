@@ -70,8 +70,9 @@ pub(crate) struct LearnArguments {
     nodes: u64,
     /// Plies to look ahead at most [default: as many as the nodes allow]
     ///
-    /// A search that has to end in the middle of its first ply has not seen all moves. So for a game
-    /// of chance, which needs many short games, --depth 1 with many nodes is better than few nodes.
+    /// A search that has to end in the middle of its first ply has not seen all moves. So for a
+    /// game of chance, which needs many quick games, --depth 1 with many nodes is better than few
+    /// nodes.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Positions that the game's own solver, if there is one, may visit to decide a position

@@ -36,7 +36,8 @@ const CHANCE_WINDOW: [u32; 2] = [4, 12];
 /// long then, but what is learnt from has less luck in it. Before, more games are worth more.
 const EXPECTING: u32 = 16;
 
-/// Such a fit leaves the tables out: what they learn is mostly luck. It takes about so many steps, and uses each position at least and at most so often.
+/// Such a fit leaves the tables out: what they learn is mostly luck. It takes about so many steps,
+/// and uses each position at least and at most so often.
 const CHANCE_STEPS: usize = 600_000;
 const CHANCE_ROUNDS: [usize; 2] = [1, 4];
 

@@ -452,6 +452,37 @@ fn expected(odds: f32) -> f32 {
 mod tests {
     use super::*;
 
+    /// Before a throw: what was expected then, and after it. All is said of the first player.
+    fn before_throw(eyes: Player, expected: Option<f32>, ahead: f32) -> SeenPly {
+        let expected = expected.map(|points| seen_by(eyes, Player::First, points));
+        let (codes, result) = (Vec::new(), Some(seen_by(eyes, Player::First, 1.0)));
+        let seen = Seen { codes, is_second: false, expected, result, is_proven: false };
+        SeenPly { ahead: Some(ahead), ..SeenPly::of(Some((eyes, seen))) }
+    }
+
+    #[test]
+    fn the_luck_of_throws_does_not_count_where_searches_were_made_before() {
+        let near = |plies: &[SeenPly], right: [f32; 2]| {
+            for (ply, right) in plies.iter().zip(right) {
+                let (eyes, seen) = ply.itself.as_ref().unwrap();
+                let target = seen_by(Player::First, *eyes, seen.target().unwrap());
+                assert!((target - right).abs() < 1e-6, "{target}, not {right}");
+            }
+        };
+        // The first player has won by a lucky last throw, and the second one was lucky before.
+        let mut plies = [
+            before_throw(Player::Second, Some(0.6), 0.3),
+            before_throw(Player::First, Some(0.3), 1.0),
+        ];
+        mix(&mut plies);
+        near(&plies, [0.6, 0.3]);
+        // Without searches before the throws, later turns count nine tenths.
+        let mut plies =
+            [before_throw(Player::Second, None, 0.3), before_throw(Player::First, None, 1.0)];
+        mix(&mut plies);
+        near(&plies, [0.3 + 0.9 * 0.7, 1.0]);
+    }
+
     #[test]
     fn what_positions_come_to_is_seen_by_each_player() {
         let seen = |eyes: Player| {

@@ -34,8 +34,8 @@ const CLOSED: f64 = 5.0;
 /// mean `d + 4` and variance `2 (s - 4)`. The value is the expectation: the odds of winning less
 /// those of losing.
 ///
-/// Where gammons count, the odds of each player's gammon are added. They are those of a race against
-/// the pips that the opponent needs to bring all checkers home and to bear off one of them.
+/// Where gammons count, the odds of each player's gammon are added. They are those of a race
+/// against the pips that the opponent needs to bring all checkers home and to bear off one of them.
 /// Backgammons are left out.
 #[derive(Clone, Copy, Debug)]
 pub struct Pips;
