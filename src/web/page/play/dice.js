@@ -34,7 +34,10 @@ export function roll() {
   timer = setInterval(() => {
     if (performance.now() < end) return update({ rolling: any() });
     stop();
-    if (here() === node && state.tree === tree) void play(any());
+    if (here() !== node || state.tree !== tree) return;
+    // What was thrown here before stays thrown, so that nobody tries again for something better.
+    const before = tree.node(node).children[0];
+    void play(before === undefined ? any() : tree.node(before).move);
   }, FLASH);
 }
 
