@@ -13,6 +13,7 @@ mod error;
 mod evaluator;
 pub mod laws;
 mod mix;
+mod numbered_words;
 mod path;
 mod perft;
 mod position;
@@ -34,6 +35,7 @@ pub use drawing::{Drawing, Ink, Span, Stress, View};
 pub use error::{MoveError, SetupError, TextError};
 pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
 pub use mix::{mix64, split_mix};
+pub(crate) use numbered_words::{numbered_words, read_points, read_side, side_number};
 pub use path::{Path, PathLimits, PathUndo};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{

@@ -20,7 +20,7 @@ use super::entry::{BookEntry, best_of, mean_of, seen_before};
 use super::error::BookError;
 use super::lookup::{Book, Keyed};
 use crate::game::Player;
-use crate::game::value::{EVAL_MAX, Value};
+use crate::game::value::{EVAL_MAX, Value, utility};
 use crate::session::Lookup;
 
 /// The cost of a ply.
@@ -390,8 +390,7 @@ impl Growth {
             let odds = from.odds.iter().sum::<u32>() / weight.max(1);
             i64::from(odds.max(1).ilog2().saturating_sub(1)) * PLY
         } else {
-            let points = |value: Value| i64::from(value.clamp(-EVAL_MAX, EVAL_MAX));
-            let loss = points(entry.value) - points(self.across(edge).value);
+            let loss = utility(entry.value) - utility(self.across(edge).value);
             let price = if from.mover == owner { OWN } else { 1 };
             (loss * price * PLY / i64::from(self.book.ply.max(1))).min(CLOSED)
         };

@@ -3,22 +3,16 @@
 use super::deck::{CardDeck, HIGHEST};
 use super::moves::DeckMove;
 use super::position::DeckPigPosition;
-use crate::game::{Player, TextError, Written, excerpt};
+use crate::game::{
+    TextError, Written, excerpt, numbered_words, read_points, read_side, side_number,
+};
 
 /// The word for a card that is being drawn.
 const DRAWING: &str = "drawing";
 
-/// The mark of a player.
-pub(super) const fn player_mark(player: Player) -> &'static str {
-    match player {
-        Player::First => "1",
-        Player::Second => "2",
-    }
-}
-
 impl Written for DeckPigPosition {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
-        let words = words(text);
+        let words = numbered_words(text);
         let ([first, second, total, side, left] | [first, second, total, side, left, _]) =
             words[..]
         else {
@@ -31,21 +25,14 @@ impl Written for DeckPigPosition {
         };
         let mut read = Self::start(self.setup);
         for (score, word) in read.scores.iter_mut().zip([first, second]) {
-            *score = number(word)?;
+            *score = read_points(word)?;
             if *score >= self.goal() {
                 let reason = format!("a player with {score} points has won before this turn");
                 return Err(TextError::new(word.0, reason));
             }
         }
-        read.turn_total = number(total)?;
-        read.turn = match side {
-            (_, "1") => Player::First,
-            (_, "2") => Player::Second,
-            (at, word) => {
-                let reason = format!("'{}' is no side to move: '1' or '2'", excerpt(word, 20));
-                return Err(TextError::new(at, reason));
-            }
-        };
+        read.turn_total = read_points(total)?;
+        read.turn = read_side(side)?;
         read.left = CardDeck::parse(left.1).map_err(|reason| TextError::new(left.0, reason))?;
         read.check(total.0, left.0)?;
         let Some(&(at, word)) = words.get(5) else { return Ok(read) };
@@ -62,7 +49,7 @@ impl Written for DeckPigPosition {
 
     fn format(&self) -> String {
         let [first, second] = self.scores;
-        let (total, side, left) = (self.turn_total, player_mark(self.turn), self.left);
+        let (total, side, left) = (self.turn_total, side_number(self.turn), self.left);
         let drawing = if self.is_drawing { " drawing" } else { "" };
         format!("{first} {second} {total} {side} {left}{drawing}")
     }
@@ -103,30 +90,11 @@ impl DeckPigPosition {
     }
 }
 
-/// The words of a text, and where each begins.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let words = text.split(' ').scan(1, |next, word| {
-        let at = *next;
-        *next += word.chars().count() + 1;
-        Some((at, word))
-    });
-    words.collect()
-}
-
-/// A number of points, written without zeros in front.
-fn number((at, word): (usize, &str)) -> Result<u16, TextError> {
-    let number = word.parse().ok().filter(|number: &u16| *number < 1000);
-    number.filter(|number| number.to_string() == word).ok_or_else(|| {
-        let reason = format!("a number of points expected, not '{}'", excerpt(word, 20));
-        TextError::new(at, reason)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::setup::DeckPig;
     use super::*;
-    use crate::game::{Actor, Game, Outcome, Position};
+    use crate::game::{Actor, Game, Outcome, Player, Position};
 
     fn read(text: &str) -> DeckPigPosition {
         DeckPig::parse("").unwrap().start().parse(text).unwrap()

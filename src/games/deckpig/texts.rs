@@ -1,9 +1,8 @@
 //! Rules, facts and pictures.
 
 use super::moves::DeckMove;
-use super::notation::player_mark;
 use super::position::DeckPigPosition;
-use crate::game::{Drawing, Fact, Ink, Outcome, Player, Stress, View};
+use crate::game::{Drawing, Fact, Ink, Outcome, Player, Stress, View, side_number};
 
 /// The rules, in words.
 pub(super) const RULES: &str = "\
@@ -61,7 +60,7 @@ pub(super) fn draw(position: &DeckPigPosition, view: View<DeckMove>) -> Drawing 
             _ if is_last => Stress::Last,
             _ => Stress::None,
         };
-        drawing.write(&format!("player {}: ", player_mark(player)));
+        drawing.write(&format!("player {}: ", side_number(player)));
         drawing.add(&format!("{:>3}", position.score(player)), Ink::Of(player), stress);
         if player == position.to_move() {
             let stress = match view.last {
@@ -82,7 +81,7 @@ pub(super) fn draw(position: &DeckPigPosition, view: View<DeckMove>) -> Drawing 
     }
     match result {
         Some(Outcome::Win(winner)) => {
-            drawing.write(&format!("\n\nplayer {} has won", player_mark(winner)));
+            drawing.write(&format!("\n\nplayer {} has won", side_number(winner)));
         }
         Some(Outcome::Draw) => drawing.write("\n\na draw"),
         None if position.is_drawing() => drawing.write("\n\na card is drawn"),

@@ -2,22 +2,16 @@
 
 use super::moves::{FACES, PigMove};
 use super::position::PigPosition;
-use crate::game::{Player, TextError, Written, excerpt};
+use crate::game::{
+    TextError, Written, excerpt, numbered_words, read_points, read_side, side_number,
+};
 
 /// The word for a die in the air.
 const ROLLING: &str = "rolling";
 
-/// The mark of a player.
-pub(super) const fn player_mark(player: Player) -> &'static str {
-    match player {
-        Player::First => "1",
-        Player::Second => "2",
-    }
-}
-
 impl Written for PigPosition {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
-        let words = words(text);
+        let words = numbered_words(text);
         let ([first, second, total, side] | [first, second, total, side, _]) = words[..] else {
             let reason = "both scores, the turn total and the side to move expected, such as \
                           '20 15 7 1', and 'rolling' where the die is in the air";
@@ -25,21 +19,14 @@ impl Written for PigPosition {
         };
         let mut read = Self::start(self.goal);
         for (score, word) in read.scores.iter_mut().zip([first, second]) {
-            *score = number(word)?;
+            *score = read_points(word)?;
             if *score >= self.goal {
                 let reason = format!("a player with {score} points has won before this turn");
                 return Err(TextError::new(word.0, reason));
             }
         }
-        read.turn_total = number(total)?;
-        read.turn = match side {
-            (_, "1") => Player::First,
-            (_, "2") => Player::Second,
-            (at, word) => {
-                let reason = format!("'{}' is no side to move: '1' or '2'", excerpt(word, 20));
-                return Err(TextError::new(at, reason));
-            }
-        };
+        read.turn_total = read_points(total)?;
+        read.turn = read_side(side)?;
         // The total before the last roll had not won yet.
         let points = read.score(read.turn) + read.turn_total;
         if points >= self.goal + u16::from(FACES) {
@@ -60,7 +47,7 @@ impl Written for PigPosition {
 
     fn format(&self) -> String {
         let [first, second] = self.scores;
-        let (total, side) = (self.turn_total, player_mark(self.turn));
+        let (total, side) = (self.turn_total, side_number(self.turn));
         let rolling = if self.is_rolling { " rolling" } else { "" };
         format!("{first} {second} {total} {side}{rolling}")
     }
@@ -72,25 +59,6 @@ impl Written for PigPosition {
             PigMove::Face(number) => number.to_string(),
         }
     }
-}
-
-/// The words of a text, and where each begins.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let words = text.split(' ').scan(1, |next, word| {
-        let at = *next;
-        *next += word.chars().count() + 1;
-        Some((at, word))
-    });
-    words.collect()
-}
-
-/// A number of points, written without zeros in front.
-fn number((at, word): (usize, &str)) -> Result<u16, TextError> {
-    let number = word.parse().ok().filter(|number: &u16| *number < 1000);
-    number.filter(|number| number.to_string() == word).ok_or_else(|| {
-        let reason = format!("a number of points expected, not '{}'", excerpt(word, 20));
-        TextError::new(at, reason)
-    })
 }
 
 #[cfg(test)]

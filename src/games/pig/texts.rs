@@ -1,9 +1,8 @@
 //! Pig as text: rules, facts and pictures.
 
 use super::moves::PigMove;
-use super::notation::player_mark;
 use super::position::PigPosition;
-use crate::game::{Drawing, Fact, Ink, Player, Stress, View};
+use crate::game::{Drawing, Fact, Ink, Player, Stress, View, side_number};
 
 /// The rules, in words.
 pub(super) const RULES: &str = "\
@@ -47,7 +46,7 @@ pub(super) fn draw(position: &PigPosition, view: View<PigMove>) -> Drawing {
     for player in order {
         let is_last = view.last == Some(PigMove::Hold) && player != position.to_move();
         let stress = if is_last { Stress::Last } else { Stress::None };
-        drawing.write(&format!("player {}: ", player_mark(player)));
+        drawing.write(&format!("player {}: ", side_number(player)));
         drawing.add(&format!("{:>3}", position.score(player)), Ink::Of(player), stress);
         if player == position.to_move() {
             let stress = match view.last {
@@ -62,7 +61,7 @@ pub(super) fn draw(position: &PigPosition, view: View<PigMove>) -> Drawing {
     }
     drawing.write(&format!("goal:     {:>3}", position.goal()));
     if let Some(winner) = position.winner() {
-        drawing.write(&format!("\n\nplayer {} has won", player_mark(winner)));
+        drawing.write(&format!("\n\nplayer {} has won", side_number(winner)));
     } else if position.is_rolling() {
         drawing.write("\n\nthe die is rolling");
     }

@@ -13,8 +13,8 @@ use super::problem::Problem;
 use super::solved::{Share, SolvedLine, table};
 use super::stopwatch::Stopwatch;
 use crate::book::Book;
-use crate::game::value::{Value, distance, from_node};
-use crate::game::{Aim, Effort, Expected, NotExpected, Outcome};
+use crate::game::value::{self, Value, distance, from_node};
+use crate::game::{Aim, Effort, Expected, NotExpected};
 use crate::session::{NoSolver, Session, Solve};
 
 /// Why a position has no score if its game has no solver.
@@ -106,12 +106,10 @@ impl LineSolver<'_> {
         let mut values = BTreeMap::new();
         for text in self.session.moves().into_iter().filter(|_| self.arguments.all) {
             self.session.play(&text)?;
-            let share = match (self.session.outcome(), self.session.turn() == turn) {
-                (Some(Outcome::Draw), _) => Some(0.5),
-                (Some(Outcome::Win(winner)), _) => {
-                    Some(if Some(winner) == turn { 1.0 } else { 0.0 })
-                }
-                (None, is_same) => self
+            let is_same = self.session.turn() == turn;
+            let share = match turn.and_then(|player| self.session.final_value(player)) {
+                Some(value) => Some(value::share(value)),
+                None => self
                     .share(solved)?
                     .map(|(share, _)| if is_same { share.value } else { 1.0 - share.value }),
             };
