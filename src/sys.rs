@@ -6,6 +6,7 @@
 pub(crate) mod atomic_file;
 pub(crate) mod file_lock;
 pub(crate) mod input;
+pub mod lanes;
 pub mod memory;
 pub(crate) mod open_files;
 pub(crate) mod pages;

@@ -1,6 +1,8 @@
 //! One source, compiled for several kinds of processors. The program finds out at run time which
 //! kind this machine has.
 
+use super::lanes::{Group, Vectors};
+
 /// Something to compute. [`run`](Self::run) is compiled once for each kind of processor, if it and
 /// everything that it calls are inlined. A recursion goes through [`Processor::run`].
 pub(crate) trait Computation {
@@ -12,7 +14,7 @@ pub(crate) trait Computation {
 }
 
 /// A kind of processor that this machine has. There is no value of the type on other machines.
-pub(crate) trait Processor: Copy + Send + Sync {
+pub(crate) trait Processor: Vectors + Send + Sync {
     /// Computes with all instructions of the processor.
     fn run<W: Computation>(self, work: W) -> W::Found;
 }
@@ -24,6 +26,15 @@ pub(crate) struct Any;
 impl Processor for Any {
     fn run<W: Computation>(self, work: W) -> W::Found {
         work.run(self)
+    }
+}
+
+impl Vectors for Any {
+    type Words8 = Group<u64, 8>;
+
+    #[inline(always)]
+    fn load(self, words: &[u64; 8]) -> Group<u64, 8> {
+        Group(*words)
     }
 }
 

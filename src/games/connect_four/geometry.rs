@@ -1,6 +1,7 @@
 //! The shape of a board: columns side by side in a word, with a spare bit on top of each.
 
 use super::word::BoardWord;
+use crate::sys::lanes::Lanes;
 
 /// The shape of a board. Bit `column * (height + 1) + row` is a cell, with rows counted from the
 /// bottom. The bit above the top row stays empty, so that no line runs from one column into the
@@ -69,8 +70,8 @@ impl<W: BoardWord> Geometry<W> {
 
     /// The lowest empty cell of every column that has one.
     #[inline(always)]
-    pub(super) fn playable(&self, occupied: W) -> W {
-        (occupied + self.bottom) & self.cells
+    pub(super) fn playable<L: Lanes<W>>(&self, occupied: L) -> L {
+        occupied.plus(self.bottom) & self.cells
     }
 
     /// A word with its columns in reverse order, spare bits included.
@@ -106,19 +107,18 @@ impl<W: BoardWord> Geometry<W> {
     }
 
     /// The cells, empty or not, on which one more of these stones would complete four in a row.
-    #[inline]
-    pub(super) fn completing(&self, stones: W) -> W {
+    #[inline(always)]
+    pub(super) fn completing<L: Lanes<W>>(&self, stones: L) -> L {
         let mut found = stones << 1 & stones << 2 & stones << 3;
         for step in [self.stride(), self.stride() + 1, self.stride() - 1] {
             let above = stones << step;
             let below = stones >> step;
-            let two_above = above & stones << (2 * step);
-            let two_below = below & stones >> (2 * step);
-            // Three on one side, or two on one and one on the other.
-            found |= two_above & stones << (3 * step);
-            found |= two_above & below;
-            found |= above & two_below;
-            found |= two_below & stones >> (3 * step);
+            // Two on one side, and a third beyond them or on the other side.
+            let two_above = (stones & above) << step;
+            let two_below = (stones & below) >> step;
+            found = found
+                | two_above & (stones << (3 * step) | below)
+                | two_below & (stones >> (3 * step) | above);
         }
         found & self.cells
     }
@@ -126,7 +126,7 @@ impl<W: BoardWord> Geometry<W> {
 
 /// The first cell of each four in a row, in the direction with `step` bits from cell to cell.
 #[inline(always)]
-pub(super) fn firsts_of_fours<W: BoardWord>(cells: W, step: u32) -> W {
+pub(super) fn firsts_of_fours<W: BoardWord, L: Lanes<W>>(cells: L, step: u32) -> L {
     let pairs = cells & cells >> step;
     pairs & pairs >> (2 * step)
 }

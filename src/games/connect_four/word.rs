@@ -4,16 +4,18 @@ use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
 use crate::game::mix64;
+use crate::sys::lanes::{Group, Lanes, Vectors};
 
 /// An unsigned integer that holds a whole board, one bit for each cell.
 pub trait BoardWord:
     Copy
     + Default
-    + Eq
+    + Ord
     + Debug
     + Send
     + Sync
     + 'static
+    + Lanes<Self, Mask = bool, Numbers = i32>
     + Add<Output = Self>
     + Sub<Output = Self>
     + Not<Output = Self>
@@ -43,9 +45,11 @@ pub trait BoardWord:
     fn scatter(self, bits: u32) -> u64;
     /// The number of bits that [`scatter`](Self::scatter) returns for this number of bits.
     fn scatter_bits(bits: u32) -> u32;
-    /// The difference. It wraps around below zero.
-    #[must_use]
-    fn wrapping_sub(self, other: Self) -> Self;
+    /// Words side by side: `G` times eight.
+    type Words<P: Vectors, const G: usize>: Lanes<Self>;
+
+    /// Loads the first words of these.
+    fn load<P: Vectors, const G: usize>(processor: P, words: &[[Self; 8]; 4]) -> Self::Words<P, G>;
 
     /// The lowest 64 bits.
     fn low(self) -> u64;
@@ -55,24 +59,10 @@ pub trait BoardWord:
     fn is_zero(self) -> bool {
         self == Self::ZERO
     }
-
-    /// The word without its lowest one.
-    #[inline]
-    #[must_use]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(Self::ONE)
-    }
-
-    /// The lowest one alone.
-    #[inline]
-    #[must_use]
-    fn lowest(self) -> Self {
-        self & Self::ZERO.wrapping_sub(self)
-    }
 }
 
 macro_rules! word {
-    ($type:ty, $mix:expr, $scatter:expr, $bits:expr) => {
+    ($type:ty, $words8:ty, $load:expr, $mix:expr, $scatter:expr, $bits:expr) => {
         impl BoardWord for $type {
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -97,9 +87,13 @@ macro_rules! word {
             fn scatter_bits(bits: u32) -> u32 {
                 $bits(bits)
             }
-            #[inline]
-            fn wrapping_sub(self, other: Self) -> Self {
-                self.wrapping_sub(other)
+            type Words<P: Vectors, const G: usize> = Group<$words8, G>;
+            #[inline(always)]
+            fn load<P: Vectors, const G: usize>(
+                processor: P,
+                words: &[[Self; 8]; 4],
+            ) -> Self::Words<P, G> {
+                Group(std::array::from_fn(|g| $load(processor, &words[g])))
             }
             #[inline]
             fn low(self) -> u64 {
@@ -112,9 +106,19 @@ macro_rules! word {
 /// An odd number, so two different words never have the same product with it.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-word!(u64, mix64, |x: u64, bits: u32| x.wrapping_mul(ODD) & (u64::MAX >> (64 - bits)), |bits| bits);
+word!(
+    u64,
+    P::Words8,
+    P::load,
+    mix64,
+    |x: u64, bits: u32| x.wrapping_mul(ODD) & (u64::MAX >> (64 - bits)),
+    |bits| bits
+);
 word!(
     u128,
+    // No processor has vectors of such words.
+    Group<u128, 8>,
+    |_: P, words: &[u128; 8]| Group(*words),
     |x: u128| mix64(x as u64 ^ mix64((x >> 64) as u64 ^ ODD)),
     |x: u128, _| x.mix(),
     |_| u64::BITS

@@ -74,114 +74,132 @@ use super::super::word::BoardWord;
 use super::shape::Shape;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
+use crate::sys::lanes::{LaneMask, LaneNumbers, Lanes};
 
-/// A position, from the view of the player who follows.
+/// A position, from the view of the player who follows. With several lanes, several positions.
 #[derive(Clone, Copy)]
-pub(super) struct Follower<W> {
+pub(super) struct Follower<L, M> {
     /// The stones of the player who follows. This player has just moved.
-    pub(super) stones: W,
+    pub(super) stones: L,
     /// The empty cells that would complete four for that player.
-    pub(super) threats: W,
+    pub(super) threats: L,
     /// All stones.
-    pub(super) occupied: W,
+    pub(super) occupied: L,
     /// The lowest empty cell of each column.
-    pub(super) playable: W,
+    pub(super) playable: L,
     /// Whether the number of empty cells is odd.
-    pub(super) is_odd: bool,
+    pub(super) is_odd: M,
 }
 
 /// Says that there is no bound. It is more than any score.
 pub(super) const NO_BOUND: i32 = 100;
 
 impl<W: BoardWord> Shape<W> {
-    /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`]. If
-    /// the number of empty cells is even, no column is swapped. If it is odd, the first column that
-    /// can be swapped is. No branch depends on the position, so the compiler can compute the bounds
-    /// of several positions at once.
+    /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`].
     #[inline(always)]
-    pub(super) fn bound<T: TechniqueSet<Technique>>(
+    pub(super) fn bound<L: Lanes<W>, T: TechniqueSet<Technique>>(
         &self,
         techniques: T,
-        follower: Follower<W>,
-    ) -> i32 {
+        follower: Follower<L, L::Mask>,
+    ) -> L::Numbers {
+        let bound = self.first_bound(techniques, follower);
+        let doubtful = bound.is_at_least(NO_BOUND) & self.has_other_bound(follower);
+        if techniques.has(Technique::OtherBound) && doubtful.any() {
+            return bound.lesser(self.other_bound(techniques, follower));
+        }
+        bound
+    }
+
+    /// The bound without a choice of columns. If the number of empty cells is even, no column is
+    /// swapped. If it is odd, the first column that can be swapped is.
+    #[inline(always)]
+    pub(super) fn first_bound<L: Lanes<W>, T: TechniqueSet<Technique>>(
+        &self,
+        techniques: T,
+        follower: Follower<L, L::Mask>,
+    ) -> L::Numbers {
         let threats = self.swappable(follower);
-        let swapped = self.even ^ self.column_of(threats.lowest());
-        let odd_rows = select(threats.is_zero(), W::ZERO, swapped);
-        let rows = select(follower.is_odd, odd_rows, self.even);
-        let bound = self.bound_with(techniques, follower, rows);
-        let [has_odd, has_even] =
-            [Technique::OddBound, Technique::EvenBound].map(|technique| techniques.has(technique));
-        select(select(follower.is_odd, has_odd, has_even), bound, NO_BOUND)
+        let swapped = self.column_of(threats.lowest()) ^ self.even;
+        let odd_rows = swapped.only(threats.is_some());
+        let rows = odd_rows.where_else(follower.is_odd, threats.splat(self.even));
+        let mut bound = self.bound_with(techniques, follower, rows);
+        let no_bound = bound.splat(NO_BOUND);
+        if !techniques.has(Technique::EvenBound) {
+            bound = bound.where_else(follower.is_odd, no_bound);
+        }
+        if !techniques.has(Technique::OddBound) {
+            bound = no_bound.where_else(follower.is_odd, bound);
+        }
+        bound
     }
 
     /// Whether two or more columns can be swapped, so that [`other_bound`](Self::other_bound) may
     /// find a bound.
     #[inline(always)]
-    pub(super) fn has_other_bound(&self, follower: Follower<W>) -> bool {
+    pub(super) fn has_other_bound<L: Lanes<W>>(&self, follower: Follower<L, L::Mask>) -> L::Mask {
         let threats = self.swappable(follower);
-        !(threats & !self.column_of(threats.lowest())).is_zero()
+        (threats & !self.column_of(threats.lowest())).is_some()
     }
 
     /// The bound with other columns swapped. If the number of empty cells is even, they are the
     /// first two that can be swapped. If it is odd, only the second of these is swapped.
     #[inline(always)]
-    pub(super) fn other_bound<T: TechniqueSet<Technique>>(
+    pub(super) fn other_bound<L: Lanes<W>, T: TechniqueSet<Technique>>(
         &self,
         techniques: T,
-        follower: Follower<W>,
-    ) -> i32 {
+        follower: Follower<L, L::Mask>,
+    ) -> L::Numbers {
         let threats = self.swappable(follower);
         let first = self.column_of(threats.lowest());
         let others = threats & !first;
         let second = self.column_of(others.lowest());
-        let columns = second | select(follower.is_odd, W::ZERO, first);
-        let bound = self.bound_with(techniques, follower, self.even ^ columns);
-        select(others.is_zero(), NO_BOUND, bound)
+        let columns = second | first.only(!follower.is_odd);
+        let bound = self.bound_with(techniques, follower, columns ^ self.even);
+        bound.where_else(others.is_some(), bound.splat(NO_BOUND))
     }
 
     /// The threats whose columns can be swapped.
     #[inline(always)]
-    fn swappable(&self, Follower { threats, occupied, playable, .. }: Follower<W>) -> W {
-        threats & self.cells & !occupied & !playable & !self.even
+    fn swappable<L: Lanes<W>>(&self, follower: Follower<L, L::Mask>) -> L {
+        let Follower { threats, occupied, playable, .. } = follower;
+        threats & !(occupied | playable) & (self.cells & !self.even)
     }
 
     /// The bound if the follower gets these `rows`. In swapped columns they are the odd rows.
     #[inline(always)]
-    fn bound_with<T: TechniqueSet<Technique>>(
+    fn bound_with<L: Lanes<W>, T: TechniqueSet<Technique>>(
         &self,
         techniques: T,
-        follower: Follower<W>,
-        rows: W,
-    ) -> i32 {
+        follower: Follower<L, L::Mask>,
+        rows: L,
+    ) -> L::Numbers {
         let Follower { stones, threats, occupied, playable, is_odd } = follower;
-        let high = self.cells & !occupied & !playable;
-        let sure = stones | (high & rows);
+        let sure = stones | (rows & !(occupied | playable) & self.cells);
         let above = self.upwards(threats & sure);
-        let left = self.cells & !sure & !above;
+        let left = !(sure | above) & self.cells;
         let [_, level, rising, falling] = self.steps;
         let mut lines = firsts_of_fours(left, 1);
         let level_lines = firsts_of_fours(sure, level);
-        let slanting_lines = firsts_of_fours(sure, rising) | firsts_of_fours(sure, falling);
-        for step in [level, rising, falling] {
-            let late = self.upwards(firsts_of_fours(sure, step)) << 1;
-            let late = select(techniques.has(Technique::LateLines), late, W::ZERO);
-            lines |= firsts_of_fours(left, step) & !late;
+        let rising_lines = firsts_of_fours(sure, rising);
+        let falling_lines = firsts_of_fours(sure, falling);
+        for (step, sooner) in
+            [(level, level_lines), (rising, rising_lines), (falling, falling_lines)]
+        {
+            let fours = firsts_of_fours(left, step);
+            let late = self.above(sooner);
+            lines =
+                lines | if techniques.has(Technique::LateLines) { fours & !late } else { fours };
         }
-        let count = (above & self.even).count_ones() as i32;
-        let row = self.lowest_row(level_lines);
-        let of_level = (self.height + 1).wrapping_sub(row) / 2;
-        let of_lines =
-            select(level_lines.is_zero(), i32::from(!slanting_lines.is_zero()), of_level as i32);
-        let has_lines = techniques.has(Technique::SureLines);
-        let sooner = select((count > 0) | is_odd | !has_lines, count, of_lines);
-        select(lines.is_zero(), -sooner, NO_BOUND)
+        let mut count = (above & self.even).ones();
+        if techniques.has(Technique::SureLines) {
+            let of_slanting =
+                count.splat(1).where_else((rising_lines | falling_lines).is_some(), count.splat(0));
+            let of_level = self.rows_down_to(level_lines);
+            let of_lines = of_level.where_else(level_lines.is_some(), of_slanting);
+            count = count.where_else(count.is_at_least(1) | is_odd, of_lines);
+        }
+        count.splat(NO_BOUND).where_else(lines.is_some(), -count)
     }
-}
-
-/// One of two values, without a branch.
-#[inline(always)]
-pub(super) fn select<T>(condition: bool, yes: T, no: T) -> T {
-    if condition { yes } else { no }
 }
 
 #[cfg(test)]
@@ -242,7 +260,7 @@ mod tests {
             let follower = Follower { stones, threats, occupied, playable, is_odd };
             let other = shape.other_bound(AllTechniques, follower);
             assert!(other == NO_BOUND || shape.has_other_bound(follower));
-            for bound in [shape.bound(AllTechniques, follower), other]
+            for bound in [shape.first_bound(AllTechniques, follower), other]
                 .into_iter()
                 .filter(|&bound| bound != NO_BOUND)
             {

@@ -50,15 +50,15 @@ fn with_lanes<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, R>(
 ) -> R {
     match width {
         ..=8 => then(&|search, question| {
-            processor.run(Visit::<W, T, 8> { search, techniques, question })
+            processor.run(Visit::<W, T, 1, 8> { search, techniques, question })
         }),
         // Boards of 64 bits have at most 12 columns.
         9..=16 => then(&|search, question| {
-            processor.run(Visit::<W, T, 16> { search, techniques, question })
+            processor.run(Visit::<W, T, 2, 16> { search, techniques, question })
         }),
         _ if const { W::BITS <= u64::BITS } => unreachable!("17 columns do not fit 64 bits"),
         _ => then(&|search, question| {
-            processor.run(Visit::<W, T, 32> { search, techniques, question })
+            processor.run(Visit::<W, T, 4, 32> { search, techniques, question })
         }),
     }
 }

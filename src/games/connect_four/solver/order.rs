@@ -2,15 +2,15 @@
 //! nodes.
 
 /// A threat just above a playable cell.
-pub(super) const NEAR_THREAT: u32 = 180;
+pub(super) const NEAR_THREAT: i32 = 180;
 /// A threat two cells above a playable cell.
-pub(super) const SECOND_THREAT: u32 = 50;
+pub(super) const SECOND_THREAT: i32 = 50;
 /// A threat, unless it lies just above a threat of the opponent.
-pub(super) const THREAT: u32 = 30;
+pub(super) const THREAT: i32 = 30;
 /// A reply that the opponent has to make.
-pub(super) const FORCED_REPLY: u32 = 100;
+pub(super) const FORCED_REPLY: i32 = 100;
 /// A reply that would lose at once.
-pub(super) const LOST_REPLY: u32 = 10;
+pub(super) const LOST_REPLY: i32 = 10;
 /// The move that was good in an earlier search of this position.
 pub(super) const REMEMBERED: i32 = 50;
 

@@ -21,6 +21,8 @@ const LONGEST_INTERVAL: u64 = 1 << 11;
 pub(super) struct Question<W> {
     pub(super) own: W,
     pub(super) occupied: W,
+    /// The empty cells that would complete four for the opponent.
+    pub(super) dangers: W,
     pub(super) hash: u64,
     pub(super) beta: i32,
 }
@@ -220,7 +222,8 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         let Quiet { own, occupied, .. } = quiet;
         self.stopped = false;
         let hash = self.hash(own, occupied);
-        let score = visitor(self, Question { own, occupied, hash, beta });
+        let dangers = self.shape.threats(own ^ occupied, occupied);
+        let score = visitor(self, Question { own, occupied, dangers, hash, beta });
         (!self.stopped).then_some(score)
     }
 
@@ -237,9 +240,8 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
     /// The column of the move that was good in an earlier search of a position, or [`NO_COLUMN`].
     pub(super) fn remembered(&self, Quiet { own, occupied, .. }: Quiet<W>) -> u32 {
         let hash = self.hash(own, occupied);
-        let is_mirrored = hash != self.plain_hash(own, occupied);
         let column = self.store.get(hash).map_or(NO_COLUMN, |known| known.column);
-        self.column_there(column, is_mirrored)
+        self.column_there(column, self.is_mirrored(own, occupied, hash))
     }
 
     /// The bound at a glance of one position.
@@ -252,7 +254,13 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
             playable: shape.playable(occupied),
             is_odd: !shape.empty(occupied).is_multiple_of(2),
         };
-        shape.bound(self.techniques, follower)
+        shape.first_bound(self.techniques, follower)
+    }
+
+    /// Whether the hash of a position is that of its mirror image.
+    #[inline(always)]
+    pub(super) fn is_mirrored(&self, own: W, occupied: W, hash: u64) -> bool {
+        self.may_be_mirrored(occupied) && hash != self.plain_hash(own, occupied)
     }
 
     /// A column, or [`NO_COLUMN`]. If the entry belongs to the mirror image, this converts the
@@ -266,18 +274,10 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         }
     }
 
-    /// Remembers a bound. The search for it began when `before` positions had been visited.
+    /// Remembers a bound. The column is that of the position, or of the mirror image if the hash is.
+    /// The search for it began when `before` positions had been visited.
     #[inline(always)]
-    pub(super) fn remember(
-        &self,
-        hash: u64,
-        score: i32,
-        is_lower: bool,
-        column: u32,
-        is_mirrored: bool,
-        before: u64,
-    ) {
-        let column = self.column_there(column, is_mirrored);
+    pub(super) fn remember(&self, hash: u64, score: i32, is_lower: bool, column: u32, before: u64) {
         self.store.put(hash, StoredBound { score, is_lower, column }, self.nodes - before);
     }
 }

@@ -3,9 +3,13 @@
 
 use super::super::geometry::Geometry;
 use super::super::word::BoardWord;
+use crate::sys::lanes::{LaneNumbers, Lanes};
 
-/// Shifts by 1, 2, 4, 8 and 16 fill a column of up to 32 cells. The highest board has 31 rows.
-const DOUBLINGS: usize = 5;
+/// The lanes that are loaded together.
+pub(super) const LANES: usize = 8;
+
+/// The highest board has 31 rows, and half of them are even.
+const EVEN_ROWS: usize = 16;
 
 /// The shape of a board.
 #[derive(Clone, Debug)]
@@ -19,10 +23,10 @@ pub(super) struct Shape<W> {
     pub(super) even: W,
     /// The spare bits.
     tops: W,
-    /// For each `n`, the cells with at least `2^n` other cells below them.
-    raised: [W; DOUBLINGS],
-    /// Steps that fold all columns onto the first one.
-    folds: [u32; DOUBLINGS],
+    /// The even rows, from the top row down.
+    even_rows: [W; EVEN_ROWS],
+    /// The cells of each column.
+    pub(super) columns: [[W; LANES]; 4],
     /// The steps of lines: upwards, level, rising, falling.
     pub(super) steps: [u32; 4],
     /// The points of a stone in each cell for its place: the number of lines of four through it,
@@ -43,10 +47,8 @@ impl<W: BoardWord> Shape<W> {
             cells: geometry.cells,
             even: W::ZERO,
             tops: geometry.bottom << u32::from(height),
-            raised: [W::ZERO; DOUBLINGS],
-            folds: std::array::from_fn(|n| {
-                Some(geometry.stride() << n).filter(|&step| step < W::BITS).unwrap_or(0)
-            }),
+            even_rows: [W::ZERO; EVEN_ROWS],
+            columns: [[W::ZERO; LANES]; 4],
             steps: geometry.directions(),
             places: [0; 128],
             key_bits: u32::from(width) * geometry.stride(),
@@ -54,14 +56,12 @@ impl<W: BoardWord> Shape<W> {
         for column in 0..width {
             for row in 0..height {
                 let cell = geometry.bit(column, row);
-                if (height - 1 - row) % 2 == 0 {
+                let from_top = usize::from(height - 1 - row);
+                if from_top.is_multiple_of(2) {
                     shape.even |= cell;
+                    shape.even_rows[from_top / 2] |= cell;
                 }
-                for (n, raised) in shape.raised.iter_mut().enumerate() {
-                    if usize::from(row) >> n > 0 {
-                        *raised |= cell;
-                    }
-                }
+                shape.columns[usize::from(column) / LANES][usize::from(column) % LANES] |= cell;
                 let from_middle = (2 * i16::from(column) + 1 - i16::from(width)).abs() / 2;
                 shape.places[cell.trailing_zeros() as usize] =
                     lines_through(&geometry, column, row) - 3 * from_middle;
@@ -71,35 +71,37 @@ impl<W: BoardWord> Shape<W> {
     }
 
     /// These cells and all above them in their columns.
+    ///
+    /// The difference of the spare bit and a column's cells has the lowest of these cells, and the
+    /// complement of all above it.
     #[inline(always)]
-    pub(super) fn upwards(&self, mut cells: W) -> W {
-        cells |= cells << 1 & self.raised[0];
-        cells |= cells << 2 & self.raised[1];
-        cells |= cells << 4 & self.raised[2];
-        if self.height > 8 {
-            cells |= cells << 8 & self.raised[3];
-        }
-        if self.height > 16 {
-            cells |= cells << 16 & self.raised[4];
-        }
-        cells
+    pub(super) fn upwards<L: Lanes<W>>(&self, cells: L) -> L {
+        (cells | cells.splat(self.tops).minus(cells)) & self.cells
+    }
+
+    /// The cells above one of these in their columns, and the spare bits.
+    #[inline(always)]
+    pub(super) fn above<L: Lanes<W>>(&self, cells: L) -> L {
+        cells ^ cells.splat(self.tops).minus(cells)
     }
 
     /// All cells of the column of this cell. No cell if `cell` is 0.
     #[inline(always)]
-    pub(super) fn column_of(&self, cell: W) -> W {
-        let top = (self.tops & !cell.wrapping_sub(W::ONE)).lowest();
-        top.wrapping_sub(top >> self.height)
+    pub(super) fn column_of<L: Lanes<W>>(&self, cell: L) -> L {
+        let below = cell.minus(cell.splat(W::ONE));
+        let top = (!below & self.tops).lowest();
+        top.minus(top >> self.height)
     }
 
-    /// The row of the lowest of these cells. Rows count from 0 at the bottom.
+    /// The even rows that a stone of the follower fills up to the lowest of these cells. The cells
+    /// lie in even rows.
     #[inline(always)]
-    pub(super) fn lowest_row(&self, cells: W) -> u32 {
-        let mut rows = cells;
-        for step in self.folds {
-            rows |= rows >> step;
+    pub(super) fn rows_down_to<L: Lanes<W>>(&self, cells: L) -> L::Numbers {
+        let mut count = cells.splat(W::ZERO).ones();
+        for (&row, number) in self.even_rows[..self.height.div_ceil(2) as usize].iter().zip(1..) {
+            count = count.splat(number).where_else((cells & row).is_some(), count);
         }
-        rows.lowest().wrapping_sub(W::ONE).count_ones()
+        count
     }
 
     /// The number of empty cells.
@@ -110,13 +112,13 @@ impl<W: BoardWord> Shape<W> {
 
     /// The lowest empty cell of each column that has one.
     #[inline(always)]
-    pub(super) fn playable(&self, occupied: W) -> W {
+    pub(super) fn playable<L: Lanes<W>>(&self, occupied: L) -> L {
         self.geometry.playable(occupied)
     }
 
     /// The empty cells that would complete four of these stones.
     #[inline(always)]
-    pub(super) fn threats(&self, stones: W, occupied: W) -> W {
+    pub(super) fn threats<L: Lanes<W>>(&self, stones: L, occupied: L) -> L {
         self.geometry.completing(stones) & !occupied
     }
 }
@@ -125,11 +127,10 @@ impl<W: BoardWord> Shape<W> {
 /// This is so if the opponent threatens to win in two cells at once, or just above the cell that
 /// the player has to take, or just above every playable cell.
 #[inline(always)]
-pub(super) fn is_lost<W: BoardWord>(forced: W, threats: W, playable: W) -> bool {
-    let two = !forced.without_lowest().is_zero();
-    let stacked = !(forced << 1 & threats).is_zero();
-    let nothing = forced.is_zero() & (playable & !(threats >> 1)).is_zero();
-    two | stacked | nothing
+pub(super) fn is_lost<W: BoardWord, L: Lanes<W>>(forced: L, threats: L, playable: L) -> L::Mask {
+    let is_two = forced.without_lowest() | forced << 1 & threats;
+    let is_any = forced | playable & !(threats >> 1);
+    is_two.is_some() | !is_any.is_some()
 }
 
 /// The number of lines of four through a cell.

@@ -23,39 +23,68 @@ use crate::solvers::watch::Watch;
 /// The order of magnitude of the number of positions visited in a second.
 const NODES_A_SECOND: f64 = 7e6;
 
-/// A large store of up to this many bytes is brought into use at once. Otherwise the first solution
-/// would take longer.
-const READY: usize = 16 << 20;
+/// The size of the medium store, in bytes. Most of it stays in a cache of the processor. It is
+/// brought into use at once. Otherwise the first solution would take longer.
+const MEDIUM: usize = 8 << 20;
+
+/// The large store is used if a solution will probably visit more than this many positions for each
+/// entry of the medium store. Up to there, quick memory is worth more than much memory.
+const MEDIUM_WORK: f64 = 1024.0;
 
 /// Solves positions of one board size. What it has learnt from one position helps with the next.
 pub struct ConnectFourSolver<W> {
     shape: Shape<W>,
     /// The store that a solution uses first. One call at a time has it.
     small: Mutex<SmallStore>,
-    large: BoundStore,
-    is_large_used: AtomicBool,
+    medium: SharedStore,
+    /// The store for long solutions, if there is memory for more than the medium one.
+    large: Option<SharedStore>,
     techniques: AllBut<Technique>,
+}
+
+/// A store that all calls share.
+struct SharedStore {
+    store: BoundStore,
+    is_used: AtomicBool,
+}
+
+impl SharedStore {
+    fn new(store: BoundStore) -> Self {
+        Self { store, is_used: AtomicBool::new(false) }
+    }
+
+    fn forget(&mut self) {
+        if std::mem::take(self.is_used.get_mut()) {
+            self.store.clear();
+        }
+    }
 }
 
 impl<W: BoardWord> ConnectFourSolver<W> {
     /// A solver with `bytes` bytes of memory, rounded down to a power of two. None if there is not
-    /// enough memory. Eight MiB are best for positions that take seconds, because a fast cache is
-    /// worth more than a large store.
+    /// enough memory. It uses more than eight MiB only for positions that deserve it, because a
+    /// fast cache is worth more than a large store.
     #[must_use]
     pub fn new(game: &ConnectFour<W>, bytes: usize) -> Option<Self> {
         let shape = Shape::new(game.geometry());
         let store = |bytes| BoundStore::new(bytes, W::scatter_bits(shape.key_bits));
-        let (small, mut large) = (SmallStore::new(store(SMALL.min(bytes / 8))?), store(bytes)?);
-        if bytes <= READY {
-            large.clear();
-        }
+        let small = SmallStore::new(store(SMALL.min(bytes / 8))?);
+        let mut medium = store(MEDIUM.min(bytes))?;
+        medium.clear();
+        let large = if bytes > MEDIUM { Some(SharedStore::new(store(bytes)?)) } else { None };
         Some(Self {
             shape,
             small: Mutex::new(small),
+            medium: SharedStore::new(medium),
             large,
-            is_large_used: AtomicBool::new(false),
             techniques: AllBut(None),
         })
+    }
+
+    /// The store for a solution that will probably visit this many positions.
+    fn store_for(&self, nodes: f64) -> &SharedStore {
+        let is_long = nodes > MEDIUM_WORK * self.medium.store.entries() as f64;
+        self.large.as_ref().filter(|_| is_long).unwrap_or(&self.medium)
     }
 
     /// The same solver without one of its techniques. It finds the same scores.
@@ -80,7 +109,8 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
         let has_small = self.techniques.has(Technique::SmallStore);
         let small = if has_small { self.small.try_lock().ok() } else { None };
         let mut small = small.filter(|small| small.nodes > 0);
-        let search = |_| ThreadSearch::new(&self.shape, &self.large, &watch, self.techniques);
+        let shared = self.store_for(expected_nodes(board.geometry(), board.plies_left()));
+        let search = |_| ThreadSearch::new(&self.shape, &shared.store, &watch, self.techniques);
         let mut searches: Vec<_> = (0..effort.threads.max(1)).map(search).collect();
         if let Some(small) = &small {
             searches[0].begin_with(&small.store, small.nodes);
@@ -92,7 +122,7 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
         let left = searches[0].left_with_small();
         if left == 0 {
-            self.is_large_used.store(true, Relaxed);
+            shared.is_used.store(true, Relaxed);
         }
         drop(searches);
         if let Some(small) = &mut small {
@@ -109,8 +139,7 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
 
     fn forget(&mut self) {
         self.small.get_mut().unwrap_or_else(PoisonError::into_inner).forget();
-        if std::mem::take(self.is_large_used.get_mut()) {
-            self.large.clear();
-        }
+        self.medium.forget();
+        self.large.iter_mut().for_each(SharedStore::forget);
     }
 }
