@@ -5,4 +5,4 @@ pub mod bench;
 mod book_building;
 pub mod book_exchange;
 
-pub use book_building::{BookPlan, Goal, build};
+pub use book_building::{BookPlan, Goal, build, complete};

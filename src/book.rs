@@ -12,13 +12,18 @@
 mod complete;
 mod entry;
 mod error;
+mod everything;
 mod file;
 mod growth;
+mod layers;
+mod learner;
 mod lock;
 mod lookup;
 
 pub use entry::BookEntry;
 pub use error::BookError;
+pub use everything::{Everything, EverythingError, NoEverything};
 pub use growth::{Growth, Summary};
+pub use learner::Learner;
 pub use lock::{Lock, LockError};
 pub use lookup::{Book, BookMove};

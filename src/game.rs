@@ -14,6 +14,7 @@ mod evaluator;
 pub mod laws;
 mod mix;
 mod numbered_words;
+mod numbering;
 mod path;
 mod perft;
 mod position;
@@ -36,6 +37,7 @@ pub use error::{MoveError, SetupError, TextError};
 pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
 pub use mix::{mix64, split_mix};
 pub(crate) use numbered_words::{numbered_words, read_points, read_side, side_number};
+pub use numbering::{CLASSES, Kept, Numbering, Place};
 pub use path::{Path, PathLimits, PathUndo};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{

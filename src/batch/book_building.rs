@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use crate::book::{BookEntry, Growth};
+use crate::book::{BookEntry, Everything, Growth, Learner};
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::search::Control;
 use crate::session::Request;
@@ -57,24 +57,12 @@ pub fn build<E>(
             break;
         }
         let proven_before = growth.summary().proven;
-        let count = engines.len();
-        let idle = Mutex::new(engines.iter_mut().collect::<Vec<_>>());
         let mut left = positions.len();
-        ThreadKind::searching("book").share(
-            (count, positions.len()),
-            || Ok::<_, Infallible>(idle.lock().unwrap_or_else(PoisonError::into_inner).pop()),
-            |engine, number| {
-                let engine = engine.as_deref_mut();
-                let assess = |engine| assess(engine, &positions[number], plan.nodes, control);
-                Ok(engine.and_then(assess))
-            },
-            |result| {
-                let Ok((number, entry)) = result;
-                growth.learn(&positions[number], entry);
-                left -= 1;
-                learned(growth, left)
-            },
-        )?;
+        assess_all(engines, &positions, plan.nodes, control, &mut |position, entry| {
+            growth.learn(position, entry);
+            left -= 1;
+            learned(growth, left)
+        })?;
         let is_stuck = growth.summary().proven == proven_before;
         if is_stuck && matches!(plan.goal, Goal::Complete(_)) {
             // None of these positions could be solved, and none will be.
@@ -82,6 +70,64 @@ pub fn build<E>(
         }
     }
     Ok(())
+}
+
+/// The number of positions of a book of everything that are chosen at once.
+const BATCH: usize = 10_000;
+
+/// Solves positions for a book of everything until it is complete, no position can be solved, or
+/// `control` says stop.
+///
+/// Each engine works on its own thread. All engines must be of the book's game. `learned` is called
+/// after each position. If it fails, the work ends.
+///
+/// # Errors
+///
+/// The error of `learned`.
+pub fn complete<E>(
+    everything: &mut Everything,
+    engines: &mut [Engine],
+    control: &Control,
+    learned: &mut dyn FnMut(&Everything) -> Result<(), E>,
+) -> Result<(), E> {
+    while !control.poll(0) {
+        let positions = everything.frontier(BATCH);
+        let before = everything.progress();
+        assess_all(engines, &positions, None, control, &mut |position, entry| {
+            everything.learn(position, entry);
+            learned(everything)
+        })?;
+        if everything.progress() == before {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The values of positions, found by all engines together. Calls `take` with each position and what
+/// is known of it.
+fn assess_all<E>(
+    engines: &mut [Engine],
+    positions: &[String],
+    nodes: Option<u64>,
+    control: &Control,
+    take: &mut dyn FnMut(&str, BookEntry) -> Result<(), E>,
+) -> Result<(), E> {
+    let count = engines.len();
+    let idle = Mutex::new(engines.iter_mut().collect::<Vec<_>>());
+    ThreadKind::searching("book").share(
+        (count, positions.len()),
+        || Ok::<_, Infallible>(idle.lock().unwrap_or_else(PoisonError::into_inner).pop()),
+        |engine, number| {
+            let engine = engine.as_deref_mut();
+            let assess = |engine| assess(engine, &positions[number], nodes, control);
+            Ok(engine.and_then(assess))
+        },
+        |result| {
+            let Ok((number, entry)) = result;
+            take(&positions[number], entry)
+        },
+    )
 }
 
 /// The value of a position, from its solution or from a search that knows nothing from before. Such

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::analysis::JsonScore;
-use crate::book::{BookEntry, Growth};
+use crate::book::{BookEntry, Learner};
 use crate::game::excerpt;
 
 /// A line that a book cannot learn from.
@@ -29,14 +29,19 @@ struct AnswerLine {
     cancelled: bool,
 }
 
-/// A query, one line of JSON, for the value of a position with this evaluator.
+/// A query, one line of JSON, for the value of a position with this evaluator. Without a limit of
+/// nodes, the position is to be solved.
 #[must_use]
-pub fn query(game: &str, evaluator: &str, position: &str, nodes: u64) -> String {
+pub fn query(game: &str, evaluator: &str, position: &str, nodes: Option<u64>) -> String {
+    let limits = match nodes {
+        Some(nodes) => json!({ "nodes": nodes }),
+        None => json!({ "solve": true }),
+    };
     json!({
         "id": position,
         "game": game,
         "position": position,
-        "limits": { "nodes": nodes },
+        "limits": limits,
         "options": { "Evaluator": evaluator },
     })
     .to_string()
@@ -55,9 +60,9 @@ impl Answers {
     /// # Errors
     ///
     /// If it is not an answer, reports an error, or is about another game.
-    pub fn hear(&mut self, growth: &mut Growth, line: &str) -> Result<(), ExchangeError> {
-        let Some((position, entry)) = read(growth.game(), line)? else { return Ok(()) };
-        let Some(key) = growth.key(&position) else {
+    pub fn hear(&mut self, learner: &mut dyn Learner, line: &str) -> Result<(), ExchangeError> {
+        let Some((position, entry)) = read(learner.game(), line)? else { return Ok(()) };
+        let Some(key) = learner.key(&position) else {
             let position = excerpt(&position, 80);
             return Err(ExchangeError(format!("'{position}' is no position to be valued")));
         };
@@ -81,9 +86,9 @@ impl Answers {
     }
 
     /// Teaches a book all of them, and forgets them.
-    pub fn teach(&mut self, growth: &mut Growth) {
+    pub fn teach(&mut self, learner: &mut dyn Learner) {
         let values = std::mem::take(&mut self.values);
-        values.into_iter().for_each(|(key, entry)| growth.learn_key(key, entry));
+        values.into_iter().for_each(|(key, entry)| learner.learn_key(key, entry));
     }
 }
 

@@ -1,7 +1,10 @@
 //! What can be wrong with a book.
 
-/// The version of the file format that this code reads and writes.
-pub(super) const VERSION: u32 = 1;
+/// The latest version of the file format that this code reads and writes.
+pub(super) const VERSION: u32 = 2;
+
+/// The oldest version of the file format. A book without layers has it.
+pub(super) const OLDEST: u32 = 1;
 
 /// Why bytes or a file cannot be used as the book of a game.
 #[derive(Debug, thiserror::Error)]

@@ -2,22 +2,26 @@
 //!
 //! ```text
 //! sarsen book 1 {"game":"connect4 7x6","evaluator":"threats",...,"ply":3,"entries":2}\n
+//!     a book of everything: format 2, and "layers":BYTES at the end of this line
 //! entries, 16 bytes each, little-endian, by ascending key:
 //!     key    8 bytes   the key that all mirror images of the position share
 //!     value  4 bytes   for the side to move, as crate::game::value defines it
 //!     depth  1 byte    the depth of the search in plies; 255 if the value is proven
 //!     zero   3 bytes
+//! layers, in a book of everything: see `layers.rs`
 //! CRC-32 of all bytes before it, 4 bytes, little-endian
 //! ```
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::entry::BookEntry;
-use super::error::{BookError, VERSION};
+use super::error::{BookError, OLDEST, VERSION};
+use super::layers::Layers;
 use super::lookup::{Book, Keyed};
 use crate::game::value::INFINITE;
 use crate::game::{excerpt, printable};
@@ -41,6 +45,9 @@ struct Header {
     start: String,
     ply: i32,
     entries: usize,
+    /// The number of bytes of the layers, if the book is one of everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layers: Option<usize>,
 }
 
 /// The number of bytes in a book.
@@ -62,7 +69,7 @@ impl Header {
             str::from_utf8(&rest[..end]).map_err(|_| damaged("the first line is no text"))?;
         let (version, header) = line.split_once(' ').ok_or(BookError::Foreign)?;
         match version.parse() {
-            Ok(VERSION) => {}
+            Ok(OLDEST..=VERSION) => {}
             Ok(other) => return Err(BookError::Version(other)),
             Err(_) => return Err(BookError::Foreign),
         }
@@ -70,7 +77,10 @@ impl Header {
             .map_err(|error| BookError::Damaged(excerpt(&error.to_string(), 200)))?;
         let header = MAGIC.len() + end + 1;
         let entries = fields.entries.checked_mul(ENTRY);
-        let whole = entries.and_then(|size| size.checked_add(header + CHECKSUM));
+        let layers = fields.layers.unwrap_or(0);
+        let whole = entries
+            .and_then(|size| size.checked_add(layers))
+            .and_then(|size| size.checked_add(header + CHECKSUM));
         Ok((fields, Length { header, whole }))
     }
 }
@@ -85,7 +95,10 @@ impl Book {
     /// The book as bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        let layers = self.layers.as_ref().map(|layers| layers.to_bytes());
+        let version = if layers.is_some() { VERSION } else { OLDEST };
         let header = Header {
+            layers: layers.as_ref().map(Vec::len),
             game: self.game.clone(),
             evaluator: self.evaluator.clone(),
             start: format!("{:016x}", self.start),
@@ -93,12 +106,13 @@ impl Book {
             entries: self.entries.len(),
         };
         let header = serde_json::to_string(&header).unwrap_or_default();
-        let mut bytes = format!("{MAGIC}{VERSION} {header}\n").into_bytes();
+        let mut bytes = format!("{MAGIC}{version} {header}\n").into_bytes();
         for Keyed { key, entry } in &self.entries {
             bytes.extend(key.to_le_bytes());
             bytes.extend(entry.value.to_le_bytes());
             bytes.extend([entry.depth, 0, 0, 0]);
         }
+        bytes.extend(layers.unwrap_or_default());
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
@@ -109,7 +123,8 @@ impl Book {
     ///
     /// If the bytes are no book, or the book is damaged or of a later format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
-        let (Header { game, evaluator, start, ply, entries: count }, length) = Header::read(bytes)?;
+        let (Header { game, evaluator, start, ply, entries: count, layers }, length) =
+            Header::read(bytes)?;
         let damaged = |what: &str| BookError::Damaged(what.to_owned());
         if length.whole != Some(bytes.len()) {
             let problem = format!("{count} entries are announced, but there is more or less");
@@ -125,6 +140,8 @@ impl Book {
             return Err(damaged("a name has characters that cannot be seen"));
         }
         let start = u64::from_str_radix(&start, 16).map_err(|_| damaged("its start is no key"))?;
+        let (body, layer_bytes) = body.split_at(body.len() - layers.unwrap_or(0));
+        let layers = layers.map(|_| Layers::from_bytes(layer_bytes)).transpose()?.map(Arc::new);
         let entries: Vec<Keyed> = body.chunks_exact(ENTRY).map(read_entry).collect();
         if !entries.is_sorted_by(|a, b| a.key < b.key) {
             return Err(damaged("its entries are not in order"));
@@ -132,7 +149,7 @@ impl Book {
         if entries.iter().any(|keyed| keyed.entry.value.unsigned_abs() >= INFINITE as u32) {
             return Err(damaged("a value is none"));
         }
-        Ok(Self { game, evaluator, start, ply, entries })
+        Ok(Self { game, evaluator, start, ply, entries, layers })
     }
 
     /// Reads a file.

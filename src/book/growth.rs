@@ -15,9 +15,11 @@
 //! arrive in any order, from any process.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 
 use super::entry::{BookEntry, best_of, mean_of, seen_before};
 use super::error::BookError;
+use super::learner::Learner;
 use super::lookup::{Book, Keyed};
 use crate::game::Player;
 use crate::game::value::{EVAL_MAX, Value, utility};
@@ -106,22 +108,15 @@ impl Growth {
         Ok(growth)
     }
 
-    /// The book as it is now.
-    #[must_use]
-    pub fn book(&self) -> Book {
+    /// All entries as they are now.
+    fn entries(&self) -> Vec<Keyed> {
         let entry_of = |(&key, &entry): (&u64, &BookEntry)| {
             let entry = self.node_of.get(&key).map_or(entry, |&node| self.nodes[node].entry);
             Keyed { key, entry }
         };
         let mut entries: Vec<Keyed> = self.known.iter().map(entry_of).collect();
         entries.sort_unstable_by_key(|keyed| keyed.key);
-        Book { entries, ..self.book.clone() }
-    }
-
-    /// The game it is for, with its setup.
-    #[must_use]
-    pub fn game(&self) -> &str {
-        self.book.game()
+        entries
     }
 
     /// How large it is.
@@ -180,20 +175,8 @@ impl Growth {
         self.known.get(&self.session.key()).copied()
     }
 
-    /// Learns what a position is worth. An older entry stays if it is proven or at least as deep.
-    /// False if the text is no position of the game, or nobody is to move there.
-    pub fn learn(&mut self, position: &str, entry: BookEntry) -> bool {
-        let key = self.key(position);
-        key.map(|key| self.learn_key(key, entry)).is_some()
-    }
-
-    /// The key of a position. None if the text is no position of the game, or nobody is to move.
-    pub(crate) fn key(&mut self, position: &str) -> Option<u64> {
-        self.session.set_position(Some(position), "").ok()?;
-        self.session.turn().map(|_| self.session.key())
-    }
-
-    /// Learns everything that another book knows.
+    /// Learns everything that another book knows. Of two books of everything, that with more plies
+    /// gives the values near the start.
     ///
     /// # Errors
     ///
@@ -204,33 +187,13 @@ impl Growth {
             let (own, foreign) = (self.book.evaluator.clone(), other.evaluator.clone());
             return Err(BookError::Evaluators(own, foreign));
         }
+        if let Some(layers) = &other.layers
+            && self.book.layers.as_ref().is_none_or(|own| own.plies() < layers.plies())
+        {
+            self.book.layers = Some(Arc::clone(layers));
+        }
         other.entries.iter().for_each(|keyed| self.learn_key(keyed.key, keyed.entry));
         Ok(())
-    }
-
-    pub(crate) fn learn_key(&mut self, key: u64, entry: BookEntry) {
-        let before = self.known.get(&key);
-        if before.is_some_and(|before| before.depth >= entry.depth) {
-            return;
-        }
-        let is_new = before.is_none();
-        self.known.insert(key, entry);
-        if let Some(&node) = self.node_of.get(&key) {
-            if self.nodes[node].unknown > 0 || entry.is_proven() {
-                self.nodes[node].entry = entry;
-                self.propagate(node);
-            }
-        } else if self.nodes.is_empty() {
-            self.plant();
-        }
-        if is_new {
-            for leaf in self.waiting.remove(&key).unwrap_or_default() {
-                self.nodes[leaf].unknown -= 1;
-                if self.nodes[leaf].unknown == 0 {
-                    self.expand(leaf);
-                }
-            }
-        }
     }
 
     /// Makes the nodes of the start position and of all that can be reached from it. Nothing
@@ -447,5 +410,49 @@ impl Growth {
             self.session.canonical_position()
         };
         children.iter().map(|child| (child.key, text_after(&child.text))).collect()
+    }
+}
+
+impl Learner for Growth {
+    fn game(&self) -> &str {
+        self.book.game()
+    }
+
+    fn key(&mut self, position: &str) -> Option<u64> {
+        self.session.set_position(Some(position), "").ok()?;
+        self.session.turn().map(|_| self.session.key())
+    }
+
+    fn learn_key(&mut self, key: u64, entry: BookEntry) {
+        let before = self.known.get(&key);
+        if before.is_some_and(|before| before.depth >= entry.depth) {
+            return;
+        }
+        let is_new = before.is_none();
+        self.known.insert(key, entry);
+        if let Some(&node) = self.node_of.get(&key) {
+            if self.nodes[node].unknown > 0 || entry.is_proven() {
+                self.nodes[node].entry = entry;
+                self.propagate(node);
+            }
+        } else if self.nodes.is_empty() {
+            self.plant();
+        }
+        if is_new {
+            for leaf in self.waiting.remove(&key).unwrap_or_default() {
+                self.nodes[leaf].unknown -= 1;
+                if self.nodes[leaf].unknown == 0 {
+                    self.expand(leaf);
+                }
+            }
+        }
+    }
+
+    fn learnt(&self) -> usize {
+        self.known.len()
+    }
+
+    fn book(&self) -> Book {
+        Book { entries: self.entries(), ..self.book.clone() }
     }
 }

@@ -1,9 +1,12 @@
 //! A book in memory: what it knows of a position, and the moves that it offers there.
 
+use std::sync::Arc;
+
 use super::entry::{BookEntry, seen_before};
 use super::error::BookError;
-use crate::game::Player;
+use super::layers::Layers;
 use crate::game::value::{Value, distance, is_win};
+use crate::game::{Place, Player};
 use crate::session::variety::Variety;
 use crate::session::{Child, Lookup, Session};
 
@@ -38,6 +41,8 @@ pub struct Book {
     pub(super) ply: Value,
     /// Sorted by key.
     pub(super) entries: Vec<Keyed>,
+    /// The values of all positions near the start, if the book is one of everything.
+    pub(super) layers: Option<Arc<Layers>>,
 }
 
 impl Book {
@@ -50,6 +55,7 @@ impl Book {
             start: session.start_key(),
             ply: 0,
             entries: Vec::new(),
+            layers: None,
         }
     }
 
@@ -94,14 +100,40 @@ impl Book {
             Err(BookError::Game { book: self.game.clone(), game })
         } else if self.start != session.start_key() {
             Err(BookError::Keys)
+        } else if let Some(layers) = &self.layers
+            && !session.openings().is_some_and(|openings| layers.fits(openings))
+        {
+            Err(BookError::Keys)
         } else {
             Ok(())
         }
     }
 
-    /// What is known of the position with this key. None if nothing is.
+    /// The number of plies up to which the book has the value of every position. None if it is not
+    /// a book of everything.
     #[must_use]
-    pub fn get(&self, key: u64) -> Option<BookEntry> {
+    pub fn plies(&self) -> Option<u32> {
+        self.layers.as_ref().map(|layers| layers.plies())
+    }
+
+    /// What is known of a position. None if nothing is.
+    fn get(
+        &self,
+        session: &dyn Lookup,
+        key: u64,
+        place: impl FnOnce() -> Option<Place>,
+    ) -> Option<BookEntry> {
+        self.listed(key).or_else(|| {
+            let layers = self.layers.as_ref()?;
+            let value = layers.get(session.openings()?, place()?)?;
+            Some(BookEntry::proven(value))
+        })
+    }
+
+    /// What is known of the position with this key, apart from the positions near the start that a
+    /// book of everything has. None if nothing is.
+    #[must_use]
+    pub fn listed(&self, key: u64) -> Option<BookEntry> {
         let index = self.entries.binary_search_by_key(&key, |keyed| keyed.key).ok()?;
         Some(self.entries[index].entry)
     }
@@ -115,7 +147,7 @@ impl Book {
     pub fn moves(&self, session: &dyn Lookup) -> Option<Vec<BookMove>> {
         let mover = session.to_move()?;
         let value = |child: Child| {
-            let entry = self.after(&child, mover)?;
+            let entry = self.after(session, &child, mover)?;
             let holds = child.outcome.is_some() || session.upholds(entry.value);
             holds.then_some(BookMove { text: child.text, entry })
         };
@@ -142,16 +174,20 @@ impl Book {
 
     /// What is known of the session's current position and holds in its game.
     fn own(&self, session: &dyn Lookup) -> Option<BookEntry> {
-        self.get(session.key()).filter(|own| session.upholds(own.value))
+        let own = self.get(session, session.key(), || session.place());
+        own.filter(|own| session.upholds(own.value))
     }
 
     /// What a move is worth for the `mover` who makes it. None if that is not known. It never is if
     /// the move leads back to a position of before: what that is worth depends on the game so far.
-    fn after(&self, child: &Child, mover: Player) -> Option<BookEntry> {
+    fn after(&self, session: &dyn Lookup, child: &Child, mover: Player) -> Option<BookEntry> {
         match (child.end, child.turn) {
             (Some(value), _) => Some(BookEntry::proven(value)),
             _ if child.is_back => None,
-            (None, Some(next)) => Some(seen_before(self.get(child.key)?, next == mover)),
+            (None, Some(next)) => {
+                let entry = self.get(session, child.key, || child.place)?;
+                Some(seen_before(entry, next == mover))
+            }
             (None, None) => None,
         }
     }

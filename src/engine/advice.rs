@@ -62,7 +62,11 @@ impl Engine {
 
     /// Advice that a book proves. None if it proves nothing, or if more than time limits the
     /// search.
-    fn proven_advice(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
+    pub(super) fn proven_advice(
+        &mut self,
+        request: &Request,
+        control: &Control,
+    ) -> Option<Answer<String>> {
         let moves = self.proven_moves(request)?;
         let book = self.options.book.of(&*self.parts.session, true)?;
         let has_chance = self.parts.session.has_chance();

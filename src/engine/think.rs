@@ -14,6 +14,9 @@ impl Engine {
     /// names always counts. The book that comes with the game counts if time alone limits the
     /// search. The options `Book Variety` and `Strength` may make the choice of a move random.
     ///
+    /// If several lines are wanted, they come out of a book that proves them all and that would give
+    /// the move.
+    ///
     /// Advice comes out of the same books, if it is proven there and time alone limits the search.
     /// If only the score of the position is proven, the search looks for the move, and the best
     /// line has that score.
@@ -37,6 +40,15 @@ impl Engine {
             && let Some(answer) = self.look_up(&plan.request, control)
         {
             report(answer.best.clone());
+            return Some(answer);
+        }
+        if plan.chooses_move()
+            && plan.uses_book
+            && plan.margin.is_none()
+            && plan.request.lines > 1
+            && let Some(answer) = self.proven_advice(&plan.request, control)
+        {
+            answer.lines.iter().cloned().for_each(report);
             return Some(answer);
         }
         if purpose == Purpose::Advice && !plan.request.solve {

@@ -22,6 +22,7 @@ mod board;
 mod evaluators;
 mod game;
 mod geometry;
+mod numbering;
 mod oracle;
 mod rules;
 mod setup;

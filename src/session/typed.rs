@@ -9,9 +9,10 @@ mod solve;
 mod tabled;
 mod think;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Knowledge;
+use super::openings::TypedOpenings;
 use crate::game::{
     Actor, Evaluator, Game, MoveError, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position,
     Solver, Written,
@@ -31,6 +32,8 @@ pub struct GameSession<G: Game> {
     /// The memory that the solver was made with.
     solver_bytes: usize,
     knowledge: Knowledge,
+    /// The numbering of the positions near the start. Empty until it is first needed.
+    openings: OnceLock<Option<TypedOpenings<G>>>,
     notations: Vec<Box<dyn Notation<G::Position>>>,
     notation: Option<usize>,
     /// The position as it was set up, and the moves played since.
@@ -52,6 +55,7 @@ impl<G: Game> GameSession<G> {
             solver: None,
             solver_bytes: 0,
             knowledge: Knowledge::default(),
+            openings: OnceLock::new(),
             notations: game.notations(),
             notation: None,
             from: position.clone(),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::support::Random;
 use proptest::prelude::*;
 use sarsen::batch::{BookPlan, Goal, build};
-use sarsen::book::{Book, BookEntry, BookError, Growth};
+use sarsen::book::{Book, BookEntry, BookError, Everything, Growth, Learner};
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::value::{Score, Value, from_node, loss_in, win_in};
 use sarsen::game::{Effort, Outcome, Player, mix64};
@@ -52,7 +52,7 @@ fn plain_value(
     session: &mut dyn Lookup,
     leaves: &mut HashMap<u64, ()>,
 ) -> Option<Value> {
-    let known = book.get(session.key())?;
+    let known = book.listed(session.key())?;
     let (position, mover) = (session.position(), session.to_move());
     let mut best = None;
     for child in session.children() {
@@ -130,7 +130,7 @@ fn the_order_of_arrival_does_not_matter() {
         at += 1;
         session.set_position(Some(&position), "").unwrap();
         for child in session.children() {
-            if book.get(child.key).is_some() && seen.insert(child.key) {
+            if book.listed(child.key).is_some() && seen.insert(child.key) {
                 session.set_position(Some(&position), &child.text).unwrap();
                 positions.push(session.position());
             }
@@ -151,7 +151,7 @@ fn the_order_of_arrival_does_not_matter() {
         // The expansion of the start fixes how much a ply weighs. Here this may happen later.
         for position in &positions {
             session.set_position(Some(position), "").unwrap();
-            assert_eq!(other.get(session.key()), book.get(session.key()), "{position}");
+            assert_eq!(other.listed(session.key()), book.listed(session.key()), "{position}");
         }
     }
 }
@@ -249,7 +249,7 @@ fn mirror_images_share_what_is_known() {
     let mut session = open("stonehenge");
     let entries = ["6@1", "6@2", "6@10", "6@14", "6@15", "6@18"].map(|m| {
         session.set_position(None, m).unwrap();
-        book.get(session.key()).unwrap()
+        book.listed(session.key()).unwrap()
     });
     assert!(entries.iter().all(|entry| *entry == entries[0]));
 }
@@ -342,7 +342,7 @@ fn other_files_are_refused() {
     let error = |bytes: &[u8]| Book::from_bytes(bytes).unwrap_err().to_string();
     assert_eq!(error(b""), "this is no opening book");
     assert_eq!(error(b"PNG\x1a\n"), "this is no opening book");
-    assert_eq!(error(b"sarsen book 7 {}\n"), "this is a book of format 7; format 1 is known here");
+    assert_eq!(error(b"sarsen book 7 {}\n"), "this is a book of format 7; format 2 is known here");
     assert!(error(b"sarsen book 1 {}\n").contains("damaged"));
     let longer = [&bytes[..], b"x"].concat();
     assert!(error(&longer).contains("entries are announced"));
@@ -355,12 +355,80 @@ abcdefgh"#;
     let mut text = bytes.clone();
     let at = text.windows(16).position(|window| window == key.as_bytes()).unwrap();
     text[at] = if text[at] == b'0' { b'1' } else { b'0' };
-    let body = text.len() - 4;
-    let sum = crc32fast::hash(&text[..body]);
-    text[body..].copy_from_slice(&sum.to_le_bytes());
+    seal(&mut text);
     let foreign = Book::from_bytes(&text).unwrap();
     assert!(matches!(foreign.check_game(&*open("connect4 4x4")), Err(BookError::Keys)));
     assert!(book.check_game(&*open("connect4 4x4")).is_ok());
+}
+
+/// Makes the checksum of a changed book right.
+fn seal(bytes: &mut [u8]) {
+    let body = bytes.len() - 4;
+    let sum = crc32fast::hash(&bytes[..body]);
+    bytes[body..].copy_from_slice(&sum.to_le_bytes());
+}
+
+/// A book of everything up to four plies, with values that are made up.
+fn everything() -> Book {
+    let session = open("connect4 4x4");
+    let mut all = Everything::new(Book::new(&*session), session, Some(4)).unwrap();
+    let texts = all.frontier(usize::MAX);
+    assert_eq!(all.progress(), [texts.len(), 0]);
+    for (number, text) in texts.iter().enumerate() {
+        let values = [0, win_in(11), loss_in(10), win_in(9), loss_in(12)];
+        assert!(all.learn(text, BookEntry::proven(values[number * number % 5])));
+    }
+    assert!(all.is_complete() && all.agrees() && all.frontier(1).is_empty());
+    all.book()
+}
+
+#[test]
+fn a_book_of_everything_is_read_as_it_was_written() {
+    let book = everything();
+    let bytes = book.to_bytes();
+    assert!(bytes.starts_with(b"sarsen book 2 "));
+    let read = Book::from_bytes(&bytes).unwrap();
+    assert!(read == book && read.plies() == Some(4) && read.is_empty());
+    let session = open("connect4 4x4");
+    let again = Everything::new(read, session, None).unwrap();
+    assert!(again.is_complete() && again.agrees());
+    // No position with more plies, and no other game.
+    let mut session = open("connect4 4x4");
+    session.set_position(None, "1 1 2 2 4").unwrap();
+    assert_eq!(book.value(&*session), None);
+    assert!(book.check_game(&*open("connect4 4x5")).is_err());
+    let refused = |plies| {
+        let session = open("connect4 4x4");
+        Everything::new(Book::new(&*session), session, plies).err().unwrap().to_string()
+    };
+    assert!(refused(None).contains("no book of everything"));
+    assert!(refused(Some(16)).contains("at most 15 plies"));
+}
+
+#[test]
+fn wrong_layers_do_no_harm() {
+    let bytes = everything().to_bytes();
+    let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let mut session = open("connect4 4x4");
+    let mut random = Random(3);
+    let mut read = 0;
+    for _ in 0..2000 {
+        let mut changed = bytes.clone();
+        for _ in 0..=random.below(3) {
+            let at = header + random.below(bytes.len() - 4 - header);
+            changed[at] = random.next() as u8;
+        }
+        seal(&mut changed);
+        let Ok(book) = Book::from_bytes(&changed) else { continue };
+        read += 1;
+        for moves in ["", "1", "2 2", "1 4 3", "2 2 3 3"] {
+            session.set_position(None, moves).unwrap();
+            if book.check_game(&*session).is_ok() {
+                let _ = (book.value(&*session), book.moves(&*session));
+            }
+        }
+    }
+    assert!(read > 100, "{read}");
 }
 
 proptest! {

@@ -4,11 +4,13 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::Random;
 use crate::support::place::Place;
 use crate::support::process::{Engine, feed, most_resident, signal};
+use crate::support::{Random, random_position};
 use sarsen::book::Book;
-use sarsen::game::{Game, Position as _, Written};
+use sarsen::game::{Effort, Game, Position as _, Written};
+use sarsen::games::connect_four::Small;
+use sarsen::games::registry;
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::proofs::{Claim, Proof};
 use serde_json::Value;
@@ -532,4 +534,65 @@ fn a_book_learns_from_a_proof() {
     assert!(fail(&["prove", &other, &proof]).contains("my.proof: this is about stonehenge"));
     std::fs::write(&proof, "no proof").unwrap();
     assert!(fail(&prove).contains("my.proof: this is no proof"));
+}
+
+#[test]
+fn a_book_of_everything_has_every_score() {
+    let directory = Place::new();
+    let [path, piped] = ["all.book", "piped.book"].map(|name| directory.text(name));
+    let told = succeed(&["build", &path, "connect4", "5x4", "--solve", "6", "--all"]);
+    assert!(told.contains("all positions up to 6 plies, 1500 of 1500 positions"), "{told}");
+    let checked = succeed(&["check", &path]);
+    assert!(checked.contains("whole: values agree"), "{checked}");
+    assert!(Path::new(&path).metadata().unwrap().len() < 4000);
+    // The book knows the score of every move of every position, however badly anybody has played.
+    let book = Book::load(Path::new(&path)).unwrap();
+    let mut session = registry().open_title("connect4 5x4").unwrap();
+    let game = Small::new(5, 4).unwrap();
+    let mut solver = game.solver(1 << 20).unwrap();
+    let mut random = Random(7);
+    for _ in 0..200 {
+        let board = random_position(&game.start(), 6, &mut random);
+        session.set_position(Some(&board.format()), "").unwrap();
+        solver.forget();
+        let value = solver.solve(&board, &Effort::UNLIMITED).value();
+        assert_eq!(book.value(&*session).map(|entry| entry.value), value, "{}", board.format());
+        assert_eq!(book.moves(&*session).is_some(), board.ply() < 6, "{}", board.format());
+    }
+    // The three steps of the building give the same book.
+    let begin = [piped.as_str(), "connect4", "5x4", "--all", "6"];
+    for count in ["600", "10000"] {
+        let queries = succeed(&[&["frontier"], &begin[..], &["--count", count]].concat());
+        let answers = pipe(&["analyze"], &queries);
+        let added = pipe(
+            &[&["book", "add"], &begin[..]].concat(),
+            str::from_utf8(&answers.stdout).unwrap(),
+        );
+        assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
+        let is_same = std::fs::read(&path).unwrap() == std::fs::read(&piped).unwrap();
+        assert_eq!(is_same, count == "10000");
+    }
+    // It gives all lines at once, if the time alone limits them.
+    let mut engine = Engine::start();
+    engine.send("newgame connect4 5x4");
+    engine.send(&format!("setoption name Book value {path}"));
+    engine.send("setoption name MultiPV value 5");
+    engine.send("position startpos moves 3 3");
+    engine.send("go movetime 60000");
+    let lines = engine.until("bestmove");
+    let infos: Vec<&String> = lines.iter().filter(|line| line.contains(" multipv ")).collect();
+    assert!(infos.len() == 5 && infos.iter().all(|info| is_from_book(info)), "{lines:?}");
+    assert!(infos[0].contains(" multipv 1 score draw ") && lines.last().unwrap() == "bestmove 3");
+    assert!(!is_from_book(&go(&mut engine, "go depth 3").0));
+    // It is a book like any other.
+    let shown = succeed(&["show", &path, "--moves", "3 3"]);
+    assert!(
+        shown.contains("all positions up to 6 plies") && shown.contains("3  draw, proven"),
+        "{shown}"
+    );
+    let refused = fail(&["build", &path, "--solve", "5", "--all"]);
+    assert!(refused.contains("a book of everything up to 6 plies"), "{refused}");
+    let stones = directory.text("stones.book");
+    let refused = fail(&["build", &stones, "stonehenge", "--solve", "2", "--all"]);
+    assert!(refused.contains("no numbering"), "{refused}");
 }

@@ -1,7 +1,7 @@
 //! What was played before counts: in searches, while pondering, in records and in books.
 
 use crate::support::process::Engine;
-use sarsen::book::{Book, BookEntry, Growth};
+use sarsen::book::{Book, BookEntry, Growth, Learner};
 use sarsen::game::Outcome;
 use sarsen::game::value::win_in;
 use sarsen::games::registry;

@@ -2,8 +2,20 @@
 
 use super::{GameSession, turn};
 use crate::game::value::{Value, win_in};
-use crate::game::{Game, Position, Written, final_value, ranks_margins};
-use crate::session::{Child, Lookup};
+use crate::game::{Game, Place, Position, Written, final_value, ranks_margins};
+use crate::session::openings::TypedOpenings;
+use crate::session::{Child, Lookup, Openings};
+
+impl<G: Game> GameSession<G> {
+    /// The numbering of the positions near the start, made when it is first needed.
+    fn numbered(&self) -> Option<&TypedOpenings<G>> {
+        self.openings.get_or_init(|| TypedOpenings::new(&*self.game)).as_ref()
+    }
+
+    fn place_of(&self, position: &G::Position) -> Option<Place> {
+        self.numbered()?.numbering.place(position)
+    }
+}
 
 impl<G: Game> Lookup for GameSession<G> {
     fn key(&self) -> u64 {
@@ -41,9 +53,18 @@ impl<G: Game> Lookup for GameSession<G> {
                 false => value,
             });
             let is_back = position.path().is_some_and(|path| path.last_return().is_some());
-            Child { text, key, turn: turn(&position), outcome, end, weight, is_back }
+            let place = self.place_of(&position);
+            Child { text, key, turn: turn(&position), outcome, end, weight, is_back, place }
         };
         moves.into_iter().map(child).collect()
+    }
+
+    fn openings(&self) -> Option<&dyn Openings> {
+        self.numbered().map(|openings| openings as &dyn Openings)
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.place_of(&self.position)
     }
 
     fn book(&self) -> Option<&'static [u8]> {

@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::common::{BookFile, expect_file, grow, save, summary};
+use super::common::{BookFile, Pupil, expect_file, save};
 use crate::batch::book_exchange::Answers;
-use crate::book::{Growth, Lock, LockError};
+use crate::book::{Lock, LockError};
 use crate::cli::arguments::GameAndFiles;
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
@@ -39,6 +39,9 @@ pub(crate) struct BookAdd {
     book: BookFile,
     #[command(flatten)]
     answers: GameAndFiles,
+    /// Begin a book of everything, with all positions up to this many plies
+    #[arg(long, value_name = "PLIES")]
+    all: Option<u16>,
 }
 
 /// Locks a book. Waits while another process holds the lock, so that no answers are lost.
@@ -75,14 +78,16 @@ impl BookAdd {
             inputs.push(("standard input".to_owned(), input::open(Path::new("-"))?));
         }
         // The book is opened now, so that its errors show before hours of analysis arrive.
-        let mut growth = grow(self.book.begin(&game, registry)?, path, registry)?;
+        let mut pupil = self.pupil(&game, registry)?;
         let mut answers = Answers::default();
         let (mut all, mut wrong, mut new) = (0, 0, 0);
         for (name, input) in inputs {
             for (line, number) in TextLines::new(input).zip(1..) {
                 all += 1;
                 let heard = match line {
-                    Ok(line) => answers.hear(&mut growth, &line).map_err(|error| error.to_string()),
+                    Ok(line) => {
+                        answers.hear(pupil.learner(), &line).map_err(|error| error.to_string())
+                    }
                     Err(refused) => Err(refused.why),
                 };
                 if let Err(error) = heard {
@@ -96,9 +101,9 @@ impl BookAdd {
         }
         // All input is read before the last save. In a pipe, the other end may still be reading the
         // book.
-        let (growth, last) = self.add(&game, &mut answers, registry)?;
+        let (pupil, last) = self.add(&game, &mut answers, registry)?;
         let new = new + last;
-        writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
+        writeln!(out, "{}: {new} new: {}", path.display(), pupil.summary())?;
         if wrong > 0 {
             return Err(format!("{wrong} of {all} lines could not be added").into());
         }
@@ -111,15 +116,20 @@ impl BookAdd {
         game: &str,
         answers: &mut Answers,
         registry: &Registry,
-    ) -> Result<(Growth, usize), Box<dyn Error>> {
+    ) -> Result<(Pupil, usize), Box<dyn Error>> {
         let path = &self.book.file;
         let _lock = wait_for_lock(path)?;
-        let mut growth = grow(self.book.begin(game, registry)?, path, registry)?;
-        let before = growth.summary().positions;
-        answers.teach(&mut growth);
-        save(&growth, path)?;
-        let new = growth.summary().positions - before;
-        Ok((growth, new))
+        let mut pupil = self.pupil(game, registry)?;
+        let learner = pupil.learner();
+        let before = learner.learnt();
+        answers.teach(learner);
+        save(&learner.book(), path)?;
+        let new = learner.learnt() - before;
+        Ok((pupil, new))
+    }
+
+    fn pupil(&self, game: &str, registry: &Registry) -> Result<Pupil, Box<dyn Error>> {
+        Pupil::of(self.book.begin(game, registry)?, &self.book.file, self.all, registry)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,8 +10,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::common::{BookFile, grow, lock, save, session_of, summary};
-use crate::batch::{BookPlan, Goal, build};
+use super::common::{BookFile, everything, grow, lock, progress_of, save, session_of, summary};
+use crate::batch::{BookPlan, Goal, build, complete};
+use crate::book::{Everything, Growth, Learner};
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::InterruptedWork;
@@ -32,6 +34,7 @@ use crate::search::time::Budget;
     sarsen book build my.book connect4 --positions 5000\n  \
     sarsen book build my.book --seconds 3600 --nodes 1000000\n  \
     sarsen book build solved.book connect4 5x5 --solve 3\n  \
+    sarsen book build all.book connect4 5x4 --solve 6 --all\n  \
     sarsen book build small.book connect4 5x5 --positions 1000 --threads 2")]
 pub(crate) struct BookBuild {
     #[command(flatten)]
@@ -47,6 +50,9 @@ pub(crate) struct BookBuild {
     /// Solve positions until the book has, up to this many plies, the best moves against any play
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["positions", "nodes", "batch"])]
     solve: Option<u16>,
+    /// With --solve: have all positions, however badly anyone has played
+    #[arg(long, requires = "solve")]
+    all: bool,
     /// Grow for this time
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
@@ -59,6 +65,23 @@ pub(crate) struct BookBuild {
     /// How often the book is saved
     #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
     checkpoint: f64,
+}
+
+/// Saves the book at intervals.
+struct Saving<'a> {
+    path: &'a Path,
+    interval: Duration,
+    last: Instant,
+}
+
+impl Saving<'_> {
+    fn save_now_and_then(&mut self, book: &dyn Learner) -> Result<(), Box<dyn Error>> {
+        if self.last.elapsed() >= self.interval {
+            save(&book.book(), self.path)?;
+            self.last = Instant::now();
+        }
+        Ok(())
+    }
 }
 
 impl BookBuild {
@@ -81,7 +104,6 @@ impl BookBuild {
         if self.solve.is_some() {
             session_of(&book, path, registry)?.solver(1 << 20)?;
         }
-        let mut growth = grow(book, path, registry)?;
         let control = Arc::new(Control::new());
         if let Some(seconds) = self.seconds {
             let hard = Duration::from_secs(seconds);
@@ -89,6 +111,57 @@ impl BookBuild {
         }
         let flag = Arc::clone(&control);
         ctrlc::set_handler(move || flag.stop())?;
+        let mut saving = Saving { path, interval, last: Instant::now() };
+        let is_everything = self.all || (self.solve.is_some() && book.plies().is_some());
+        let end = if is_everything {
+            let everything = everything(book, path, self.solve, registry)?;
+            self.complete(everything, &mut engines, &control, &mut saving)?
+        } else {
+            self.grow(grow(book, path, registry)?, &mut engines, &control, &mut saving)?
+        };
+        writeln!(out, "{}: {end}", path.display())?;
+        if control.is_stopped() {
+            return Err(InterruptedWork("the same command goes on with it").into());
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Solves positions until the book has all of them, or is stopped. Returns a sentence about the
+    /// result.
+    fn complete(
+        &self,
+        mut everything: Everything,
+        engines: &mut [Engine],
+        control: &Control,
+        saving: &mut Saving<'_>,
+    ) -> Result<String, Box<dyn Error>> {
+        let [wanted, known] = everything.progress();
+        let bar = ProgressBar::new(wanted as u64);
+        bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len}, {eta} left")?);
+        bar.set_position(known as u64);
+        bar.reset_eta();
+        keep_moving(&bar, TICK);
+        let result = complete(&mut everything, engines, control, &mut |everything| {
+            bar.set_position(everything.learnt() as u64);
+            saving.save_now_and_then(everything)
+        });
+        bar.finish_and_clear();
+        result?;
+        save(&everything.book(), saving.path)?;
+        let is_stuck = !everything.is_complete() && !control.poll(0);
+        let end = if is_stuck { "; the rest could not be solved" } else { "" };
+        Ok(format!("{}{end}", progress_of(&everything)))
+    }
+
+    /// Grows the book until it has reached its goal, or is stopped. Returns a sentence about the
+    /// result.
+    fn grow(
+        &self,
+        mut growth: Growth,
+        engines: &mut [Engine],
+        control: &Control,
+        saving: &mut Saving<'_>,
+    ) -> Result<String, Box<dyn Error>> {
         let (nodes, goal) = match self.solve {
             Some(plies) => (None, Goal::Complete(plies.into())),
             None => (Some(self.nodes), Goal::Positions(self.positions.unwrap_or(usize::MAX))),
@@ -96,14 +169,8 @@ impl BookBuild {
         let plan = BookPlan { nodes, batch: self.batch as usize, goal };
         let bar = self.progress()?;
         keep_moving(&bar, TICK);
-        let mut saved = Instant::now();
-        let result = build(&mut growth, &mut engines, &plan, &control, &mut |growth,
-                                                                             left|
-         -> Result<
-            (),
-            Box<dyn Error>,
-        > {
-            let known = growth.summary().positions;
+        let result = build(&mut growth, engines, &plan, control, &mut |growth, left| {
+            let known = growth.learnt();
             if self.solve.is_some() {
                 bar.set_length((known + left) as u64);
             }
@@ -112,15 +179,11 @@ impl BookBuild {
                 _ => bar.set_position(known as u64),
             }
             bar.set_message(summary(growth));
-            if saved.elapsed() >= interval {
-                save(growth, path)?;
-                saved = Instant::now();
-            }
-            Ok(())
+            saving.save_now_and_then(growth)
         });
         bar.finish_and_clear();
         result?;
-        save(&growth, path)?;
+        save(&growth.book(), saving.path)?;
         let is_done = match plan.goal {
             Goal::Positions(count) => growth.summary().positions < count,
             Goal::Complete(plies) => growth.gaps(plies).is_empty(),
@@ -131,11 +194,7 @@ impl BookBuild {
             (false, Some(_)) => "; the rest could not be solved",
             (false, None) => "",
         };
-        writeln!(out, "{}: {}{end}", path.display(), summary(&growth))?;
-        if control.is_stopped() {
-            return Err(InterruptedWork("the same command goes on with it").into());
-        }
-        Ok(ExitCode::SUCCESS)
+        Ok(format!("{}{end}", summary(&growth)))
     }
 
     fn progress(&self) -> Result<ProgressBar, Box<dyn Error>> {

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::common::{grow, load_book_of, summary};
+use super::common::{everything, grow, load_book_of, progress_of, summary};
+use crate::book::Learner;
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
@@ -23,10 +24,24 @@ pub(crate) struct BookCheck {
     game: GameArguments,
 }
 
+const AGREES: &str = "whole: values agree with those of the moves";
+const DISAGREES: &str = "values do not agree with those of the moves";
+
 impl BookCheck {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let registry = &program.registry;
         let book = load_book_of(&self.file, &self.game.title(registry)?, registry)?;
+        if book.plies().is_some() {
+            let everything = everything(book.clone(), &self.file, None, registry)?;
+            writeln!(out, "{}: {}", self.file.display(), progress_of(&everything))?;
+            if !everything.agrees() {
+                return Err(DISAGREES.into());
+            }
+            if book.is_empty() {
+                writeln!(out, "{AGREES}")?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
         let growth = grow(book.clone(), &self.file, registry)?;
         let reachable = growth.summary().reachable;
         writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
@@ -38,9 +53,9 @@ impl BookCheck {
             )?;
         }
         if growth.book() != book {
-            return Err("values do not agree with those of the moves".into());
+            return Err(DISAGREES.into());
         }
-        writeln!(out, "whole: values agree with those of the moves")?;
+        writeln!(out, "{AGREES}")?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::book::{Book, Growth, Lock};
+use crate::book::{Book, Everything, Growth, Learner, Lock};
 use crate::cli::arguments::open;
 use crate::cli::book_file::{is_built_in, load_book, load_book_for};
 use crate::game::excerpt;
@@ -104,15 +104,75 @@ pub(crate) fn grow(book: Book, path: &Path, registry: &Registry) -> Result<Growt
     Ok(Growth::new(book, session)?)
 }
 
+/// A book that learns, of either kind.
+pub(crate) enum Pupil {
+    /// It has the positions that matter.
+    Growth(Box<Growth>),
+    /// It is to have all positions.
+    Everything(Box<Everything>),
+}
+
+impl Pupil {
+    /// Continues a book. With `all`, it is to have all positions up to so many plies.
+    pub(crate) fn of(
+        book: Book,
+        path: &Path,
+        all: Option<u16>,
+        registry: &Registry,
+    ) -> Result<Self, Box<dyn Error>> {
+        Ok(match all.is_some() || book.plies().is_some() {
+            true => Self::Everything(Box::new(everything(book, path, all, registry)?)),
+            false => Self::Growth(Box::new(grow(book, path, registry)?)),
+        })
+    }
+
+    pub(crate) fn learner(&mut self) -> &mut dyn Learner {
+        match self {
+            Self::Growth(growth) => &mut **growth,
+            Self::Everything(everything) => &mut **everything,
+        }
+    }
+
+    pub(crate) fn summary(&self) -> String {
+        match self {
+            Self::Growth(growth) => summary(growth),
+            Self::Everything(everything) => progress_of(everything),
+        }
+    }
+}
+
+/// A book of everything, to be continued or begun.
+pub(crate) fn everything(
+    book: Book,
+    path: &Path,
+    plies: Option<u16>,
+    registry: &Registry,
+) -> Result<Everything, Box<dyn Error>> {
+    let session = session_of(&book, path, registry)?;
+    let everything = Everything::new(book, session, plies.map(u32::from));
+    everything.map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
 /// Saves a book in its file.
-pub(crate) fn save(growth: &Growth, path: &Path) -> Result<(), Box<dyn Error>> {
-    growth.book().save(path).map_err(|error| format!("{}: {error}", path.display()).into())
+pub(crate) fn save(book: &Book, path: &Path) -> Result<(), Box<dyn Error>> {
+    book.save(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
 /// Locks the file of a book that is to be changed.
 pub(crate) fn lock(path: &Path) -> Result<Lock, Box<dyn Error>> {
     expect_file(path)?;
     Lock::take(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+/// A summary of a book of everything, as a sentence.
+pub(crate) fn progress_of(everything: &Everything) -> String {
+    let ([wanted, known], plies) = (everything.progress(), everything.plies());
+    let state = if everything.is_complete() {
+        format!("all positions up to {plies} plies")
+    } else {
+        "not complete".to_owned()
+    };
+    format!("{state}, {known} of {wanted} positions with {plies} plies solved")
 }
 
 /// A summary of a book, as a sentence.

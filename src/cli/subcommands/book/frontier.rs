@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::common::{BookFile, grow};
+use super::common::{BookFile, everything, grow};
 use crate::batch::book_exchange;
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
@@ -16,6 +16,7 @@ use crate::cli::program::Program;
 #[command(after_help = "Examples:\n  \
     sarsen book frontier my.book connect4 --count 1000 --nodes 100000 > queries\n  \
     sarsen book frontier my.book | sarsen analyze | sarsen book add my.book\n  \
+    sarsen book frontier all.book connect4 --all 12 --count 9999 | sarsen analyze > answers\n  \
     sarsen book frontier my.book | parallel --pipe -N9 ssh far-away sarsen analyze > answers")]
 pub(crate) struct BookFrontier {
     #[command(flatten)]
@@ -25,9 +26,12 @@ pub(crate) struct BookFrontier {
     /// How many positions, approximately
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
-    /// Positions to visit in each search
+    /// Positions to visit in each search; those of a book of everything are solved instead
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Begin a book of everything, with all positions up to this many plies
+    #[arg(long, value_name = "PLIES")]
+    all: Option<u16>,
 }
 
 impl BookFrontier {
@@ -35,9 +39,15 @@ impl BookFrontier {
         let registry = &program.registry;
         let book = self.book.begin(&self.game.title(registry)?, registry)?;
         let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
-        let positions = grow(book, &self.book.file, registry)?.frontier(self.count as usize);
+        let (path, count) = (&self.book.file, self.count as usize);
+        let is_everything = self.all.is_some() || book.plies().is_some();
+        let (positions, nodes) = if is_everything {
+            (everything(book, path, self.all, registry)?.frontier(count), None)
+        } else {
+            (grow(book, path, registry)?.frontier(count), Some(self.nodes))
+        };
         for position in positions {
-            writeln!(out, "{}", book_exchange::query(&game, &evaluator, &position, self.nodes))?;
+            writeln!(out, "{}", book_exchange::query(&game, &evaluator, &position, nodes))?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::common::{grow, load_book_of, lock, save, session_of, summary};
+use crate::book::Learner;
 use crate::cli::book_file::{is_built_in, load_book, load_book_for};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
@@ -43,7 +44,7 @@ impl BookMerge {
             let other = read(path)?;
             growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
         }
-        save(&growth, &self.file)?;
+        save(&growth.book(), &self.file)?;
         writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, grow, lock, save, session_of, summary};
-use crate::book::BookEntry;
+use crate::book::{BookEntry, Learner};
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
@@ -96,7 +96,7 @@ impl BookProve {
         for (position, entry) in positions {
             growth.learn(position, entry);
         }
-        save(&growth, path)?;
+        save(&growth.book(), path)?;
         let new = growth.summary().positions - before;
         writeln!(out, "{}: {new} new: {}", path.display(), summary(&growth))?;
         Ok(ExitCode::SUCCESS)

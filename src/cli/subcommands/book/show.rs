@@ -45,6 +45,9 @@ struct BookJson<'a> {
     game: &'a str,
     evaluator: &'a str,
     positions: usize,
+    /// The number of plies up to which it has all positions, besides those that are counted.
+    #[serde(rename = "allUpTo", skip_serializing_if = "Option::is_none")]
+    all_up_to: Option<u32>,
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<JsonScore>,
@@ -112,6 +115,7 @@ impl KnownPosition {
             game: book.game(),
             evaluator: book.evaluator(),
             positions: book.len(),
+            all_up_to: book.plies(),
             position: session.position(),
             score: self.entry.map(|entry| entry.score(has_chance).into()),
             depth: self.entry.and_then(depth),
@@ -130,7 +134,12 @@ impl KnownPosition {
     }
 
     fn print(&self, book: &Book, session: &dyn Session, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}: {} positions, points of {}", book.game(), book.len(), book.evaluator())?;
+        let count = match (book.plies(), book.len()) {
+            (Some(plies), 0) => format!("all positions up to {plies} plies"),
+            (Some(plies), others) => format!("all positions up to {plies} plies, {others} others"),
+            (None, count) => format!("{count} positions"),
+        };
+        writeln!(out, "{}: {count}, points of {}", book.game(), book.evaluator())?;
         writeln!(out, "{}", session.draw(false))?;
         writeln!(out, "position: {}", session.position())?;
         if let Some(outcome) = session.outcome() {

@@ -1,0 +1,97 @@
+//! All positions near the start, by their places, without the types of a game.
+
+use crate::game::value::Value;
+use crate::game::{Game, Kept, Numbering, Place, Position, Written, final_value};
+
+/// The positions that a game [numbers](Numbering), for a book that has them all.
+pub trait Openings: Send + Sync {
+    /// The number of plies up to which positions are numbered.
+    fn plies(&self) -> u32;
+
+    /// The number of pages of positions with this many plies.
+    fn pages(&self, ply: u32) -> u32;
+
+    /// The number of slots on each of these pages.
+    fn slots(&self, ply: u32) -> u32;
+
+    /// What has to be kept at a place. None if no position has it.
+    fn kept(&self, place: Place) -> Option<Kept>;
+
+    /// The text of the position at a place, in the game's own notation. None if there is none.
+    fn text(&self, place: Place) -> Option<String>;
+
+    /// Where the moves from a place lead. Nowhere if no position has it.
+    fn next(&self, place: Place) -> Vec<Next>;
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// It ends the game. This is what that is worth for the player who moves, one ply before.
+    End(Value),
+    /// It leads to a place.
+    Place {
+        /// The place.
+        place: Place,
+        /// Whether the same player moves again there.
+        is_same: bool,
+    },
+    /// It leads to a position that is not numbered.
+    Beyond,
+}
+
+/// The openings of one game.
+pub(super) struct TypedOpenings<G: Game> {
+    pub(super) numbering: Box<dyn Numbering<G::Position>>,
+}
+
+impl<G: Game> TypedOpenings<G> {
+    /// None if the game does not number its positions.
+    pub(super) fn new(game: &G) -> Option<Self> {
+        Some(Self { numbering: game.numbering()? })
+    }
+}
+
+impl<G: Game> Openings for TypedOpenings<G> {
+    fn plies(&self) -> u32 {
+        self.numbering.plies()
+    }
+
+    fn pages(&self, ply: u32) -> u32 {
+        self.numbering.pages(ply)
+    }
+
+    fn slots(&self, ply: u32) -> u32 {
+        self.numbering.slots(ply)
+    }
+
+    fn kept(&self, place: Place) -> Option<Kept> {
+        Some(self.numbering.kept(&self.numbering.position(place)?))
+    }
+
+    fn text(&self, place: Place) -> Option<String> {
+        // The book names positions as it names them without numbers.
+        let position = self.numbering.position(place)?;
+        let (_, symmetry) = position.canonical();
+        Some(position.image(symmetry).format())
+    }
+
+    fn next(&self, place: Place) -> Vec<Next> {
+        let Some(position) = self.numbering.position(place) else { return Vec::new() };
+        let player = position.actor().turn();
+        let mut moves = Vec::new();
+        position.moves(&mut moves);
+        let next = |m| {
+            let mut after = position.clone();
+            after.make(m);
+            match (final_value(&after, player, 1), self.numbering.place(&after)) {
+                (Some(value), _) => Next::End(value),
+                (None, Some(place)) => {
+                    Next::Place { place, is_same: after.actor().turn() == player }
+                }
+                (None, None) => Next::Beyond,
+            }
+        };
+        moves.into_iter().map(next).collect()
+    }
+}
