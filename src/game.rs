@@ -37,7 +37,7 @@ pub use error::{MoveError, SetupError, TextError};
 pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
 pub use mix::{mix64, split_mix};
 pub(crate) use numbered_words::{numbered_words, read_points, read_side, side_number};
-pub use numbering::{CLASSES, Kept, Numbering, Place};
+pub use numbering::{CLASSES, NumberedPlace, Numbering};
 pub use path::{Path, PathLimits, PathUndo};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{

@@ -40,7 +40,7 @@ pub use dice::FairDice;
 pub(crate) use dice::move_of;
 pub use learn::Learn;
 pub use lookup::{Child, Lookup};
-pub use openings::{Next, Openings};
+pub use openings::{KeptValue, NextPlace, NumberedOpenings};
 pub use play::{Play, PositionError, SplitError, UndoError};
 pub use registry::{Exercise, GGF, GameEntry, OpenError, PdnType, Registry};
 pub use solve::{NoSolver, Solve};

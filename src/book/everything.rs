@@ -9,9 +9,9 @@ use super::error::BookError;
 use super::layers::Layers;
 use super::learner::Learner;
 use super::lookup::Book;
+use crate::game::NumberedPlace;
 use crate::game::value::Value;
-use crate::game::{Kept, Place};
-use crate::session::{Lookup, Next, Openings};
+use crate::session::{KeptValue, Lookup, NextPlace, NumberedOpenings};
 
 /// Stands for an unknown value.
 const UNKNOWN: Value = Value::MIN;
@@ -25,7 +25,7 @@ pub struct Everything {
     last: PlyValues,
     /// The places of the last ply whose values have to be found, in the order of the first line of
     /// play that leads to each. Positions with much in common stand side by side.
-    wanted: Vec<Place>,
+    wanted: Vec<NumberedPlace>,
     /// The number of these whose values are known.
     known: usize,
 }
@@ -37,20 +37,20 @@ struct PlyValues {
 }
 
 impl PlyValues {
-    fn new(openings: &dyn Openings, ply: u32) -> Self {
+    fn new(openings: &dyn NumberedOpenings, ply: u32) -> Self {
         let slots = openings.slots(ply);
         Self { slots, values: vec![UNKNOWN; openings.pages(ply) as usize * slots as usize] }
     }
 
-    fn at(&self, Place { page, slot, .. }: Place) -> usize {
+    fn at(&self, NumberedPlace { page, slot, .. }: NumberedPlace) -> usize {
         page as usize * self.slots as usize + slot as usize
     }
 
-    fn get(&self, place: Place) -> Option<Value> {
+    fn get(&self, place: NumberedPlace) -> Option<Value> {
         Some(self.values[self.at(place)]).filter(|&value| value != UNKNOWN)
     }
 
-    fn set(&mut self, place: Place, value: Value) {
+    fn set(&mut self, place: NumberedPlace, value: Value) {
         let at = self.at(place);
         self.values[at] = value;
     }
@@ -161,7 +161,7 @@ impl Everything {
     }
 
     /// The values of all positions before the last ply, by their ply.
-    fn earlier(&self, openings: &dyn Openings) -> HashMap<u32, PlyValues> {
+    fn earlier(&self, openings: &dyn NumberedOpenings) -> HashMap<u32, PlyValues> {
         let mut earlier: HashMap<u32, PlyValues> = HashMap::new();
         for ply in (0..self.plies).rev() {
             let after = earlier.get(&(ply + 1)).unwrap_or(&self.last);
@@ -186,13 +186,14 @@ impl Learner for Everything {
         self.session.set_position(Some(position), "").ok()?;
         let place = self.session.place().filter(|place| place.ply == self.plies)?;
         let kept = self.session.openings()?.kept(place)?;
-        matches!(kept, Kept::Value { .. })
+        matches!(kept, KeptValue::OfClass(_))
             .then(|| u64::from(place.page) << u32::BITS | u64::from(place.slot))
     }
 
     /// Learns a proven value. No other counts.
     fn learn_key(&mut self, key: u64, entry: BookEntry) {
-        let place = Place { ply: self.plies, page: (key >> u32::BITS) as u32, slot: key as u32 };
+        let place =
+            NumberedPlace { ply: self.plies, page: (key >> u32::BITS) as u32, slot: key as u32 };
         if entry.is_proven() {
             self.known += usize::from(self.last.get(place).is_none());
             self.last.set(place, entry.value);
@@ -207,7 +208,7 @@ impl Learner for Everything {
     fn book(&self) -> Book {
         let Some(openings) = self.session.openings() else { return self.book.clone() };
         let earlier = if self.is_complete() { self.earlier(openings) } else { HashMap::new() };
-        let value_of = |place: Place| match earlier.get(&place.ply) {
+        let value_of = |place: NumberedPlace| match earlier.get(&place.ply) {
             Some(layer) => layer.get(place),
             None if place.ply == self.plies => self.last.get(place),
             None => None,
@@ -220,20 +221,20 @@ impl Learner for Everything {
 /// The value at a place from the values after its moves. None if it need not be kept, or one of
 /// these is not known.
 fn backed_up(
-    openings: &dyn Openings,
-    place: Place,
-    value_of: impl Fn(Place) -> Option<Value>,
+    openings: &dyn NumberedOpenings,
+    place: NumberedPlace,
+    value_of: impl Fn(NumberedPlace) -> Option<Value>,
 ) -> Option<Value> {
-    let Some(Kept::Value { .. }) = openings.kept(place) else { return None };
+    let Some(KeptValue::OfClass(_)) = openings.kept(place) else { return None };
     let mut best = None;
     for next in openings.next(place) {
         let value = match next {
-            Next::End(value) => value,
-            Next::Beyond => return None,
-            Next::Place { place, is_same } => {
+            NextPlace::End(value) => value,
+            NextPlace::Beyond => return None,
+            NextPlace::Place { place, is_same } => {
                 let value = match openings.kept(place)? {
-                    Kept::Nothing(value) => value,
-                    Kept::Value { .. } => value_of(place)?,
+                    KeptValue::Nothing(value) => value,
+                    KeptValue::OfClass(_) => value_of(place)?,
                 };
                 seen_before(BookEntry::proven(value), is_same).value
             }
@@ -244,35 +245,35 @@ fn backed_up(
 }
 
 /// Calls `each` with all places of a ply.
-fn for_each_place(openings: &dyn Openings, ply: u32, mut each: impl FnMut(Place)) {
+fn for_each_place(openings: &dyn NumberedOpenings, ply: u32, mut each: impl FnMut(NumberedPlace)) {
     for page in 0..openings.pages(ply) {
         for slot in 0..openings.slots(ply) {
-            each(Place { ply, page, slot });
+            each(NumberedPlace { ply, page, slot });
         }
     }
 }
 
 /// The places of a ply that play from the start can reach and where a value has to be kept. They
 /// stand in the order of the first line of play that leads to each.
-fn reachable(openings: &dyn Openings, plies: u32) -> Vec<Place> {
+fn reachable(openings: &dyn NumberedOpenings, plies: u32) -> Vec<NumberedPlace> {
     let mut seen: Vec<Vec<bool>> = (0..=plies)
         .map(|ply| vec![false; openings.pages(ply) as usize * openings.slots(ply) as usize])
         .collect();
     let mut reached = Vec::new();
-    let mut stack = vec![Place { ply: 0, page: 0, slot: 0 }];
+    let mut stack = vec![NumberedPlace { ply: 0, page: 0, slot: 0 }];
     while let Some(place) = stack.pop() {
         let at = place.page as usize * openings.slots(place.ply) as usize + place.slot as usize;
         if std::mem::replace(&mut seen[place.ply as usize][at], true) {
             continue;
         }
         if place.ply == plies {
-            if matches!(openings.kept(place), Some(Kept::Value { .. })) {
+            if matches!(openings.kept(place), Some(KeptValue::OfClass(_))) {
                 reached.push(place);
             }
             continue;
         }
         stack.extend(openings.next(place).into_iter().filter_map(|next| match next {
-            Next::Place { place, .. } => Some(place),
+            NextPlace::Place { place, .. } => Some(place),
             _ => None,
         }));
     }

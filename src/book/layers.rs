@@ -1,8 +1,8 @@
 //! The values of all positions up to a number of plies, without their keys.
 //!
-//! There is a layer for each number of plies. The game [numbers](Openings) the positions of a layer,
-//! and says of which of them a value has to be kept. The values stand in the order of their places,
-//! as symbols of an entropy coder. A block of places is decoded as a whole, so it takes some
+//! There is a layer for each number of plies. The game [numbers](NumberedOpenings) the positions of
+//! a layer, and says of which of them a value has to be kept. The values stand in the order of their
+//! places, as symbols of an entropy coder. A block of places is decoded as a whole, so it takes some
 //! microseconds to find a value.
 //!
 //! ```text
@@ -22,9 +22,9 @@ mod layer;
 use layer::Layer;
 
 use super::error::BookError;
+use crate::game::NumberedPlace;
 use crate::game::value::Value;
-use crate::game::{Kept, Place};
-use crate::session::Openings;
+use crate::session::{KeptValue, NumberedOpenings};
 
 /// The values of all positions up to a number of plies.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,9 +35,9 @@ pub(super) struct Layers {
 impl Layers {
     /// Packs the values of all positions up to this ply. `value_of` may not know all of them.
     pub(super) fn pack(
-        openings: &dyn Openings,
+        openings: &dyn NumberedOpenings,
         plies: u32,
-        value_of: &dyn Fn(Place) -> Option<Value>,
+        value_of: &dyn Fn(NumberedPlace) -> Option<Value>,
     ) -> Self {
         let layers = (0..=plies).map(|ply| Layer::pack(openings, ply, value_of)).collect();
         Self { layers }
@@ -49,20 +49,24 @@ impl Layers {
     }
 
     /// The value at a place. None if it is not known, or nothing is there.
-    pub(super) fn get(&self, openings: &dyn Openings, place: Place) -> Option<Value> {
+    pub(super) fn get(
+        &self,
+        openings: &dyn NumberedOpenings,
+        place: NumberedPlace,
+    ) -> Option<Value> {
         let layer = self.layers.get(place.ply as usize)?;
         match openings.kept(place)? {
-            Kept::Nothing(value) => Some(value),
-            Kept::Value { .. } => layer.get(openings, place),
+            KeptValue::Nothing(value) => Some(value),
+            KeptValue::OfClass(_) => layer.get(openings, place),
         }
     }
 
     /// Calls `each` with every value that is known and kept in the layer of this ply.
     pub(super) fn for_each(
         &self,
-        openings: &dyn Openings,
+        openings: &dyn NumberedOpenings,
         ply: u32,
-        each: &mut dyn FnMut(Place, Value),
+        each: &mut dyn FnMut(NumberedPlace, Value),
     ) {
         if let Some(layer) = self.layers.get(ply as usize) {
             layer.for_each(openings, ply, each);
@@ -97,7 +101,7 @@ impl Layers {
     }
 
     /// Whether the layers have as many blocks as these openings need.
-    pub(super) fn fits(&self, openings: &dyn Openings) -> bool {
+    pub(super) fn fits(&self, openings: &dyn NumberedOpenings) -> bool {
         self.plies() <= openings.plies()
             && self.layers.iter().zip(0..).all(|(layer, ply)| layer.fits(openings, ply))
     }

@@ -6,7 +6,7 @@ use super::entry::{BookEntry, seen_before};
 use super::error::BookError;
 use super::layers::Layers;
 use crate::game::value::{Value, distance, is_win};
-use crate::game::{Place, Player};
+use crate::game::{NumberedPlace, Player};
 use crate::session::variety::Variety;
 use crate::session::{Child, Lookup, Session};
 
@@ -121,7 +121,7 @@ impl Book {
         &self,
         session: &dyn Lookup,
         key: u64,
-        place: impl FnOnce() -> Option<Place>,
+        place: impl FnOnce() -> Option<NumberedPlace>,
     ) -> Option<BookEntry> {
         self.listed(key).or_else(|| {
             let layers = self.layers.as_ref()?;
@@ -141,8 +141,9 @@ impl Book {
     /// The moves of the session's current position, the best first. None unless the book knows what
     /// each of them leads to.
     ///
-    /// There is one exception. If a known move is proven to win, but not how soon, the others
-    /// matter little. Then the known moves are enough.
+    /// The known moves are enough if the best of them keeps the proven value of the position. They
+    /// are also enough if it is proven to win, but not how soon, because the others matter little
+    /// then.
     #[must_use]
     pub fn moves(&self, session: &dyn Lookup) -> Option<Vec<BookMove>> {
         let mover = session.to_move()?;
@@ -160,7 +161,8 @@ impl Book {
             // If the distance is known, another move may win sooner.
             entry.is_proven() && is_win(entry.value) && distance(entry.value).is_none()
         };
-        (moves.len() == count || moves.first().is_some_and(wins)).then_some(moves)
+        let is_enough = |best: &BookMove| wins(best) || self.keeps_value(session, best.entry);
+        (moves.len() == count || moves.first().is_some_and(is_enough)).then_some(moves)
     }
 
     /// What the session's current position is worth. If a move is proven to win, its value counts.
@@ -170,6 +172,12 @@ impl Book {
         let best = self.moves(session).and_then(|moves| Some(moves.first()?.entry));
         let wins = best.filter(|entry| entry.is_proven() && is_win(entry.value));
         wins.or_else(|| self.own(session))
+    }
+
+    /// Whether no move can be better than one with this entry.
+    #[must_use]
+    pub fn keeps_value(&self, session: &dyn Lookup, entry: BookEntry) -> bool {
+        entry.is_proven() && self.own(session) == Some(entry)
     }
 
     /// What is known of the session's current position and holds in its game.

@@ -4,7 +4,7 @@ use super::Engine;
 use super::book_line::known_line;
 use crate::book::BookMove;
 use crate::game::Bound;
-use crate::game::value::{PROVEN_WIN, Score};
+use crate::game::value::{PROVEN_WIN, Score, Value};
 use crate::search::{Answer, Control, Info};
 use crate::session::Request;
 
@@ -22,6 +22,13 @@ impl Engine {
         let has_chance = self.parts.session.has_chance();
         let proven = book.value(&*self.parts.session).filter(|entry| entry.is_proven())?;
         Some(proven.score(has_chance))
+    }
+
+    /// The value of the current position, if the book in use has it, and how soon the game ends.
+    pub(super) fn exact_value(&self) -> Option<Value> {
+        let proven = self.proven()?;
+        let is_certain = !matches!(proven, Score::Win(None) | Score::Loss(None));
+        is_certain.then(|| proven.value())
     }
 
     /// The best move of the current position and what follows, if the book in use proves it. The
@@ -99,7 +106,11 @@ impl Engine {
         let all_proven = moves.len() == wanted && moves.iter().all(|m| m.entry.is_proven());
         // If a move is proven to win, but not how soon, no other move is proven to be better.
         let wins = |best: &BookMove| best.entry.is_proven() && best.entry.value == PROVEN_WIN;
-        let is_enough = all_proven || (request.lines == 1 && moves.first().is_some_and(wins));
+        let keeps = |best: &BookMove| {
+            request.moves.is_empty() && book.keeps_value(&*self.parts.session, best.entry)
+        };
+        let is_best = |best: &BookMove| wins(best) || keeps(best);
+        let is_enough = all_proven || (request.lines == 1 && moves.first().is_some_and(is_best));
         moves.truncate(request.lines);
         is_enough.then_some(moves)
     }

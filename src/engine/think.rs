@@ -14,12 +14,11 @@ impl Engine {
     /// names always counts. The book that comes with the game counts if time alone limits the
     /// search. The options `Book Variety` and `Strength` may make the choice of a move random.
     ///
-    /// If several lines are wanted, they come out of a book that proves them all and that would give
-    /// the move.
+    /// If several lines are wanted, they come out of such a book if it proves them all.
     ///
     /// Advice comes out of the same books, if it is proven there and time alone limits the search.
     /// If only the score of the position is proven, the search looks for the move, and the best
-    /// line has that score.
+    /// line has that score. The game's own solver then looks only for a move that keeps it.
     pub fn think(
         &mut self,
         request: &Request,
@@ -50,6 +49,10 @@ impl Engine {
         {
             answer.lines.iter().cloned().for_each(report);
             return Some(answer);
+        }
+        let is_informed = plan.uses_book && purpose != Purpose::Analysis;
+        if is_informed && plan.request.is_timed() {
+            plan.request.known = self.exact_value();
         }
         if purpose == Purpose::Advice && !plan.request.solve {
             return self.advise(&plan.request, control, report);

@@ -2,8 +2,8 @@
 
 use super::board::Diagram;
 use super::{
-    Drawing, Evaluator, MoveError, Numbering, Oracle, Position, Selectivity, Solver, TextError,
-    Tunable, View, Written,
+    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, Tunable, View,
+    Written,
 };
 use crate::game::value::Value;
 
@@ -114,11 +114,6 @@ pub trait Game: Send + Sync + 'static {
     /// An opening book that comes with the game, as the bytes of a [book](crate::book) file. The
     /// engine uses it only when time limits the search.
     fn book(&self) -> Option<&'static [u8]> {
-        None
-    }
-
-    /// A dense numbering of the positions near the start, for books that have all of them.
-    fn numbering(&self) -> Option<Box<dyn Numbering<Self::Position>>> {
         None
     }
 

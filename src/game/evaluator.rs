@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::endgames::{EndgameError, EndgameMaker, EndgameSet};
-use super::{Forecasts, Player, Position, SparseWeights, WeightsError};
+use super::{Forecasts, Numbering, Player, Position, SparseWeights, WeightsError};
 use crate::game::value::Value;
 
 /// An opinion about positions: the EVAL of the book chapter. A function that takes a position and a
@@ -168,6 +168,12 @@ pub trait Oracle<P: Position>: Send + Sync {
     /// Makes ready what takes long, if anything does. The engine asks for it before any clock runs.
     /// It may ask again.
     fn prepare(&self) {}
+
+    /// A dense numbering of the positions near the start, for books that have all of them. Such a
+    /// book keeps no value that the oracle knows.
+    fn numbering(&self, _start: &P) -> Option<Box<dyn Numbering<P>>> {
+        None
+    }
 
     /// How its endgame tables are made, if it has any.
     fn endgames(&self) -> Option<&dyn EndgameMaker> {

@@ -1,11 +1,9 @@
 //! A dense numbering of the positions near the start, so that a book can keep the values of all of
 //! them without their keys.
 
-use super::value::Value;
-
 /// Where the value of a position is kept. Mirror images share their place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct NumberedPlace {
     /// The number of plies from the start.
     pub ply: u32,
     /// The page, among those of positions with as many plies.
@@ -14,19 +12,7 @@ pub struct Place {
     pub slot: u32,
 }
 
-/// What has to be kept of an unfinished position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kept {
-    /// Nothing: this is the value of the position, as anybody can see.
-    Nothing(Value),
-    /// The value. Positions of one class have similar values, which take less room together.
-    Value {
-        /// The number of the class, less than [`CLASSES`].
-        class: u8,
-    },
-}
-
-/// The greatest number of classes.
+/// The greatest number of [classes](Numbering::class).
 pub const CLASSES: usize = 16;
 
 /// Numbers the positions up to a number of plies. All positions with as many plies share a number
@@ -42,12 +28,13 @@ pub trait Numbering<P>: Send + Sync {
     fn slots(&self, ply: u32) -> u32;
 
     /// The place of a position. None if it has more plies, or is finished.
-    fn place(&self, position: &P) -> Option<Place>;
+    fn place(&self, position: &P) -> Option<NumberedPlace>;
 
     /// The position that stands for all its images at a place. None if there is no position, or a
     /// finished one. Some positions may be out of reach from the start.
-    fn position(&self, place: Place) -> Option<P>;
+    fn position(&self, place: NumberedPlace) -> Option<P>;
 
-    /// What has to be kept of a position that has a place.
-    fn kept(&self, position: &P) -> Kept;
+    /// The class of a position that has a place, less than [`CLASSES`]. Positions of one class have
+    /// similar values, which take less room together.
+    fn class(&self, position: &P) -> u8;
 }

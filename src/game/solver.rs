@@ -54,6 +54,9 @@ pub struct Effort<'a> {
     pub threads: usize,
     /// What it is to find out.
     pub aim: Aim,
+    /// The value of the position, if that is known for certain. Then a move that keeps it is all
+    /// that is to be found.
+    pub known: Option<Value>,
     /// Whether the solver must end now. The solver calls this now and then, with the number of
     /// positions that it has visited.
     pub must_end: &'a (dyn Fn(u64) -> bool + Sync),
@@ -62,7 +65,7 @@ pub struct Effort<'a> {
 impl Effort<'_> {
     /// No limits, and one thread.
     pub const UNLIMITED: Effort<'static> =
-        Effort { nodes: u64::MAX, threads: 1, aim: Aim::Value, must_end: &|_| false };
+        Effort { nodes: u64::MAX, threads: 1, aim: Aim::Value, known: None, must_end: &|_| false };
 }
 
 /// What a solver is to find out.

@@ -2,6 +2,7 @@
 
 use super::Techniques;
 use crate::game::Selectivity;
+use crate::game::value::Value;
 
 /// The greatest depth of a search, in plies.
 pub const MAX_DEPTH: u32 = 250;
@@ -21,6 +22,9 @@ pub struct Limits<M> {
     pub moves: Option<Vec<M>>,
     /// Whether only the proven result is wanted: who wins, with one line.
     pub solve: bool,
+    /// The value of the position, if that is known for certain. The game's own solver then looks
+    /// only for a move that keeps it.
+    pub known: Option<Value>,
     /// The number of best moves that need an exact value and a line, at least 1.
     pub lines: usize,
     /// The number of threads that search, at least 1. With one thread, the same search always
@@ -39,6 +43,7 @@ impl<M> Default for Limits<M> {
             nodes: None,
             moves: None,
             solve: false,
+            known: None,
             lines: 1,
             threads: 1,
             selectivity: Selectivity::NONE,

@@ -48,6 +48,8 @@ pub(super) struct Root<'a, P: Position> {
     moves: Vec<RootMove<P::Move>>,
     lines: usize,
     threads: usize,
+    /// The value of the position, if that is known for certain.
+    known: Option<Value>,
     pub(super) answer: Option<Answer<P::Move>>,
     /// How much the best move has changed lately, in thousandths of a change.
     instability: u64,
@@ -91,6 +93,7 @@ impl<'a, P: Position> Root<'a, P> {
             moves,
             lines,
             threads,
+            known: limits.known,
             answer: None,
             instability: 0,
             helps: false,

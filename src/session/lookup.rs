@@ -1,8 +1,8 @@
 //! The interface for books: the keys of positions, and the positions that the legal moves lead to.
 
-use super::{Openings, Play};
+use super::{NumberedOpenings, Play};
 use crate::game::value::Value;
-use crate::game::{Outcome, Place, Player};
+use crate::game::{NumberedPlace, Outcome, Player};
 
 /// What a move leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +22,8 @@ pub struct Child {
     pub weight: u32,
     /// Whether the position there has occurred before in this game.
     pub is_back: bool,
-    /// The place of the position there, if it is [numbered](Openings).
-    pub place: Option<Place>,
+    /// The place of the position there, if it is [numbered](NumberedOpenings).
+    pub place: Option<NumberedPlace>,
 }
 
 /// A game in progress, to look it up in a [book](crate::book).
@@ -40,9 +40,9 @@ pub trait Lookup: Play {
     /// What the legal moves lead to.
     fn children(&self) -> Vec<Child>;
     /// The numbering of all positions near the start, if the game has one.
-    fn openings(&self) -> Option<&dyn Openings>;
+    fn openings(&self) -> Option<&dyn NumberedOpenings>;
     /// The place of the position, if it is numbered.
-    fn place(&self) -> Option<Place>;
+    fn place(&self) -> Option<NumberedPlace>;
     /// The opening book that comes with the game, as the bytes of a [book](crate::book) file.
     fn book(&self) -> Option<&'static [u8]>;
 }

@@ -36,6 +36,9 @@ pub struct Request {
     pub lines: usize,
     /// Whether only the proven result is wanted.
     pub solve: bool,
+    /// The value of the position, if that is known for certain. The game's own solver then looks
+    /// only for a move that keeps it.
+    pub known: Option<Value>,
     /// The selectivity, in percent of the game's own [one](crate::game::Selectivity). 0 means full
     /// width.
     pub selectivity: u32,

@@ -1,8 +1,8 @@
 //! Lanes: words side by side in a vector of the processor, and the same operation on all of them.
 //!
-//! A formula that is written for [`Lanes`] is computed for one word, or for many words at once. A
-//! single word has one lane. [`Group`] puts several of the same kind together, so a group of single
-//! words is what a processor without vectors has. [`Processor`] says what this machine has.
+//! A formula that is written for [`LaneWords`] is computed for one word, or for many words at once.
+//! A single word has one lane. [`LaneGroup`] puts several of the same kind together, so a group of
+//! single words is what a processor without vectors has. [`Processor`] says what this machine has.
 //!
 //! [`Processor`]: super::processor::Processor
 
@@ -15,12 +15,12 @@ mod single;
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Shl, Shr, Sub};
 
-pub use group::Group;
+pub use group::LaneGroup;
 
 /// What has vectors of eight words, perhaps in several parts.
 pub trait Vectors: Copy {
     /// Eight words side by side.
-    type Words8: Lanes<u64>;
+    type Words8: LaneWords<u64>;
 
     /// Loads these words.
     fn load(self, words: &[u64; 8]) -> Self::Words8;
@@ -29,7 +29,7 @@ pub trait Vectors: Copy {
 /// Words of type `W` side by side.
 ///
 /// The operators with a `W` on the right use that word in each lane.
-pub trait Lanes<W>:
+pub trait LaneWords<W>:
     Copy
     + BitAnd<Output = Self>
     + BitAnd<W, Output = Self>

@@ -1,7 +1,7 @@
 //! One source, compiled for several kinds of processors. The program finds out at run time which
 //! kind this machine has.
 
-use super::lanes::{Group, Vectors};
+use super::lanes::{LaneGroup, Vectors};
 
 /// Something to compute. [`run`](Self::run) is compiled once for each kind of processor, if it and
 /// everything that it calls are inlined. A recursion goes through [`Processor::run`].
@@ -30,11 +30,11 @@ impl Processor for Any {
 }
 
 impl Vectors for Any {
-    type Words8 = Group<u64, 8>;
+    type Words8 = LaneGroup<u64, 8>;
 
     #[inline(always)]
-    fn load(self, words: &[u64; 8]) -> Group<u64, 8> {
-        Group(*words)
+    fn load(self, words: &[u64; 8]) -> LaneGroup<u64, 8> {
+        LaneGroup(*words)
     }
 }
 

@@ -309,3 +309,34 @@ fn no_technique_changes_a_score_of_some_positions() {
 fn no_technique_changes_a_score_of_very_many_positions() {
     no_technique_changes_a_score_of_any_size(100_000);
 }
+
+#[test]
+fn if_the_score_is_known_only_a_move_is_sought() {
+    let game = Small::new(7, 6).unwrap();
+    let mut solver = solver(&game, 8);
+    let mut random = Random(11);
+    let (mut without, mut with) = (0, 0);
+    for _ in 0..60 {
+        let board = random_position(&game.start(), 24, &mut random);
+        if board.ply() < 14 {
+            continue;
+        }
+        solver.forget();
+        let alone = found(&solver, &board);
+        let known = alone.value();
+        solver.forget();
+        let informed = solver.solve(&board, &Effort { known, ..Effort::UNLIMITED });
+        assert_eq!(informed.value(), known);
+        let mut after = board;
+        after.make(informed.keeps.unwrap());
+        let kept = match after.outcome() {
+            Some(Outcome::Draw) => 0,
+            Some(Outcome::Win(_)) => win_in(1),
+            None => from_node(-value(&solver, &after), 1),
+        };
+        assert_eq!(Some(kept), known, "{}", board.format());
+        without += alone.nodes;
+        with += informed.nodes;
+    }
+    assert!(2 * with < without, "{with} {without}");
+}

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::coder::{Decoder, Odds, encode};
 use crate::game::value::{INFINITE, Value};
-use crate::game::{CLASSES, Kept, Place};
-use crate::session::Openings;
+use crate::game::{CLASSES, NumberedPlace};
+use crate::session::{KeptValue, NumberedOpenings};
 
 /// The number of slots that are coded together. A page begins a new block.
 const BLOCK: u32 = 256;
@@ -24,7 +24,10 @@ pub(super) struct Layer {
 }
 
 /// The blocks of a layer, in order: the page, and the slots.
-fn blocks(openings: &dyn Openings, ply: u32) -> impl Iterator<Item = (u32, std::ops::Range<u32>)> {
+fn blocks(
+    openings: &dyn NumberedOpenings,
+    ply: u32,
+) -> impl Iterator<Item = (u32, std::ops::Range<u32>)> {
     let slots = openings.slots(ply);
     let starts = move || (0..slots).step_by(BLOCK as usize);
     (0..openings.pages(ply))
@@ -39,15 +42,15 @@ fn blocks_of_page(slots: u32) -> u32 {
 impl Layer {
     /// Packs the values of all positions with this many plies.
     pub(super) fn pack(
-        openings: &dyn Openings,
+        openings: &dyn NumberedOpenings,
         ply: u32,
-        value_of: &dyn Fn(Place) -> Option<Value>,
+        value_of: &dyn Fn(NumberedPlace) -> Option<Value>,
     ) -> Self {
         let kept = |page, slots: std::ops::Range<u32>| {
-            let places = slots.map(move |slot| Place { ply, page, slot });
+            let places = slots.map(move |slot| NumberedPlace { ply, page, slot });
             places.filter_map(|place| match openings.kept(place)? {
-                Kept::Nothing(_) => None,
-                Kept::Value { class } => Some((usize::from(class), value_of(place))),
+                KeptValue::Nothing(_) => None,
+                KeptValue::OfClass(class) => Some((usize::from(class), value_of(place))),
             })
         };
         let all: Vec<Vec<_>> =
@@ -74,8 +77,12 @@ impl Layer {
     }
 
     /// The value at a place where one is kept. None if it is not known.
-    pub(super) fn get(&self, openings: &dyn Openings, place: Place) -> Option<Value> {
-        let Place { ply, page, slot } = place;
+    pub(super) fn get(
+        &self,
+        openings: &dyn NumberedOpenings,
+        place: NumberedPlace,
+    ) -> Option<Value> {
+        let NumberedPlace { ply, page, slot } = place;
         let number = page * blocks_of_page(openings.slots(ply)) + slot / BLOCK;
         let mut found = None;
         let _ = self.decode(
@@ -94,9 +101,9 @@ impl Layer {
     /// Calls `each` with every value that is known and kept.
     pub(super) fn for_each(
         &self,
-        openings: &dyn Openings,
+        openings: &dyn NumberedOpenings,
         ply: u32,
-        each: &mut dyn FnMut(Place, Value),
+        each: &mut dyn FnMut(NumberedPlace, Value),
     ) {
         for (block, number) in blocks(openings, ply).zip(0..) {
             let _ = self.decode(openings, ply, number, block, &mut |place, value| {
@@ -111,11 +118,11 @@ impl Layer {
     /// Decodes the first slots of a block.
     fn decode(
         &self,
-        openings: &dyn Openings,
+        openings: &dyn NumberedOpenings,
         ply: u32,
         number: u32,
         (page, slots): (u32, std::ops::Range<u32>),
-        each: &mut dyn FnMut(Place, Option<Value>) -> ControlFlow<()>,
+        each: &mut dyn FnMut(NumberedPlace, Option<Value>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let number = number as usize;
         let Some(&[from, to]) = self.starts.get(number..).and_then(|starts| starts.first_chunk())
@@ -124,8 +131,8 @@ impl Layer {
         };
         let mut decoder = Decoder::new(&self.bytes[from as usize..to as usize]);
         for slot in slots {
-            let place = Place { ply, page, slot };
-            if let Some(Kept::Value { class }) = openings.kept(place) {
+            let place = NumberedPlace { ply, page, slot };
+            if let Some(KeptValue::OfClass(class)) = openings.kept(place) {
                 let symbol = decoder.next(&self.odds[usize::from(class)]);
                 let value = symbol.checked_sub(1).and_then(|at| self.values.get(at));
                 each(place, value.copied())?;
@@ -135,7 +142,7 @@ impl Layer {
     }
 
     /// Whether there are as many blocks as these openings need.
-    pub(super) fn fits(&self, openings: &dyn Openings, ply: u32) -> bool {
+    pub(super) fn fits(&self, openings: &dyn NumberedOpenings, ply: u32) -> bool {
         let blocks =
             u64::from(openings.pages(ply)) * u64::from(blocks_of_page(openings.slots(ply)));
         self.starts.len() as u64 == blocks + 1

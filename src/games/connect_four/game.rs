@@ -2,7 +2,6 @@
 
 use super::board::{Board, Drop};
 use super::evaluators::{self, Chapter, Threats, Windows};
-use super::numbering::Outlines;
 use super::oracle::Tactics;
 use super::setup::ConnectFour;
 use super::size::Size;
@@ -12,8 +11,8 @@ use super::word::BoardWord;
 use crate::game::board::Diagram;
 use crate::game::value::Value;
 use crate::game::{
-    Drawing, Evaluator, Fact, Game, NamedEvaluator, Notation, Numbering, Oracle, Position,
-    Selectivity, Solver, Tunable, View, Weights, WeightsError,
+    Drawing, Evaluator, Fact, Game, NamedEvaluator, Notation, Oracle, Position, Selectivity,
+    Solver, Tunable, View, Weights, WeightsError,
 };
 
 /// The name of the game.
@@ -68,10 +67,6 @@ impl<W: BoardWord> Game for ConnectFour<W> {
 
     fn book(&self) -> Option<&'static [u8]> {
         (self.size == Size::STANDARD).then_some(include_bytes!("../../../data/connect4.book"))
-    }
-
-    fn numbering(&self) -> Option<Box<dyn Numbering<Board<W>>>> {
-        Some(Box::new(Outlines::new(self.geometry())))
     }
 
     fn notations(&self) -> Vec<Box<dyn Notation<Board<W>>>> {

@@ -1,7 +1,7 @@
 //! The shape of a board: columns side by side in a word, with a spare bit on top of each.
 
 use super::word::BoardWord;
-use crate::sys::lanes::Lanes;
+use crate::sys::lanes::LaneWords;
 
 /// The shape of a board. Bit `column * (height + 1) + row` is a cell, with rows counted from the
 /// bottom. The bit above the top row stays empty, so that no line runs from one column into the
@@ -70,7 +70,7 @@ impl<W: BoardWord> Geometry<W> {
 
     /// The lowest empty cell of every column that has one.
     #[inline(always)]
-    pub(super) fn playable<L: Lanes<W>>(&self, occupied: L) -> L {
+    pub(super) fn playable<L: LaneWords<W>>(&self, occupied: L) -> L {
         occupied.plus(self.bottom) & self.cells
     }
 
@@ -108,7 +108,7 @@ impl<W: BoardWord> Geometry<W> {
 
     /// The cells, empty or not, on which one more of these stones would complete four in a row.
     #[inline(always)]
-    pub(super) fn completing<L: Lanes<W>>(&self, stones: L) -> L {
+    pub(super) fn completing<L: LaneWords<W>>(&self, stones: L) -> L {
         let mut found = stones << 1 & stones << 2 & stones << 3;
         for step in [self.stride(), self.stride() + 1, self.stride() - 1] {
             let above = stones << step;
@@ -126,7 +126,7 @@ impl<W: BoardWord> Geometry<W> {
 
 /// The first cell of each four in a row, in the direction with `step` bits from cell to cell.
 #[inline(always)]
-pub(super) fn firsts_of_fours<W: BoardWord, L: Lanes<W>>(cells: L, step: u32) -> L {
+pub(super) fn firsts_of_fours<W: BoardWord, L: LaneWords<W>>(cells: L, step: u32) -> L {
     let pairs = cells & cells >> step;
     pairs & pairs >> (2 * step)
 }

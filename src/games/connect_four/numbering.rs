@@ -3,9 +3,8 @@
 
 use super::board::Board;
 use super::geometry::Geometry;
-use super::oracle::Tactics;
 use super::word::BoardWord;
-use crate::game::{Kept, Numbering, Oracle, Place, Player, binomial};
+use crate::game::{NumberedPlace, Numbering, Player, binomial};
 
 /// A ply is numbered only if there are at most this many slots.
 const MOST_SLOTS: u64 = 1 << 24;
@@ -75,7 +74,7 @@ fn choices(all: u32, own: u32) -> Vec<u32> {
     (0..1_u32 << all).filter(|choice| choice.count_ones() == own).collect()
 }
 
-/// The number of a choice in their order: the number of lesser ones with as many bits (E. Beckenbach,
+/// The number of a choice in their order: that of lesser ones with as many bits (E. Beckenbach,
 /// "Applied Combinatorial Mathematics", 1964).
 fn rank(mut choice: u32) -> u32 {
     let (mut rank, mut bits) = (0, 0);
@@ -126,7 +125,7 @@ impl<W: BoardWord> Numbering<Board<W>> for Outlines<W> {
         self.plies[ply as usize].choices.len() as u32
     }
 
-    fn place(&self, board: &Board<W>) -> Option<Place> {
+    fn place(&self, board: &Board<W>) -> Option<NumberedPlace> {
         let ply = board.ply();
         let numbered = self.plies.get(ply as usize)?;
         let (occupied, own) = (board.occupied(), board.stones(board.to_move()));
@@ -145,10 +144,10 @@ impl<W: BoardWord> Numbering<Board<W>> for Outlines<W> {
             std::cmp::Ordering::Greater => mirror_slot(),
             std::cmp::Ordering::Equal => slot(own).min(mirror_slot()),
         };
-        Some(Place { ply, page, slot })
+        Some(NumberedPlace { ply, page, slot })
     }
 
-    fn position(&self, place: Place) -> Option<Board<W>> {
+    fn position(&self, place: NumberedPlace) -> Option<Board<W>> {
         let numbered = self.plies.get(place.ply as usize)?;
         let outline = *numbered.outlines.get(place.page as usize)?;
         let own = scatter(*numbered.choices.get(place.slot as usize)?, outline);
@@ -165,19 +164,17 @@ impl<W: BoardWord> Numbering<Board<W>> for Outlines<W> {
         Some(Board { stones, geometry: self.geometry, ply: place.ply as u8 })
     }
 
-    fn kept(&self, board: &Board<W>) -> Kept {
-        if let Some(known) = Tactics.probe(board) {
-            return Kept::Nothing(known.value);
-        }
+    /// By the threats of both players, and whether one has to be answered.
+    fn class(&self, board: &Board<W>) -> u8 {
         let stones = [Player::First, Player::Second].map(|player| board.stones(player));
-        let me = board.to_move().index();
-        let threats = |player: usize| {
-            let cells = self.geometry.completing(stones[player]) & !board.occupied();
-            cells.count_ones().min(2) as u8
-        };
-        let forced = self.geometry.completing(stones[1 - me]) & board.playable();
-        let class = 3 * threats(me) + threats(1 - me);
-        Kept::Value { class: if forced.is_zero() { class } else { 9 + threats(me) } }
+        let (me, other) = (board.to_move().index(), board.to_move().other().index());
+        let threats = stones.map(|stones| self.geometry.completing(stones) & !board.occupied());
+        let count = |player: usize| threats[player].count_ones().min(2) as u8;
+        if (threats[other] & board.playable()).is_zero() {
+            3 * count(me) + count(other)
+        } else {
+            9 + count(me)
+        }
     }
 }
 
@@ -251,7 +248,7 @@ mod tests {
         assert_eq!(outlines.place(&board), None);
         for ply in 0..=outlines.plies() {
             for (page, slot) in [(outlines.pages(ply), 0), (0, outlines.slots(ply))] {
-                assert_eq!(outlines.position(Place { ply, page, slot }), None);
+                assert_eq!(outlines.position(NumberedPlace { ply, page, slot }), None);
             }
         }
     }

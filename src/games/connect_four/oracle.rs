@@ -2,9 +2,10 @@
 //! move averts.
 
 use super::board::Board;
+use super::numbering::Outlines;
 use super::word::BoardWord;
 use crate::game::value::{loss_in, win_in};
-use crate::game::{Known, Oracle};
+use crate::game::{Known, Numbering, Oracle};
 
 /// Knows whether the next stone wins, and whether the opponent's next stone wins after any move.
 pub struct Tactics;
@@ -27,5 +28,9 @@ impl<W: BoardWord> Oracle<Board<W>> for Tactics {
             (forced & safe).is_zero() || !forced.without_lowest().is_zero()
         };
         lost.then(|| Known::exact(loss_in(2)))
+    }
+
+    fn numbering(&self, start: &Board<W>) -> Option<Box<dyn Numbering<Board<W>>>> {
+        Some(Box::new(Outlines::new(*start.geometry())))
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
 use crate::game::mix64;
-use crate::sys::lanes::{Group, Lanes, Vectors};
+use crate::sys::lanes::{LaneGroup, LaneWords, Vectors};
 
 /// An unsigned integer that holds a whole board, one bit for each cell.
 pub trait BoardWord:
@@ -15,7 +15,7 @@ pub trait BoardWord:
     + Send
     + Sync
     + 'static
-    + Lanes<Self, Mask = bool, Numbers = i32>
+    + LaneWords<Self, Mask = bool, Numbers = i32>
     + Add<Output = Self>
     + Sub<Output = Self>
     + Not<Output = Self>
@@ -46,7 +46,7 @@ pub trait BoardWord:
     /// The number of bits that [`scatter`](Self::scatter) returns for this number of bits.
     fn scatter_bits(bits: u32) -> u32;
     /// Words side by side: `G` times eight.
-    type Words<P: Vectors, const G: usize>: Lanes<Self>;
+    type Words<P: Vectors, const G: usize>: LaneWords<Self>;
 
     /// Loads the first words of these.
     fn load<P: Vectors, const G: usize>(processor: P, words: &[[Self; 8]; 4]) -> Self::Words<P, G>;
@@ -87,13 +87,13 @@ macro_rules! word {
             fn scatter_bits(bits: u32) -> u32 {
                 $bits(bits)
             }
-            type Words<P: Vectors, const G: usize> = Group<$words8, G>;
+            type Words<P: Vectors, const G: usize> = LaneGroup<$words8, G>;
             #[inline(always)]
             fn load<P: Vectors, const G: usize>(
                 processor: P,
                 words: &[[Self; 8]; 4],
             ) -> Self::Words<P, G> {
-                Group(std::array::from_fn(|g| $load(processor, &words[g])))
+                LaneGroup(std::array::from_fn(|g| $load(processor, &words[g])))
             }
             #[inline]
             fn low(self) -> u64 {
@@ -117,8 +117,8 @@ word!(
 word!(
     u128,
     // No processor has vectors of such words.
-    Group<u128, 8>,
-    |_: P, words: &[u128; 8]| Group(*words),
+    LaneGroup<u128, 8>,
+    |_: P, words: &[u128; 8]| LaneGroup(*words),
     |x: u128| mix64(x as u64 ^ mix64((x >> 64) as u64 ^ ODD)),
     |x: u128, _| x.mix(),
     |_| u64::BITS

@@ -145,7 +145,7 @@ impl<P: Position> Root<'_, P> {
         let mut nodes = nodes;
         if self.wants_best() {
             let position = self.worker.position.clone();
-            let found = self.ask_solver(solver, &position, &mut nodes, must_end);
+            let found = self.ask_solver(solver, (&position, self.known), &mut nodes, must_end);
             solved.extend(found.keeps.zip(found.value()));
             return found.keeps.filter(|_| is_win(found.least));
         }
@@ -160,7 +160,8 @@ impl<P: Position> Root<'_, P> {
                 (Some(value), _) => Some(value),
                 (None, Actor::Chance(_)) => None,
                 (None, Actor::Player(player)) => {
-                    let value = self.ask_solver(solver, &position, &mut nodes, must_end).value();
+                    let found = self.ask_solver(solver, (&position, None), &mut nodes, must_end);
+                    let value = found.value();
                     value.map(|value| if player == self.me { value } else { -value })
                 }
             };
@@ -169,11 +170,12 @@ impl<P: Position> Root<'_, P> {
         None
     }
 
-    /// Asks the solver about a position. Subtracts the positions that it visits from `nodes`.
+    /// Asks the solver about a position, of which the value may be known. Subtracts the positions
+    /// that it visits from `nodes`.
     fn ask_solver(
         &mut self,
         solver: &dyn Solver<P>,
-        position: &P,
+        (position, known): (&P, Option<Value>),
         nodes: &mut u64,
         must_end: &(dyn Fn() -> bool + Sync),
     ) -> Finding<P::Move> {
@@ -184,6 +186,7 @@ impl<P: Position> Root<'_, P> {
             nodes: self.worker.node_limit.saturating_sub(before).min(*nodes),
             threads: self.threads,
             aim: Aim::Value,
+            known,
             must_end: &|nodes| control.poll(before.saturating_add(nodes)) || must_end(),
         };
         self.rest(true);
@@ -240,7 +243,7 @@ impl<P: Position> Root<'_, P> {
             if position.outcome().is_some() || position.actor().is_chance() {
                 return;
             }
-            let found = self.ask_solver(solver, &position, nodes, &|| false);
+            let found = self.ask_solver(solver, (&position, None), nodes, &|| false);
             let (Some(next), Some(_)) = (found.keeps, found.value()) else { return };
             self.moves[line].variation.push(next);
             last = next;

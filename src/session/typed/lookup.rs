@@ -2,9 +2,9 @@
 
 use super::{GameSession, turn};
 use crate::game::value::{Value, win_in};
-use crate::game::{Game, Place, Position, Written, final_value, ranks_margins};
+use crate::game::{Game, NumberedPlace, Position, Written, final_value, ranks_margins};
 use crate::session::openings::TypedOpenings;
-use crate::session::{Child, Lookup, Openings};
+use crate::session::{Child, Lookup, NumberedOpenings};
 
 impl<G: Game> GameSession<G> {
     /// The numbering of the positions near the start, made when it is first needed.
@@ -12,7 +12,7 @@ impl<G: Game> GameSession<G> {
         self.openings.get_or_init(|| TypedOpenings::new(&*self.game)).as_ref()
     }
 
-    fn place_of(&self, position: &G::Position) -> Option<Place> {
+    fn place_of(&self, position: &G::Position) -> Option<NumberedPlace> {
         self.numbered()?.numbering.place(position)
     }
 }
@@ -59,11 +59,11 @@ impl<G: Game> Lookup for GameSession<G> {
         moves.into_iter().map(child).collect()
     }
 
-    fn openings(&self) -> Option<&dyn Openings> {
-        self.numbered().map(|openings| openings as &dyn Openings)
+    fn openings(&self) -> Option<&dyn NumberedOpenings> {
+        self.numbered().map(|openings| openings as &dyn NumberedOpenings)
     }
 
-    fn place(&self) -> Option<Place> {
+    fn place(&self) -> Option<NumberedPlace> {
         self.place_of(&self.position)
     }
 

@@ -206,6 +206,7 @@ impl<G: Game> GameSession<G> {
             nodes: request.nodes.map(|nodes| nodes.max(moves * (moves + 1))),
             moves: if wanted.is_empty() { None } else { Some(wanted) },
             solve: request.solve,
+            known: request.known,
             lines: request.lines.max(lines_for(request.variety)).max(1),
             threads: request.threads.max(1),
             selectivity: self.game.selectivity().scaled(request.selectivity),

@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Shl, Shr, Sub};
 
-use super::{Group, LaneMask, LaneNumbers, Lanes, Vectors};
+use super::{LaneGroup, LaneMask, LaneNumbers, LaneWords, Vectors};
 use crate::sys::processor::vectors::Avx2;
 
 /// Computes with instructions of AVX2.
@@ -33,13 +33,13 @@ pub struct Numbers4(__m256i);
 pub struct Mask4(__m256i);
 
 impl Vectors for Avx2 {
-    type Words8 = Group<Words4, 2>;
+    type Words8 = LaneGroup<Words4, 2>;
 
     #[inline(always)]
-    fn load(self, words: &[u64; 8]) -> Group<Words4, 2> {
+    fn load(self, words: &[u64; 8]) -> LaneGroup<Words4, 2> {
         let from = words.as_ptr().cast::<__m256i>();
         // SAFETY: all 64 bytes may be read, and `self` proves that the processor can.
-        unsafe { Group([0, 1].map(|half| Words4(_mm256_loadu_si256(from.add(half))))) }
+        unsafe { LaneGroup([0, 1].map(|half| Words4(_mm256_loadu_si256(from.add(half))))) }
     }
 }
 
@@ -115,7 +115,7 @@ impl Neg for Numbers4 {
     }
 }
 
-impl Lanes<u64> for Words4 {
+impl LaneWords<u64> for Words4 {
     type Mask = Mask4;
     type Numbers = Numbers4;
 

@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Shl, Shr, Sub};
 
-use super::{LaneMask, LaneNumbers, Lanes, Vectors};
+use super::{LaneMask, LaneNumbers, LaneWords, Vectors};
 use crate::sys::processor::vectors::Avx512;
 
 /// Computes with instructions of AVX-512.
@@ -102,7 +102,7 @@ impl Neg for Numbers8 {
     }
 }
 
-impl Lanes<u64> for Words8 {
+impl LaneWords<u64> for Words8 {
     type Mask = Mask8;
     type Numbers = Numbers8;
 

@@ -2,11 +2,11 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Shl, Shr, Sub};
 
-use super::{LaneMask, LaneNumbers, Lanes};
+use super::{LaneMask, LaneNumbers, LaneWords};
 
 /// `G` vectors of the same kind, or of single words.
 #[derive(Clone, Copy)]
-pub struct Group<L, const G: usize>(pub [L; G]);
+pub struct LaneGroup<L, const G: usize>(pub [L; G]);
 
 /// Computes something for each part of a group. This is no closure, because the compiler has to
 /// inline it wherever the instructions of a processor are used.
@@ -19,14 +19,14 @@ macro_rules! each {
         for $i in 1..G {
             parts[$i] = $of_part;
         }
-        Group(parts)
+        LaneGroup(parts)
     }};
 }
 
 /// An operator between two groups.
 macro_rules! between {
     ($operator:ident, $function:ident) => {
-        impl<L: Copy + $operator<Output = L>, const G: usize> $operator for Group<L, G> {
+        impl<L: Copy + $operator<Output = L>, const G: usize> $operator for LaneGroup<L, G> {
             type Output = Self;
 
             #[inline(always)]
@@ -47,7 +47,7 @@ between!(Sub, sub);
 macro_rules! with {
     ($operator:ident, $function:ident, $other:ty) => {
         impl<L: Copy + $operator<$other, Output = L>, const G: usize> $operator<$other>
-            for Group<L, G>
+            for LaneGroup<L, G>
         {
             type Output = Self;
 
@@ -70,7 +70,7 @@ with!(Shr, shr, u32);
 with!(Add, add, i32);
 with!(Mul, mul, i32);
 
-impl<L: Copy + Not<Output = L>, const G: usize> Not for Group<L, G> {
+impl<L: Copy + Not<Output = L>, const G: usize> Not for LaneGroup<L, G> {
     type Output = Self;
 
     #[inline(always)]
@@ -79,7 +79,7 @@ impl<L: Copy + Not<Output = L>, const G: usize> Not for Group<L, G> {
     }
 }
 
-impl<L: Copy + Neg<Output = L>, const G: usize> Neg for Group<L, G> {
+impl<L: Copy + Neg<Output = L>, const G: usize> Neg for LaneGroup<L, G> {
     type Output = Self;
 
     #[inline(always)]
@@ -88,12 +88,12 @@ impl<L: Copy + Neg<Output = L>, const G: usize> Neg for Group<L, G> {
     }
 }
 
-impl<W: Copy, L: Lanes<W>, const G: usize> Lanes<W> for Group<L, G>
+impl<W: Copy, L: LaneWords<W>, const G: usize> LaneWords<W> for LaneGroup<L, G>
 where
     Self: BitAnd<W, Output = Self> + BitOr<W, Output = Self> + BitXor<W, Output = Self>,
 {
-    type Mask = Group<L::Mask, G>;
-    type Numbers = Group<L::Numbers, G>;
+    type Mask = LaneGroup<L::Mask, G>;
+    type Numbers = LaneGroup<L::Numbers, G>;
 
     const COUNT: usize = G * L::COUNT;
 
@@ -135,7 +135,7 @@ where
     }
 }
 
-impl<M: LaneMask, const G: usize> LaneMask for Group<M, G> {
+impl<M: LaneMask, const G: usize> LaneMask for LaneGroup<M, G> {
     const COUNT: usize = G * M::COUNT;
 
     #[inline(always)]
@@ -162,8 +162,8 @@ impl<M: LaneMask, const G: usize> LaneMask for Group<M, G> {
     }
 }
 
-impl<N: LaneNumbers, const G: usize> LaneNumbers for Group<N, G> {
-    type Mask = Group<N::Mask, G>;
+impl<N: LaneNumbers, const G: usize> LaneNumbers for LaneGroup<N, G> {
+    type Mask = LaneGroup<N::Mask, G>;
 
     #[inline(always)]
     fn splat(self, number: i32) -> Self {

@@ -1,10 +1,10 @@
 //! A single word is a vector with one lane.
 
-use super::{LaneMask, LaneNumbers, Lanes};
+use super::{LaneMask, LaneNumbers, LaneWords};
 
 macro_rules! single {
     ($word:ty) => {
-        impl Lanes<$word> for $word {
+        impl LaneWords<$word> for $word {
             type Mask = bool;
             type Numbers = i32;
 

@@ -12,7 +12,7 @@ fn draw(random: &mut u64) -> u64 {
 }
 
 /// Everything that lanes can compute of two words, by the kind of lanes of `a` and `b`.
-fn all<L: Lanes<u64>>(
+fn all<L: LaneWords<u64>>(
     a: L,
     b: L,
     word: u64,
@@ -92,10 +92,11 @@ fn agree(vectors: impl Vectors) {
             })
         });
         let word = sparse(&mut random);
-        let expected = all(Group(a), Group(b), word, shift);
+        let expected = all(LaneGroup(a), LaneGroup(b), word, shift);
         assert_eq!(all(vectors.load(&a), vectors.load(&b), word, shift), expected);
-        let twice = [Group([vectors.load(&a), vectors.load(&b)]), Group([vectors.load(&b); 2])];
-        let expected = [Group([Group(a), Group(b)]), Group([Group(b); 2])];
+        let twice =
+            [LaneGroup([vectors.load(&a), vectors.load(&b)]), LaneGroup([vectors.load(&b); 2])];
+        let expected = [LaneGroup([LaneGroup(a), LaneGroup(b)]), LaneGroup([LaneGroup(b); 2])];
         let found = all(twice[0], twice[1], word, shift);
         assert_eq!(found, all(expected[0], expected[1], word, shift));
     }
@@ -116,7 +117,7 @@ fn all_kinds_of_lanes_agree() {
 fn a_group_is_its_words() {
     let (a, b) = (0b1011_0000, 0b0110_0010);
     let one = all(a, b, 0b1000_0010, 3);
-    let group = all(Group([a, b]), Group([b, a]), 0b1000_0010, 3);
+    let group = all(LaneGroup([a, b]), LaneGroup([b, a]), 0b1000_0010, 3);
     assert!(one.0.iter().zip(&group.0).all(|(one, group)| one[0] == group[0]));
     assert_eq!(one.0[12], [0b1_0000]);
     assert_eq!(group.0[12], [0b1_0000, 0b10]);

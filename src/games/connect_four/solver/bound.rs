@@ -74,7 +74,7 @@ use super::super::word::BoardWord;
 use super::shape::Shape;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
-use crate::sys::lanes::{LaneMask, LaneNumbers, Lanes};
+use crate::sys::lanes::{LaneMask, LaneNumbers, LaneWords};
 
 /// A position, from the view of the player who follows. With several lanes, several positions.
 #[derive(Clone, Copy)]
@@ -97,7 +97,7 @@ pub(super) const NO_BOUND: i32 = 100;
 impl<W: BoardWord> Shape<W> {
     /// The greatest score that the player to move can have, which is 0 or less, or [`NO_BOUND`].
     #[inline(always)]
-    pub(super) fn bound<L: Lanes<W>, T: TechniqueSet<Technique>>(
+    pub(super) fn bound<L: LaneWords<W>, T: TechniqueSet<Technique>>(
         &self,
         techniques: T,
         follower: Follower<L, L::Mask>,
@@ -113,7 +113,7 @@ impl<W: BoardWord> Shape<W> {
     /// The bound without a choice of columns. If the number of empty cells is even, no column is
     /// swapped. If it is odd, the first column that can be swapped is.
     #[inline(always)]
-    pub(super) fn first_bound<L: Lanes<W>, T: TechniqueSet<Technique>>(
+    pub(super) fn first_bound<L: LaneWords<W>, T: TechniqueSet<Technique>>(
         &self,
         techniques: T,
         follower: Follower<L, L::Mask>,
@@ -136,7 +136,10 @@ impl<W: BoardWord> Shape<W> {
     /// Whether two or more columns can be swapped, so that [`other_bound`](Self::other_bound) may
     /// find a bound.
     #[inline(always)]
-    pub(super) fn has_other_bound<L: Lanes<W>>(&self, follower: Follower<L, L::Mask>) -> L::Mask {
+    pub(super) fn has_other_bound<L: LaneWords<W>>(
+        &self,
+        follower: Follower<L, L::Mask>,
+    ) -> L::Mask {
         let threats = self.swappable(follower);
         (threats & !self.column_of(threats.lowest())).is_some()
     }
@@ -144,7 +147,7 @@ impl<W: BoardWord> Shape<W> {
     /// The bound with other columns swapped. If the number of empty cells is even, they are the
     /// first two that can be swapped. If it is odd, only the second of these is swapped.
     #[inline(always)]
-    pub(super) fn other_bound<L: Lanes<W>, T: TechniqueSet<Technique>>(
+    pub(super) fn other_bound<L: LaneWords<W>, T: TechniqueSet<Technique>>(
         &self,
         techniques: T,
         follower: Follower<L, L::Mask>,
@@ -160,14 +163,14 @@ impl<W: BoardWord> Shape<W> {
 
     /// The threats whose columns can be swapped.
     #[inline(always)]
-    fn swappable<L: Lanes<W>>(&self, follower: Follower<L, L::Mask>) -> L {
+    fn swappable<L: LaneWords<W>>(&self, follower: Follower<L, L::Mask>) -> L {
         let Follower { threats, occupied, playable, .. } = follower;
         threats & !(occupied | playable) & (self.cells & !self.even)
     }
 
     /// The bound if the follower gets these `rows`. In swapped columns they are the odd rows.
     #[inline(always)]
-    fn bound_with<L: Lanes<W>, T: TechniqueSet<Technique>>(
+    fn bound_with<L: LaneWords<W>, T: TechniqueSet<Technique>>(
         &self,
         techniques: T,
         follower: Follower<L, L::Mask>,

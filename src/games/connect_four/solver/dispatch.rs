@@ -97,7 +97,7 @@ mod tests {
                     let mut searches = [ThreadSearch::new(&shape, &store, &watch, AllBut(None))];
                     let (range, cell) =
                         with_lanes(processor, AllTechniques, width as u8, |visitor| {
-                            solve_root(visitor, &mut searches, &watch, &board)
+                            solve_root(visitor, &mut searches, &watch, &board, None)
                         });
                     assert_eq!(range.least, range.most);
                     found.push((range.least, cell, watch.nodes() + searches[0].uncounted()));

@@ -4,7 +4,7 @@ use super::super::word::BoardWord;
 use super::order;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
-use crate::sys::lanes::{LaneMask, LaneNumbers, Lanes};
+use crate::sys::lanes::{LaneMask, LaneNumbers, LaneWords};
 
 /// The positions after the moves, before any forced reply.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub(super) struct Moved<L> {
 /// The points of each move for its threats and the replies that it forces. `dangers` are the cells
 /// that would complete four for the opponent.
 #[inline(always)]
-pub(super) fn orders<W: BoardWord, L: Lanes<W>, T: TechniqueSet<Technique>>(
+pub(super) fn orders<W: BoardWord, L: LaneWords<W>, T: TechniqueSet<Technique>>(
     techniques: T,
     dangers: W,
     moved: Moved<L>,

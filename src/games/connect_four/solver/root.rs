@@ -29,12 +29,13 @@ const STACK: usize = 16 << 20;
 
 /// Finds the range of the score of an unfinished position, which is exact if no limit ends the
 /// search. Also finds the cell of a move that keeps the lower end of the range, if such a move is
-/// known. There is one search for each thread.
+/// known. There is one search for each thread. If the score is known, only the move is sought.
 pub(super) fn solve_root<W: BoardWord>(
     visitor: &Visitor<'_, W>,
     searches: &mut [ThreadSearch<'_, W>],
     watch: &Watch<'_>,
     board: &Board<W>,
+    known: Option<i32>,
 ) -> (ScoreRange, Option<W>) {
     let own = board.stones(board.to_move());
     let occupied = board.occupied();
@@ -53,10 +54,19 @@ pub(super) fn solve_root<W: BoardWord>(
         }
         Resolved::Quiet(quiet) => quiet,
     };
-    let range = narrow(visitor, searches, watch, quiet);
-    let range = if quiet.is_same { range } else { range.reversed() };
+    let range = match known {
+        Some(score) => ScoreRange::exactly(score),
+        None => {
+            let range = narrow(visitor, searches, watch, quiet);
+            if quiet.is_same { range } else { range.reversed() }
+        }
+    };
     if forced.is_zero() {
         searches[0].limit(u64::MAX);
+        if known.is_some() {
+            // Whatever the answer is, the position then has an entry with a move that keeps it.
+            ask_all(visitor, searches, watch, quiet, range.least);
+        }
         (range, keeper(visitor, &mut searches[0], quiet, range.least))
     } else {
         (range, Some(forced.lowest()))

@@ -3,7 +3,7 @@
 
 use super::super::geometry::Geometry;
 use super::super::word::BoardWord;
-use crate::sys::lanes::{LaneNumbers, Lanes};
+use crate::sys::lanes::{LaneNumbers, LaneWords};
 
 /// The lanes that are loaded together.
 pub(super) const LANES: usize = 8;
@@ -75,19 +75,19 @@ impl<W: BoardWord> Shape<W> {
     /// The difference of the spare bit and a column's cells has the lowest of these cells, and the
     /// complement of all above it.
     #[inline(always)]
-    pub(super) fn upwards<L: Lanes<W>>(&self, cells: L) -> L {
+    pub(super) fn upwards<L: LaneWords<W>>(&self, cells: L) -> L {
         (cells | cells.splat(self.tops).minus(cells)) & self.cells
     }
 
     /// The cells above one of these in their columns, and the spare bits.
     #[inline(always)]
-    pub(super) fn above<L: Lanes<W>>(&self, cells: L) -> L {
+    pub(super) fn above<L: LaneWords<W>>(&self, cells: L) -> L {
         cells ^ cells.splat(self.tops).minus(cells)
     }
 
     /// All cells of the column of this cell. No cell if `cell` is 0.
     #[inline(always)]
-    pub(super) fn column_of<L: Lanes<W>>(&self, cell: L) -> L {
+    pub(super) fn column_of<L: LaneWords<W>>(&self, cell: L) -> L {
         let below = cell.minus(cell.splat(W::ONE));
         let top = (!below & self.tops).lowest();
         top.minus(top >> self.height)
@@ -96,7 +96,7 @@ impl<W: BoardWord> Shape<W> {
     /// The even rows that a stone of the follower fills up to the lowest of these cells. The cells
     /// lie in even rows.
     #[inline(always)]
-    pub(super) fn rows_down_to<L: Lanes<W>>(&self, cells: L) -> L::Numbers {
+    pub(super) fn rows_down_to<L: LaneWords<W>>(&self, cells: L) -> L::Numbers {
         let mut count = cells.splat(W::ZERO).ones();
         for (&row, number) in self.even_rows[..self.height.div_ceil(2) as usize].iter().zip(1..) {
             count = count.splat(number).where_else((cells & row).is_some(), count);
@@ -112,13 +112,13 @@ impl<W: BoardWord> Shape<W> {
 
     /// The lowest empty cell of each column that has one.
     #[inline(always)]
-    pub(super) fn playable<L: Lanes<W>>(&self, occupied: L) -> L {
+    pub(super) fn playable<L: LaneWords<W>>(&self, occupied: L) -> L {
         self.geometry.playable(occupied)
     }
 
     /// The empty cells that would complete four of these stones.
     #[inline(always)]
-    pub(super) fn threats<L: Lanes<W>>(&self, stones: L, occupied: L) -> L {
+    pub(super) fn threats<L: LaneWords<W>>(&self, stones: L, occupied: L) -> L {
         self.geometry.completing(stones) & !occupied
     }
 }
@@ -127,7 +127,11 @@ impl<W: BoardWord> Shape<W> {
 /// This is so if the opponent threatens to win in two cells at once, or just above the cell that
 /// the player has to take, or just above every playable cell.
 #[inline(always)]
-pub(super) fn is_lost<W: BoardWord, L: Lanes<W>>(forced: L, threats: L, playable: L) -> L::Mask {
+pub(super) fn is_lost<W: BoardWord, L: LaneWords<W>>(
+    forced: L,
+    threats: L,
+    playable: L,
+) -> L::Mask {
     let is_two = forced.without_lowest() | forced << 1 & threats;
     let is_any = forced | playable & !(threats >> 1);
     is_two.is_some() | !is_any.is_some()

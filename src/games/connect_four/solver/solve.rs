@@ -10,7 +10,7 @@ use super::super::word::BoardWord;
 use super::dispatch::with_visitor;
 use super::range::ScoreRange;
 use super::root::{expected_nodes, solve_root};
-use super::score::value;
+use super::score::{score, value};
 use super::search::ThreadSearch;
 use super::shape::Shape;
 use super::small_store::{SMALL, SmallStore};
@@ -105,6 +105,7 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
             return Finding::nothing(0);
         }
         let watch = Watch::new(effort);
+        let known = effort.known.map(|value| score(value, board.plies_left()));
         // While another call has the small store, this one works without it.
         let has_small = self.techniques.has(Technique::SmallStore);
         let small = if has_small { self.small.try_lock().ok() } else { None };
@@ -117,7 +118,7 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
         }
         let (ScoreRange { least, most }, cell) =
             with_visitor(self.techniques, board.geometry().width(), |visitor| {
-                solve_root(visitor, &mut searches, &watch, board)
+                solve_root(visitor, &mut searches, &watch, board, known)
             });
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
         let left = searches[0].left_with_small();

@@ -12,7 +12,7 @@ use super::shape::{LANES, is_lost};
 use super::store::NO_COLUMN;
 use super::technique::Technique;
 use crate::solvers::techniques::TechniqueSet;
-use crate::sys::lanes::{LaneMask, LaneNumbers, Lanes};
+use crate::sys::lanes::{LaneMask, LaneNumbers, LaneWords};
 use crate::sys::processor::{Computation, Processor};
 
 /// With more empty cells than this, a thread puts off moves that another thread is searching.
