@@ -1,15 +1,15 @@
 //! The values of all positions up to a number of plies, without their keys.
 //!
 //! There is a layer for each number of plies. The game [numbers](NumberedOpenings) the positions of
-//! a layer, and says of which of them a value has to be kept. The values stand in the order of their
-//! places, as symbols of an entropy coder. A block of places is decoded as a whole, so it takes some
-//! microseconds to find a value.
+//! a layer, and says of which of them a value has to be kept. The values stand in the order of the
+//! places, as symbols of an entropy coder. A block of places is decoded as a whole, so it takes
+//! some microseconds to find a value.
 //!
 //! ```text
 //! number of layers             1 byte
 //! each layer, from ply 0 on:
 //!     values                   1 byte, their number; then 4 bytes each, ascending
-//!     odds                     for each class and each symbol 2 bytes; symbol 0 is an unknown value
+//!     odds                     for each class and each symbol 2 bytes; symbol 0 is no value
 //!     blocks                   2 bytes each: the length in bytes
 //!     bytes of all blocks
 //! ```

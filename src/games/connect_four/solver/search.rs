@@ -274,7 +274,7 @@ impl<'a, W: BoardWord> ThreadSearch<'a, W> {
         }
     }
 
-    /// Remembers a bound. The column is that of the position or of its mirror image, as is the hash.
+    /// Remembers a bound. The column is that of the position or its mirror image, as is the hash.
     /// The search for it began when `before` positions had been visited.
     #[inline(always)]
     pub(super) fn remember(&self, hash: u64, score: i32, is_lower: bool, column: u32, before: u64) {
