@@ -4,5 +4,7 @@ pub mod analysis;
 pub mod bench;
 mod book_building;
 pub mod book_exchange;
+mod hard_positions;
 
 pub use book_building::{BookPlan, Goal, build, complete};
+pub use hard_positions::{HardProgress, Hardness, learn_hard_positions};

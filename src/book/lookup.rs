@@ -1,5 +1,6 @@
 //! A book in memory: what it knows of a position, and the moves that it offers there.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::entry::{BookEntry, seen_before};
@@ -138,8 +139,9 @@ impl Book {
         Some(self.entries[index].entry)
     }
 
-    /// The moves of the session's current position, the best first. None unless the book knows what
-    /// each of them leads to.
+    /// The moves of the session's current position, the best first. Moves of the same value stand
+    /// in the same order in all mirror images. None unless the book knows what each of them leads
+    /// to.
     ///
     /// The known moves are enough if the best of them keeps the proven value of the position. They
     /// are also enough if it is proven to win, but not how soon, because the others matter little
@@ -150,12 +152,13 @@ impl Book {
         let value = |child: Child| {
             let entry = self.after(session, &child, mover)?;
             let holds = child.outcome.is_some() || session.upholds(entry.value);
-            holds.then_some(BookMove { text: child.text, entry })
+            holds.then_some((child.key, BookMove { text: child.text, entry }))
         };
         let children = session.children();
         let count = children.len();
         let mut moves: Vec<_> = children.into_iter().filter_map(value).collect();
-        moves.sort_by_key(|book_move| std::cmp::Reverse(book_move.entry.value));
+        moves.sort_by_key(|(key, book_move)| (Reverse(book_move.entry.value), *key));
+        let moves: Vec<_> = moves.into_iter().map(|(_, book_move)| book_move).collect();
         let wins = |best: &BookMove| {
             let BookMove { entry, .. } = best;
             // If the distance is known, another move may win sooner.

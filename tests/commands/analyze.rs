@@ -220,7 +220,7 @@ fn what_a_book_proves_is_answered_where_time_is_the_limit() {
     let input: Vec<String> = queries.iter().map(Value::to_string).collect();
     let answers = analyze(&input.join("\n"));
     let report = answers.iter().find(|answer| answer["report"] == true).unwrap();
-    assert_eq!((&report["best"], &report["score"]), (&json!("2"), &win));
+    assert_eq!((&report["best"], &report["score"]), (&json!("6"), &win));
     let answers = by_id(answers.into_iter().filter(|answer| answer["report"].is_null()).collect());
     for id in ["1", "2"] {
         let answer = &answers[id];
@@ -228,8 +228,8 @@ fn what_a_book_proves_is_answered_where_time_is_the_limit() {
             (&answer["score"], &answer["exact"], &answer["nodes"]),
             (&win, &json!(true), &json!(0))
         );
-        assert_eq!(answer["best"], "2");
-        assert_eq!(answer["lines"][0]["pv"].as_array().unwrap()[..3], ["2", "4", "2"]);
+        assert_eq!(answer["best"], "6");
+        assert_eq!(answer["lines"][0]["pv"].as_array().unwrap()[..3], ["6", "5", "6"]);
     }
     let lines = |id: &str| -> Vec<(Value, Value)> {
         let lines = answers[id]["lines"].as_array().unwrap();
@@ -237,7 +237,7 @@ fn what_a_book_proves_is_answered_where_time_is_the_limit() {
     };
     let (draw, loss) = (json!({"type": "draw"}), json!({"type": "loss", "plies": 38}));
     assert_eq!(lines("1").len(), 1);
-    assert_eq!((lines("2").len(), &lines("2")[1]), (7, &(json!("6"), win.clone())));
+    assert_eq!((lines("2").len(), &lines("2")[1]), (7, &(json!("2"), win.clone())));
     assert_eq!((&lines("2")[3].1, &lines("2")[6].1), (&draw, &loss));
     assert_eq!(lines("3"), [(json!("5"), draw), (json!("7"), loss)]);
     assert_eq!((&answers["4"]["score"], &answers["4"]["exact"]), (&win, &json!(true)));

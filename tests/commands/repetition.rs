@@ -67,11 +67,13 @@ fn open(name: &str) -> Box<dyn Session> {
 fn a_book_is_silent_where_a_move_leads_back() {
     let mut session = open("checkers");
     let mut growth = Growth::new(Book::new(&*session), open("checkers")).unwrap();
+    session.set_position(Some(START), "5-1 32-28 1-5").unwrap();
+    let back = session.children().into_iter().find(|child| child.is_back).unwrap().text;
     session.set_position(Some(BEFORE), "").unwrap();
     let moves: Vec<String> = session.children().into_iter().map(|child| child.text).collect();
     for m in &moves {
         session.set_position(Some(BEFORE), m).unwrap();
-        let entry = BookEntry::proven(-win_in(20));
+        let entry = BookEntry::proven(-win_in(if *m == back { 20 } else { 22 }));
         assert!(growth.learn(&session.position(), entry));
     }
     let entry = BookEntry::proven(win_in(21));

@@ -11,8 +11,8 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, everything, grow, lock, progress_of, save, session_of, summary};
-use crate::batch::{BookPlan, Goal, build, complete};
-use crate::book::{Everything, Growth, Learner};
+use crate::batch::{BookPlan, Goal, HardProgress, Hardness, build, complete, learn_hard_positions};
+use crate::book::{Book, Everything, Growth, Learner};
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::InterruptedWork;
@@ -21,6 +21,7 @@ use crate::cli::progress::{TICK, keep_moving};
 use crate::engine::{DEFAULT_HASH, Engine, cores};
 use crate::search::Control;
 use crate::search::time::Budget;
+use crate::session::Registry;
 
 /// Grow a book by analysis, or begin one
 ///
@@ -53,6 +54,10 @@ pub(crate) struct BookBuild {
     /// With --solve: have all positions, however badly anyone has played
     #[arg(long, requires = "solve")]
     all: bool,
+    /// With --all: then have also later positions that can come up if one player always makes the
+    /// best move, and for which the solver visits more than this many positions
+    #[arg(long, requires = "all", value_name = "NODES")]
+    hard: Option<u64>,
     /// Grow for this time
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
@@ -66,6 +71,10 @@ pub(crate) struct BookBuild {
     #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
     checkpoint: f64,
 }
+
+/// The memory of each solver that looks for hard positions. Two books are the same only if their
+/// solvers had the same.
+const SOLVER_BYTES: usize = 8 << 20;
 
 /// Saves the book at intervals.
 struct Saving<'a> {
@@ -115,7 +124,24 @@ impl BookBuild {
         let is_everything = self.all || (self.solve.is_some() && book.plies().is_some());
         let end = if is_everything {
             let everything = everything(book, path, self.solve, registry)?;
-            self.complete(everything, &mut engines, &control, &mut saving)?
+            let (book, end) = self.complete(everything, &mut engines, &control, &mut saving)?;
+            drop(engines);
+            match self.hard {
+                Some(nodes) if !control.poll(0) => {
+                    let growth = grow(book, path, registry)?;
+                    let hardness = Hardness { nodes, bytes: SOLVER_BYTES };
+                    let hard = self.learn_hard(
+                        growth,
+                        threads,
+                        hardness,
+                        &control,
+                        &mut saving,
+                        registry,
+                    )?;
+                    format!("{end}, {hard}")
+                }
+                _ => end,
+            }
         } else {
             self.grow(grow(book, path, registry)?, &mut engines, &control, &mut saving)?
         };
@@ -134,7 +160,7 @@ impl BookBuild {
         engines: &mut [Engine],
         control: &Control,
         saving: &mut Saving<'_>,
-    ) -> Result<String, Box<dyn Error>> {
+    ) -> Result<(Book, String), Box<dyn Error>> {
         let [wanted, known] = everything.progress();
         let bar = ProgressBar::new(wanted as u64);
         bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len}, {eta} left")?);
@@ -147,10 +173,45 @@ impl BookBuild {
         });
         bar.finish_and_clear();
         result?;
-        save(&everything.book(), saving.path)?;
+        let book = everything.book();
+        save(&book, saving.path)?;
         let is_stuck = !everything.is_complete() && !control.poll(0);
         let end = if is_stuck { "; the rest could not be solved" } else { "" };
-        Ok(format!("{}{end}", progress_of(&everything)))
+        Ok((book, format!("{}{end}", progress_of(&everything))))
+    }
+
+    /// Adds later positions that are hard. Returns a phrase about the result.
+    fn learn_hard(
+        &self,
+        mut growth: Growth,
+        threads: usize,
+        hardness: Hardness,
+        control: &Control,
+        saving: &mut Saving<'_>,
+        registry: &Registry,
+    ) -> Result<String, Box<dyn Error>> {
+        let book = growth.book();
+        let session = |_| session_of(&book, saving.path, registry);
+        let mut sessions = (0..threads).map(session).collect::<Result<Vec<_>, _>>()?;
+        let bar = ProgressBar::new(0);
+        bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len}: {msg}")?);
+        keep_moving(&bar, TICK);
+        let result = learn_hard_positions(
+            &mut growth,
+            &mut sessions,
+            hardness,
+            control,
+            &mut |growth, HardProgress { ply, tried, done }| {
+                bar.set_length(tried as u64);
+                bar.set_position(done as u64);
+                bar.set_message(format!("ply {ply}, {} later positions", growth.learnt()));
+                saving.save_now_and_then(growth)
+            },
+        );
+        bar.finish_and_clear();
+        result?;
+        save(&growth.book(), saving.path)?;
+        Ok(format!("{} later positions", growth.learnt()))
     }
 
     /// Grows the book until it has reached its goal, or is stopped. Returns a sentence about the

@@ -37,10 +37,11 @@ impl BookCheck {
             if !everything.agrees() {
                 return Err(DISAGREES.into());
             }
-            if book.is_empty() {
-                writeln!(out, "{AGREES}")?;
-                return Ok(ExitCode::SUCCESS);
+            if !book.is_empty() {
+                writeln!(out, "{} later positions", book.len())?;
             }
+            writeln!(out, "{AGREES}")?;
+            return Ok(ExitCode::SUCCESS);
         }
         let growth = grow(book.clone(), &self.file, registry)?;
         let reachable = growth.summary().reachable;
