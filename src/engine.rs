@@ -135,6 +135,8 @@ impl Engine {
     fn begin(&mut self) {
         self.parts.clear();
         self.options.seed.begin();
+        // The book that comes with the game is read now, before any clock runs.
+        let _ = self.options.book.of(&*self.parts.session, true);
     }
 
     /// Its options, as announced for the current game.

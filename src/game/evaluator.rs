@@ -1,6 +1,7 @@
 //! Judgements of a position: an evaluator's opinion, and an oracle's certain knowledge.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::endgames::{EndgameError, EndgameMaker, EndgameSet};
 use super::{Forecasts, Numbering, Player, Position, SparseWeights, WeightsError};
@@ -171,7 +172,7 @@ pub trait Oracle<P: Position>: Send + Sync {
 
     /// A dense numbering of the positions near the start, for books that have all of them. Such a
     /// book keeps no value that the oracle knows.
-    fn numbering(&self, _start: &P) -> Option<Box<dyn Numbering<P>>> {
+    fn numbering(&self, _start: &P) -> Option<Arc<dyn Numbering<P>>> {
         None
     }
 

@@ -1,5 +1,7 @@
 //! All positions near the start, by their places, without the types of a game.
 
+use std::sync::Arc;
+
 use crate::game::value::Value;
 use crate::game::{Bound, Game, NumberedPlace, Numbering, Oracle, Position, Written, final_value};
 
@@ -51,7 +53,7 @@ pub enum NextPlace {
 
 /// The openings of one game.
 pub(super) struct TypedOpenings<G: Game> {
-    pub(super) numbering: Box<dyn Numbering<G::Position>>,
+    pub(super) numbering: Arc<dyn Numbering<G::Position>>,
     oracle: Box<dyn Oracle<G::Position>>,
 }
 

@@ -1,6 +1,9 @@
 //! A dense numbering of the positions near the start: a page for each outline of the stones, and a
 //! slot for each choice of the stones that belong to the player to move.
 
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::board::Board;
 use super::geometry::Geometry;
 use super::word::BoardWord;
@@ -30,8 +33,30 @@ struct OutlinesOfPly<W> {
     choices: Vec<u32>,
 }
 
+/// The numberings that have been made last, of boards of any size.
+static LATEST: Mutex<Vec<Arc<dyn Any + Send + Sync>>> = Mutex::new(Vec::new());
+
+/// The number of numberings that are kept. A program seldom plays on more sizes of boards.
+const KEPT: usize = 4;
+
 impl<W: BoardWord> Outlines<W> {
-    pub(super) fn new(geometry: Geometry<W>) -> Self {
+    /// The numbering for a board of this size. All games of the process share it, because it takes
+    /// some milliseconds to make.
+    pub(super) fn shared(geometry: Geometry<W>) -> Arc<Self> {
+        let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_size = |outlines: &Arc<dyn Any + Send + Sync>| {
+            Arc::clone(outlines).downcast::<Self>().ok().filter(|known| known.geometry == geometry)
+        };
+        if let Some(known) = latest.iter().find_map(of_size) {
+            return known;
+        }
+        let made = Arc::new(Self::new(geometry));
+        latest.insert(0, Arc::clone(&made) as Arc<dyn Any + Send + Sync>);
+        latest.truncate(KEPT);
+        made
+    }
+
+    fn new(geometry: Geometry<W>) -> Self {
         let cells = geometry.size();
         let mut plies = Vec::new();
         let mut outlines = vec![W::ZERO];
@@ -251,6 +276,16 @@ mod tests {
                 assert_eq!(outlines.position(NumberedPlace { ply, page, slot }), None);
             }
         }
+    }
+
+    #[test]
+    fn games_share_a_numbering() {
+        let of_size = |width, height| {
+            Outlines::shared(ConnectFour::<u64>::new(width, height).unwrap().geometry())
+        };
+        let [one, two, other] = [of_size(5, 5), of_size(5, 5), of_size(5, 4)];
+        assert!(Arc::ptr_eq(&one, &two) && !Arc::ptr_eq(&one, &other));
+        assert!(other.geometry.height() == 4 && other.plies() == 16);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Certain results in Connect Four without a search: a win by the next stone, and a loss that no
 //! move averts.
 
+use std::sync::Arc;
+
 use super::board::Board;
 use super::numbering::Outlines;
 use super::word::BoardWord;
@@ -30,7 +32,7 @@ impl<W: BoardWord> Oracle<Board<W>> for Tactics {
         lost.then(|| Known::exact(loss_in(2)))
     }
 
-    fn numbering(&self, start: &Board<W>) -> Option<Box<dyn Numbering<Board<W>>>> {
-        Some(Box::new(Outlines::new(*start.geometry())))
+    fn numbering(&self, start: &Board<W>) -> Option<Arc<dyn Numbering<Board<W>>>> {
+        Some(Outlines::shared(*start.geometry()))
     }
 }
