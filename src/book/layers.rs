@@ -48,6 +48,11 @@ impl Layers {
         self.layers.len() as u32 - 1
     }
 
+    /// Whether the values of all reachable positions are known. Then that of the start is, too.
+    pub(super) fn are_complete(&self) -> bool {
+        self.layers.first().is_some_and(|layer| !layer.is_empty())
+    }
+
     /// The value at a place. None if it is not known, or nothing is there.
     pub(super) fn get(
         &self,

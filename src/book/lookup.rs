@@ -110,11 +110,17 @@ impl Book {
         }
     }
 
-    /// The number of plies up to which the book has the value of every position. None if it is not
-    /// a book of everything.
+    /// The number of plies up to which the book has, or is to have, the value of every position.
+    /// None if it is not a book of everything.
     #[must_use]
     pub fn plies(&self) -> Option<u32> {
         self.layers.as_ref().map(|layers| layers.plies())
+    }
+
+    /// Whether it is a book of everything that has everything.
+    #[must_use]
+    pub fn has_everything(&self) -> bool {
+        self.layers.as_ref().is_some_and(|layers| layers.are_complete())
     }
 
     /// What is known of a position. None if nothing is.

@@ -141,6 +141,11 @@ impl Layer {
         ControlFlow::Continue(())
     }
 
+    /// Whether no value is known.
+    pub(super) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// Whether there are as many blocks as these openings need.
     pub(super) fn fits(&self, openings: &dyn NumberedOpenings, ply: u32) -> bool {
         let blocks =

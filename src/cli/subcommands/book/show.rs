@@ -115,7 +115,7 @@ impl KnownPosition {
             game: book.game(),
             evaluator: book.evaluator(),
             positions: book.len(),
-            all_up_to: book.plies(),
+            all_up_to: book.plies().filter(|_| book.has_everything()),
             position: session.position(),
             score: self.entry.map(|entry| entry.score(has_chance).into()),
             depth: self.entry.and_then(depth),
@@ -134,9 +134,12 @@ impl KnownPosition {
     }
 
     fn print(&self, book: &Book, session: &dyn Session, out: &mut dyn Write) -> io::Result<()> {
+        let all = if book.has_everything() { "all" } else { "not yet all" };
         let count = match (book.plies(), book.len()) {
-            (Some(plies), 0) => format!("all positions up to {plies} plies"),
-            (Some(plies), others) => format!("all positions up to {plies} plies, {others} others"),
+            (Some(plies), 0) => format!("{all} positions up to {plies} plies"),
+            (Some(plies), later) => {
+                format!("{all} positions up to {plies} plies, {later} later ones")
+            }
             (None, count) => format!("{count} positions"),
         };
         writeln!(out, "{}: {count}, points of {}", book.game(), book.evaluator())?;

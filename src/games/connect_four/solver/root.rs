@@ -165,9 +165,10 @@ fn keeper<W: BoardWord>(
         cells.push(open.lowest());
         open = open.without_lowest();
     }
+    let places = &shape.places[(shape.empty(occupied) % 2) as usize];
     cells.sort_by_key(|cell| {
         let cell = cell.trailing_zeros();
-        (cell / shape.stride != remembered, std::cmp::Reverse(shape.places[cell as usize]))
+        (cell / shape.stride != remembered, std::cmp::Reverse(places[cell as usize]))
     });
     let mut keeps = |cell: &W, searches: bool| {
         match search.resolve(own ^ occupied, occupied | *cell) {

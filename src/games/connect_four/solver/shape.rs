@@ -3,6 +3,7 @@
 
 use super::super::geometry::Geometry;
 use super::super::word::BoardWord;
+use super::order;
 use crate::sys::lanes::{LaneNumbers, LaneWords};
 
 /// The lanes that are loaded together.
@@ -29,9 +30,10 @@ pub(super) struct Shape<W> {
     pub(super) columns: [[W; LANES]; 4],
     /// The steps of lines: upwards, level, rising, falling.
     pub(super) steps: [u32; 4],
-    /// The points of a stone in each cell for its place: the number of lines of four through it,
-    /// less three for each column of distance from the middle.
-    pub(super) places: [i16; 128],
+    /// The points of a stone in each cell for its place, by the parity of the number of empty cells:
+    /// the number of lines of four through it, less three for each column of distance from the
+    /// middle, and those of its row.
+    pub(super) places: [[i16; 128]; 2],
     /// The number of bits of a key, spare bits included.
     pub(super) key_bits: u32,
 }
@@ -50,7 +52,7 @@ impl<W: BoardWord> Shape<W> {
             even_rows: [W::ZERO; EVEN_ROWS],
             columns: [[W::ZERO; LANES]; 4],
             steps: geometry.directions(),
-            places: [0; 128],
+            places: [[0; 128]; 2],
             key_bits: u32::from(width) * geometry.stride(),
         };
         for column in 0..width {
@@ -63,8 +65,11 @@ impl<W: BoardWord> Shape<W> {
                 }
                 shape.columns[usize::from(column) / LANES][usize::from(column) % LANES] |= cell;
                 let from_middle = (2 * i16::from(column) + 1 - i16::from(width)).abs() / 2;
-                shape.places[cell.trailing_zeros() as usize] =
-                    lines_through(&geometry, column, row) - 3 * from_middle;
+                let points = lines_through(&geometry, column, row) - 3 * from_middle;
+                for (places, rows) in shape.places.iter_mut().zip(&order::ROWS) {
+                    let of_row = rows[from_top.min(rows.len() - 1)];
+                    places[cell.trailing_zeros() as usize] = points + of_row;
+                }
             }
         }
         shape

@@ -24,8 +24,6 @@ pub enum Technique {
     RememberedMoves,
     /// Ordering moves by the threats that they make.
     ThreatOrder,
-    /// Ordering moves by the replies that would lose at once after them.
-    LostReplies,
     /// Ordering moves by what was good in other positions.
     History,
     /// Using a small store first.
@@ -36,7 +34,7 @@ pub enum Technique {
 
 impl Technique {
     /// All techniques.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 13] = [
         Self::EvenBound,
         Self::OddBound,
         Self::OtherBound,
@@ -47,7 +45,6 @@ impl Technique {
         Self::MirrorImages,
         Self::RememberedMoves,
         Self::ThreatOrder,
-        Self::LostReplies,
         Self::History,
         Self::SmallStore,
         Self::FarEnds,

@@ -219,7 +219,9 @@ fn visit<W: BoardWord, P: Processor, T: TechniqueSet<Technique>, const G: usize,
         is_same: is_same.bits(),
     };
     let mut points = [0; N];
-    orders(techniques, dangers, moved).write(&mut points);
+    if techniques.has(Technique::ThreatOrder) {
+        orders(empty, dangers, moved).write(&mut points);
+    }
     let mut keys = [0; N];
     if let Some(score) =
         candidates(search, techniques, &node, is_open, &points, &mut keys, &mut best)
@@ -272,7 +274,8 @@ fn candidates<W: BoardWord, T: TechniqueSet<Technique>, const N: usize>(
             }
         }
         let cell = node.cells[i].trailing_zeros();
-        let mut order = points[i] + i32::from(shape.places[cell as usize]);
+        let place = shape.places[(node.empty % 2) as usize][cell as usize];
+        let mut order = points[i] + i32::from(place);
         if techniques.has(Technique::History) {
             order += search.history.points(node.empty, cell);
         }
