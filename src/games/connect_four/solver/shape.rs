@@ -30,9 +30,9 @@ pub(super) struct Shape<W> {
     pub(super) columns: [[W; LANES]; 4],
     /// The steps of lines: upwards, level, rising, falling.
     pub(super) steps: [u32; 4],
-    /// The points of a stone in each cell for its place, by the parity of the number of empty cells:
-    /// the number of lines of four through it, less three for each column of distance from the
-    /// middle, and those of its row.
+    /// The points of a stone in each cell for its place, by the parity of the number of empty
+    /// cells: the number of lines of four through it, less three for each column of distance from
+    /// the middle, and those of its row.
     pub(super) places: [[i16; 128]; 2],
     /// The number of bits of a key, spare bits included.
     pub(super) key_bits: u32,
