@@ -22,7 +22,7 @@ mod lookup;
 
 pub use entry::BookEntry;
 pub use error::BookError;
-pub use everything::{Everything, EverythingError, NoEverything};
+pub use everything::{Everything, EverythingError};
 pub use growth::{Growth, Summary};
 pub use learner::Learner;
 pub use lock::{Lock, LockError};

@@ -1,8 +1,5 @@
 //! The building of a book: searches its positions on several threads.
 
-use std::convert::Infallible;
-use std::sync::{Mutex, PoisonError};
-
 use crate::book::{BookEntry, Everything, Growth, Learner};
 use crate::engine::{Engine, Purpose, table_for_nodes};
 use crate::search::Control;
@@ -113,20 +110,11 @@ fn assess_all<E>(
     control: &Control,
     take: &mut dyn FnMut(&str, BookEntry) -> Result<(), E>,
 ) -> Result<(), E> {
-    let count = engines.len();
-    let idle = Mutex::new(engines.iter_mut().collect::<Vec<_>>());
-    ThreadKind::searching("book").share(
-        (count, positions.len()),
-        || Ok::<_, Infallible>(idle.lock().unwrap_or_else(PoisonError::into_inner).pop()),
-        |engine, number| {
-            let engine = engine.as_deref_mut();
-            let assess = |engine| assess(engine, &positions[number], nodes, control);
-            Ok(engine.and_then(assess))
-        },
-        |result| {
-            let Ok((number, entry)) = result;
-            take(&positions[number], entry)
-        },
+    ThreadKind::searching("book").share_with(
+        engines,
+        positions.len(),
+        |engine, number| assess(engine, &positions[number], nodes, control),
+        |number, entry| take(&positions[number], entry),
     )
 }
 

@@ -7,11 +7,9 @@
 //! it with what comes later.
 
 use std::collections::{BTreeMap, HashSet};
-use std::convert::Infallible;
-use std::sync::{Mutex, PoisonError};
 
 use crate::book::{Book, BookEntry, Growth, Learner};
-use crate::game::value::{PROVEN_WIN, Value, to_node};
+use crate::game::value::{Value, to_node};
 use crate::game::{Effort, Player};
 use crate::search::Control;
 use crate::session::Session;
@@ -167,20 +165,11 @@ fn try_all<E>(
     control: &Control,
     take: &mut TakeTried<'_, E>,
 ) -> Result<(), E> {
-    let count = sessions.len();
-    let idle = Mutex::new(sessions.iter_mut().collect::<Vec<_>>());
-    ThreadKind::searching("book").share(
-        (count, positions.len()),
-        || Ok::<_, Infallible>(idle.lock().unwrap_or_else(PoisonError::into_inner).pop()),
-        |session, number| {
-            Ok(session.as_deref_mut().and_then(|session| {
-                try_one(book, &mut **session, &positions[number].1, hardness, control)
-            }))
-        },
-        |result| {
-            let Ok((number, tried)) = result;
-            take(&positions[number], tried)
-        },
+    ThreadKind::searching("book").share_with(
+        sessions,
+        positions.len(),
+        |session, number| try_one(book, &mut **session, &positions[number].1, hardness, control),
+        |number, tried| take(&positions[number], tried),
     )
 }
 
@@ -194,10 +183,9 @@ fn try_one(
 ) -> Option<Tried> {
     session.set_position(Some(position), "").ok()?;
     session.forget();
-    let exact = |value: &Value| value.abs() != PROVEN_WIN;
-    let known = book.value(session).filter(|entry| entry.is_proven()).map(|entry| entry.value);
+    let known = book.exact_value(session);
     let must_end = |_| control.poll(0);
-    let all = Effort { known: known.filter(exact), must_end: &must_end, ..Effort::UNLIMITED };
+    let all = Effort { known, must_end: &must_end, ..Effort::UNLIMITED };
     let solver = session.solver(bytes).ok()?;
     let soon = solver.solve(&Effort { nodes, ..all })?;
     if soon.keeps.is_some() && soon.value().is_some() {

@@ -56,9 +56,12 @@ impl PlyValues {
     }
 }
 
-/// Why no book of everything can be made.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NoEverything {
+/// Why a book of everything cannot be made or continued.
+#[derive(Debug, thiserror::Error)]
+pub enum EverythingError {
+    /// The book cannot be used.
+    #[error(transparent)]
+    Book(#[from] BookError),
     /// The game does not number its positions.
     #[error("{0} has no numbering of its positions, which a book of everything needs")]
     Unnumbered(String),
@@ -94,16 +97,17 @@ impl Everything {
         let there = book.layers.as_ref().map(|layers| layers.plies());
         let plies = match (there, plies) {
             (Some(there), Some(plies)) if there != plies => {
-                return Err(NoEverything::Other(there).into());
+                return Err(EverythingError::Other(there));
             }
             (Some(plies), _) | (None, Some(plies)) => plies,
-            (None, None) => return Err(NoEverything::Unfounded.into()),
+            (None, None) => return Err(EverythingError::Unfounded),
         };
         let game = session.title();
-        let openings = session.openings().ok_or_else(|| NoEverything::Unnumbered(game.clone()))?;
+        let openings =
+            session.openings().ok_or_else(|| EverythingError::Unnumbered(game.clone()))?;
         let most = openings.plies();
         if plies > most {
-            return Err(NoEverything::TooDeep { game, most }.into());
+            return Err(EverythingError::TooDeep { game, most });
         }
         let wanted = reachable(openings, plies);
         let mut last = PlyValues::new(openings, plies);
@@ -278,15 +282,4 @@ fn reachable(openings: &dyn NumberedOpenings, plies: u32) -> Vec<NumberedPlace> 
         }));
     }
     reached
-}
-
-/// Why a book of everything cannot be made or continued.
-#[derive(Debug, thiserror::Error)]
-pub enum EverythingError {
-    /// The book cannot be used.
-    #[error(transparent)]
-    Book(#[from] BookError),
-    /// There can be no such book.
-    #[error(transparent)]
-    Impossible(#[from] NoEverything),
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::entry::{BookEntry, seen_before};
 use super::error::BookError;
 use super::layers::Layers;
-use crate::game::value::{Value, distance, is_win};
+use crate::game::value::{PROVEN_WIN, Value, distance, is_win};
 use crate::game::{NumberedPlace, Player};
 use crate::session::variety::Variety;
 use crate::session::{Child, Lookup, Session};
@@ -183,6 +183,14 @@ impl Book {
         wins.or_else(|| self.own(session))
     }
 
+    /// The proven value of the session's current position. None if it is not known, or it is not
+    /// known how soon the game ends.
+    #[must_use]
+    pub fn exact_value(&self, session: &dyn Lookup) -> Option<Value> {
+        let proven = self.value(session).filter(|entry| entry.is_proven())?.value;
+        (proven.abs() != PROVEN_WIN).then_some(proven)
+    }
+
     /// Whether no move can be better than one with this entry.
     #[must_use]
     pub fn keeps_value(&self, session: &dyn Lookup, entry: BookEntry) -> bool {
@@ -202,7 +210,7 @@ impl Book {
             (Some(value), _) => Some(BookEntry::proven(value)),
             _ if child.is_back => None,
             (None, Some(next)) => {
-                let entry = self.get(session, child.key, || child.place)?;
+                let entry = self.get(session, child.key, || session.place_after(&child.text))?;
                 Some(seen_before(entry, next == mover))
             }
             (None, None) => None,

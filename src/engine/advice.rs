@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::book_line::known_line;
-use crate::book::BookMove;
+use crate::book::{Book, BookMove};
 use crate::game::Bound;
 use crate::game::value::{PROVEN_WIN, Score, Value};
 use crate::search::{Answer, Control, Info};
@@ -14,21 +14,24 @@ impl Engine {
     /// not `full`.
     #[must_use]
     pub fn proven(&self) -> Option<Score> {
-        if !self.options.knowledge.is_full() {
-            return None;
-        }
-        let book = self.options.book.of(&*self.parts.session, true)?;
+        let book = self.proving_book()?;
         self.parts.session.to_move()?;
         let has_chance = self.parts.session.has_chance();
         let proven = book.value(&*self.parts.session).filter(|entry| entry.is_proven())?;
         Some(proven.score(has_chance))
     }
 
-    /// The value of the current position, if the book in use has it, and how soon the game ends.
+    /// The value of the current position, if the book in use proves it, and how soon the game ends.
     pub(super) fn exact_value(&self) -> Option<Value> {
-        let proven = self.proven()?;
-        let is_certain = !matches!(proven, Score::Win(None) | Score::Loss(None));
-        is_certain.then(|| proven.value())
+        self.parts.session.to_move()?;
+        self.proving_book()?.exact_value(&*self.parts.session)
+    }
+
+    /// The book that may prove something. None if there is none, or the option `Knowledge` is not
+    /// `full`.
+    fn proving_book(&self) -> Option<&Book> {
+        let book = || self.options.book.of(&*self.parts.session, true);
+        if self.options.knowledge.is_full() { book() } else { None }
     }
 
     /// The best move of the current position and what follows, if the book in use proves it. The
@@ -95,10 +98,10 @@ impl Engine {
     /// The best of the moves that the request allows, one for each line that it asks for. None if
     /// it is not proven that they are the best.
     fn proven_moves(&self, request: &Request) -> Option<Vec<BookMove>> {
-        if !request.is_timed() || !self.options.knowledge.is_full() {
+        if !request.is_timed() {
             return None;
         }
-        let book = self.options.book.of(&*self.parts.session, true)?;
+        let book = self.proving_book()?;
         let is_wanted = |text: &String| request.moves.is_empty() || request.moves.contains(text);
         let wanted = self.parts.session.moves().iter().filter(|text| is_wanted(text)).count();
         let mut moves = book.moves(&*self.parts.session)?;

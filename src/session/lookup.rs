@@ -22,8 +22,6 @@ pub struct Child {
     pub weight: u32,
     /// Whether the position there has occurred before in this game.
     pub is_back: bool,
-    /// The place of the position there, if it is [numbered](NumberedOpenings).
-    pub place: Option<NumberedPlace>,
 }
 
 /// A game in progress, to look it up in a [book](crate::book).
@@ -43,6 +41,8 @@ pub trait Lookup: Play {
     fn openings(&self) -> Option<&dyn NumberedOpenings>;
     /// The place of the position, if it is numbered.
     fn place(&self) -> Option<NumberedPlace>;
+    /// The place of the position after a legal move, if it is numbered.
+    fn place_after(&self, m: &str) -> Option<NumberedPlace>;
     /// The opening book that comes with the game, as the bytes of a [book](crate::book) file.
     fn book(&self) -> Option<&'static [u8]>;
 }

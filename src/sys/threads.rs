@@ -4,10 +4,12 @@
 //! longer. If a thread panics in shared work, the panic continues in the thread that started the
 //! work.
 
+use std::convert::Infallible;
 use std::io::Result as IoResult;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::channel;
+use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle, ScopedJoinHandle, scope, sleep};
 use std::time::Duration;
 
@@ -187,6 +189,35 @@ impl ThreadKind {
         self.lead(helpers, lead).0
     }
 
+    /// Shares the pieces of work among threads of which each has one of these tools to itself.
+    ///
+    /// # Errors
+    ///
+    /// The error that `take` returns.
+    ///
+    /// # Panics
+    ///
+    /// If a piece of work does.
+    pub(crate) fn share_with<Tool: Send, T: Send, F>(
+        self,
+        tools: &mut [Tool],
+        count: usize,
+        work: impl Fn(&mut Tool, usize) -> Option<T> + Sync,
+        mut take: impl FnMut(usize, T) -> Result<(), F>,
+    ) -> Result<(), F> {
+        let threads = tools.len();
+        let idle = Mutex::new(tools.iter_mut().collect::<Vec<_>>());
+        self.share(
+            (threads, count),
+            || Ok::<_, Infallible>(idle.lock().unwrap_or_else(PoisonError::into_inner).pop()),
+            |tool, number| Ok(tool.as_deref_mut().and_then(|tool| work(tool, number))),
+            |result| {
+                let Ok((number, result)) = result;
+                take(number, result)
+            },
+        )
+    }
+
     /// The same for work whose results are wanted together, in order. Returns `None` if a piece is
     /// missing. Calls `report` with the number of pieces done.
     ///
@@ -220,7 +251,6 @@ impl ThreadKind {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
     use std::sync::atomic::AtomicBool;
 
     use super::*;

@@ -1,7 +1,6 @@
 //! The values of all positions with as many plies.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use super::coder::{Decoder, Odds, encode};
 use crate::game::value::{INFINITE, Value};
@@ -84,18 +83,14 @@ impl Layer {
     ) -> Option<Value> {
         let NumberedPlace { ply, page, slot } = place;
         let number = page * blocks_of_page(openings.slots(ply)) + slot / BLOCK;
+        let block = (page, slot / BLOCK * BLOCK..slot + 1);
         let mut found = None;
-        let _ = self.decode(
-            openings,
-            ply,
-            number,
-            (page, slot / BLOCK * BLOCK..slot + 1),
-            &mut |place, value| {
-                found = Some((place.slot, value));
-                ControlFlow::Continue(())
-            },
-        );
-        found.filter(|(last, _)| *last == slot).and_then(|(_, value)| value)
+        self.decode(openings, ply, number, block, &mut |at, value| {
+            if at == place {
+                found = value;
+            }
+        });
+        found
     }
 
     /// Calls `each` with every value that is known and kept.
@@ -106,39 +101,34 @@ impl Layer {
         each: &mut dyn FnMut(NumberedPlace, Value),
     ) {
         for (block, number) in blocks(openings, ply).zip(0..) {
-            let _ = self.decode(openings, ply, number, block, &mut |place, value| {
+            self.decode(openings, ply, number, block, &mut |place, value| {
                 if let Some(value) = value {
                     each(place, value);
                 }
-                ControlFlow::Continue(())
             });
         }
     }
 
-    /// Decodes the first slots of a block.
+    /// Decodes the first slots of a block. There is nothing to decode if there is no such block.
     fn decode(
         &self,
         openings: &dyn NumberedOpenings,
         ply: u32,
         number: u32,
         (page, slots): (u32, std::ops::Range<u32>),
-        each: &mut dyn FnMut(NumberedPlace, Option<Value>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let number = number as usize;
-        let Some(&[from, to]) = self.starts.get(number..).and_then(|starts| starts.first_chunk())
-        else {
-            return ControlFlow::Break(());
-        };
+        each: &mut dyn FnMut(NumberedPlace, Option<Value>),
+    ) {
+        let starts = self.starts.get(number as usize..).and_then(|starts| starts.first_chunk());
+        let Some(&[from, to]) = starts else { return };
         let mut decoder = Decoder::new(&self.bytes[from as usize..to as usize]);
         for slot in slots {
             let place = NumberedPlace { ply, page, slot };
             if let Some(KeptValue::OfClass(class)) = openings.kept(place) {
                 let symbol = decoder.next(&self.odds[usize::from(class)]);
                 let value = symbol.checked_sub(1).and_then(|at| self.values.get(at));
-                each(place, value.copied())?;
+                each(place, value.copied());
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Whether no value is known.

@@ -53,8 +53,7 @@ impl<G: Game> Lookup for GameSession<G> {
                 false => value,
             });
             let is_back = position.path().is_some_and(|path| path.last_return().is_some());
-            let place = self.place_of(&position);
-            Child { text, key, turn: turn(&position), outcome, end, weight, is_back, place }
+            Child { text, key, turn: turn(&position), outcome, end, weight, is_back }
         };
         moves.into_iter().map(child).collect()
     }
@@ -65,6 +64,12 @@ impl<G: Game> Lookup for GameSession<G> {
 
     fn place(&self) -> Option<NumberedPlace> {
         self.place_of(&self.position)
+    }
+
+    fn place_after(&self, m: &str) -> Option<NumberedPlace> {
+        let mut position = self.position.clone();
+        position.make(self.parse_move(&position, m).ok()?);
+        self.place_of(&position)
     }
 
     fn book(&self) -> Option<&'static [u8]> {

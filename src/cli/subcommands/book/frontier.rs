@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::common::{BookFile, everything, grow};
+use super::common::{BookFile, Pupil};
 use crate::batch::book_exchange;
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
@@ -40,11 +40,9 @@ impl BookFrontier {
         let book = self.book.begin(&self.game.title(registry)?, registry)?;
         let (game, evaluator) = (book.game().to_owned(), book.evaluator().to_owned());
         let (path, count) = (&self.book.file, self.count as usize);
-        let is_everything = self.all.is_some() || book.plies().is_some();
-        let (positions, nodes) = if is_everything {
-            (everything(book, path, self.all, registry)?.frontier(count), None)
-        } else {
-            (grow(book, path, registry)?.frontier(count), Some(self.nodes))
+        let (positions, nodes) = match Pupil::of(book, path, self.all, registry)? {
+            Pupil::Growth(mut growth) => (growth.frontier(count), Some(self.nodes)),
+            Pupil::Everything(everything) => (everything.frontier(count), None),
         };
         for position in positions {
             writeln!(out, "{}", book_exchange::query(&game, &evaluator, &position, nodes))?;
