@@ -38,15 +38,6 @@ impl Engine {
             && plan.uses_book
             && let Some(answer) = self.look_up(&plan.request, control)
         {
-            report(answer.best.clone());
-            return Some(answer);
-        }
-        if plan.chooses_move()
-            && plan.uses_book
-            && plan.margin.is_none()
-            && plan.request.lines > 1
-            && let Some(answer) = self.proven_advice(&plan.request, control)
-        {
             answer.lines.iter().cloned().for_each(report);
             return Some(answer);
         }
@@ -62,11 +53,16 @@ impl Engine {
     }
 
     /// An answer out of a book. None if the book has no move to offer here, or the request is for
-    /// particular moves or for several lines.
+    /// particular moves. Several lines must be proven, and cannot be random.
     fn look_up(&mut self, request: &Request, control: &Control) -> Option<Answer<String>> {
-        let is_plain = request.moves.is_empty() && request.lines == 1;
+        if !request.moves.is_empty() {
+            return None;
+        }
+        if request.lines > 1 {
+            return self.proven_advice(request, control).filter(|_| request.variety.is_none());
+        }
         let session = &mut *self.parts.session;
-        let book = self.options.book.of(session, request.is_timed()).filter(|_| is_plain)?;
+        let book = self.options.book.of(session, request.is_timed())?;
         let (entry, variation) = book.line(session, request.variety)?;
         let best = known_line(entry, variation, 1, session.has_chance(), control);
         Some(Answer { best: best.clone(), exact: entry.is_proven(), lines: vec![best] })

@@ -7,6 +7,10 @@
 //! [`Processor`]: super::processor::Processor
 
 #[cfg(target_arch = "x86_64")]
+#[macro_use]
+mod operators;
+
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;

@@ -584,6 +584,7 @@ fn a_book_of_everything_has_every_score() {
     assert!(infos.len() == 5 && infos.iter().all(|info| is_from_book(info)), "{lines:?}");
     assert!(infos[0].contains(" multipv 1 score draw ") && lines.last().unwrap() == "bestmove 3");
     assert!(!is_from_book(&go(&mut engine, "go depth 3").0));
+    assert!(!is_from_book(&go(&mut engine, "go movetime 100 searchmoves 1 3").0));
     // It is a book like any other.
     let shown = succeed(&["show", &path, "--moves", "3 3"]);
     assert!(

@@ -11,15 +11,6 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Shl, Shr, Sub};
 use super::{LaneGroup, LaneMask, LaneNumbers, LaneWords, Vectors};
 use crate::sys::processor::vectors::Avx2;
 
-/// Computes with instructions of AVX2.
-macro_rules! avx2 {
-    ($($compute:tt)*) => {
-        // SAFETY: the operations are unsafe only for the instructions that they are compiled to.
-        // The values at hand prove that the processor has them (see the head of the file).
-        unsafe { $($compute)* }
-    };
-}
-
 /// Four words.
 #[derive(Clone, Copy)]
 pub struct Words4(__m256i);
@@ -39,22 +30,10 @@ impl Vectors for Avx2 {
     fn load(self, words: &[u64; 8]) -> LaneGroup<Words4, 2> {
         let from = words.as_ptr().cast::<__m256i>();
         // SAFETY: all 64 bytes may be read, and `self` proves that the processor can.
-        unsafe { LaneGroup([0, 1].map(|half| Words4(_mm256_loadu_si256(from.add(half))))) }
-    }
-}
-
-/// An operator between two vectors.
-macro_rules! between {
-    ($type:ident, $operator:ident, $function:ident, $instruction:ident) => {
-        impl $operator for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $function(self, other: Self) -> Self {
-                avx2!(Self($instruction(self.0, other.0)))
-            }
+        unsafe {
+            LaneGroup([Words4(_mm256_loadu_si256(from)), Words4(_mm256_loadu_si256(from.add(1)))])
         }
-    };
+    }
 }
 
 between!(Words4, BitAnd, bitand, _mm256_and_si256);
@@ -65,37 +44,10 @@ between!(Numbers4, Sub, sub, _mm256_sub_epi64);
 between!(Mask4, BitAnd, bitand, _mm256_and_si256);
 between!(Mask4, BitOr, bitor, _mm256_or_si256);
 between!(Mask4, BitXor, bitxor, _mm256_xor_si256);
-
-/// An operator between a vector and something that is the same for each lane.
-macro_rules! with {
-    ($type:ident, $operator:ident, $function:ident, $other:ty, $instruction:ident) => {
-        impl $operator<$other> for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $function(self, other: $other) -> Self {
-                avx2!(Self($instruction(self.0, _mm256_set1_epi64x(other as i64))))
-            }
-        }
-    };
-}
-
-with!(Words4, BitAnd, bitand, u64, _mm256_and_si256);
-with!(Words4, BitOr, bitor, u64, _mm256_or_si256);
-with!(Words4, BitXor, bitxor, u64, _mm256_xor_si256);
 with!(Words4, Shl, shl, u32, _mm256_sllv_epi64);
 with!(Words4, Shr, shr, u32, _mm256_srlv_epi64);
-with!(Numbers4, Add, add, i32, _mm256_add_epi64);
 with!(Numbers4, Mul, mul, i32, _mm256_mul_epi32);
-
-impl Not for Words4 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ u64::MAX
-    }
-}
+derived!(Words4, Numbers4);
 
 impl Not for Mask4 {
     type Output = Self;
@@ -103,15 +55,6 @@ impl Not for Mask4 {
     #[inline(always)]
     fn not(self) -> Self {
         self ^ self.splat(true)
-    }
-}
-
-impl Neg for Numbers4 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn neg(self) -> Self {
-        avx2!(Self(_mm256_sub_epi64(_mm256_setzero_si256(), self.0)))
     }
 }
 
@@ -123,29 +66,29 @@ impl LaneWords<u64> for Words4 {
 
     #[inline(always)]
     fn splat(self, word: u64) -> Self {
-        avx2!(Self(_mm256_set1_epi64x(word as i64)))
+        proven!(Self(_mm256_set1_epi64x(word as i64)))
     }
 
     #[inline(always)]
     fn plus(self, word: u64) -> Self {
-        avx2!(Self(_mm256_add_epi64(self.0, _mm256_set1_epi64x(word as i64))))
+        proven!(Self(_mm256_add_epi64(self.0, self.splat(word).0)))
     }
 
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        avx2!(Self(_mm256_sub_epi64(self.0, other.0)))
+        proven!(Self(_mm256_sub_epi64(self.0, other.0)))
     }
 
     #[inline(always)]
     fn is_some(self) -> Mask4 {
-        !avx2!(Mask4(_mm256_cmpeq_epi64(self.0, _mm256_setzero_si256())))
+        !proven!(Mask4(_mm256_cmpeq_epi64(self.0, _mm256_setzero_si256())))
     }
 
     /// Counts in each half byte by a table (W. Muła, N. Kurz and D. Lemire, "Faster Population
     /// Counts Using AVX2 Instructions", 2018).
     #[inline(always)]
     fn ones(self) -> Numbers4 {
-        avx2! {
+        proven! {
             let counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
             ));
@@ -160,7 +103,7 @@ impl LaneWords<u64> for Words4 {
 
     #[inline(always)]
     fn where_else(self, mask: Mask4, other: Self) -> Self {
-        avx2!(Self(_mm256_blendv_epi8(other.0, self.0, mask.0)))
+        proven!(Self(_mm256_blendv_epi8(other.0, self.0, mask.0)))
     }
 
     #[inline(always)]
@@ -176,29 +119,29 @@ impl LaneNumbers for Numbers4 {
 
     #[inline(always)]
     fn splat(self, number: i32) -> Self {
-        avx2!(Self(_mm256_set1_epi64x(number.into())))
+        proven!(Self(_mm256_set1_epi64x(number.into())))
     }
 
     #[inline(always)]
     fn lesser(self, other: Self) -> Self {
-        let is_greater = avx2!(Mask4(_mm256_cmpgt_epi64(self.0, other.0)));
+        let is_greater = proven!(Mask4(_mm256_cmpgt_epi64(self.0, other.0)));
         other.where_else(is_greater, self)
     }
 
     #[inline(always)]
     fn halved(self) -> Self {
-        avx2!(Self(_mm256_srli_epi64::<1>(self.0)))
+        proven!(Self(_mm256_srli_epi64::<1>(self.0)))
     }
 
     #[inline(always)]
     fn is_at_least(self, number: i32) -> Mask4 {
         let less = i64::from(number) - 1;
-        avx2!(Mask4(_mm256_cmpgt_epi64(self.0, _mm256_set1_epi64x(less))))
+        proven!(Mask4(_mm256_cmpgt_epi64(self.0, _mm256_set1_epi64x(less))))
     }
 
     #[inline(always)]
     fn where_else(self, mask: Mask4, other: Self) -> Self {
-        avx2!(Self(_mm256_blendv_epi8(other.0, self.0, mask.0)))
+        proven!(Self(_mm256_blendv_epi8(other.0, self.0, mask.0)))
     }
 
     #[inline(always)]
@@ -211,7 +154,7 @@ impl LaneNumbers for Numbers4 {
     #[inline(always)]
     fn write(self, to: &mut [i32]) {
         let to = to.first_chunk_mut::<4>().expect("room for four numbers");
-        avx2! {
+        proven! {
             let halves = _mm256_permutevar8x32_epi32(
                 self.0,
                 _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6),
@@ -232,11 +175,11 @@ impl LaneMask for Mask4 {
 
     #[inline(always)]
     fn bits(self) -> u32 {
-        avx2!(_mm256_movemask_pd(_mm256_castsi256_pd(self.0)) as u32)
+        proven!(_mm256_movemask_pd(_mm256_castsi256_pd(self.0)) as u32)
     }
 
     #[inline(always)]
     fn splat(self, yes: bool) -> Self {
-        avx2!(Self(_mm256_set1_epi64x(-i64::from(yes))))
+        proven!(Self(_mm256_set1_epi64x(-i64::from(yes))))
     }
 }

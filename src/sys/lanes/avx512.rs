@@ -11,15 +11,6 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Shl, Shr, Sub};
 use super::{LaneMask, LaneNumbers, LaneWords, Vectors};
 use crate::sys::processor::vectors::Avx512;
 
-/// Computes with instructions of AVX-512.
-macro_rules! avx512 {
-    ($($compute:tt)*) => {
-        // SAFETY: the operations are unsafe only for the instructions that they are compiled to.
-        // The values at hand prove that the processor has them (see the head of the file).
-        unsafe { $($compute)* }
-    };
-}
-
 /// Eight words.
 #[derive(Clone, Copy)]
 pub struct Words8(__m512i);
@@ -42,65 +33,15 @@ impl Vectors for Avx512 {
     }
 }
 
-/// An operator between two vectors.
-macro_rules! between {
-    ($type:ident, $operator:ident, $function:ident, $instruction:ident) => {
-        impl $operator for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $function(self, other: Self) -> Self {
-                avx512!(Self($instruction(self.0, other.0)))
-            }
-        }
-    };
-}
-
 between!(Words8, BitAnd, bitand, _mm512_and_si512);
 between!(Words8, BitOr, bitor, _mm512_or_si512);
 between!(Words8, BitXor, bitxor, _mm512_xor_si512);
 between!(Numbers8, Add, add, _mm512_add_epi64);
 between!(Numbers8, Sub, sub, _mm512_sub_epi64);
-
-/// An operator between a vector and something that is the same for each lane.
-macro_rules! with {
-    ($type:ident, $operator:ident, $function:ident, $other:ty, $instruction:ident) => {
-        impl $operator<$other> for $type {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $function(self, other: $other) -> Self {
-                avx512!(Self($instruction(self.0, _mm512_set1_epi64(other as i64))))
-            }
-        }
-    };
-}
-
-with!(Words8, BitAnd, bitand, u64, _mm512_and_si512);
-with!(Words8, BitOr, bitor, u64, _mm512_or_si512);
-with!(Words8, BitXor, bitxor, u64, _mm512_xor_si512);
 with!(Words8, Shl, shl, u32, _mm512_sllv_epi64);
 with!(Words8, Shr, shr, u32, _mm512_srlv_epi64);
-with!(Numbers8, Add, add, i32, _mm512_add_epi64);
 with!(Numbers8, Mul, mul, i32, _mm512_mul_epi32);
-
-impl Not for Words8 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ u64::MAX
-    }
-}
-
-impl Neg for Numbers8 {
-    type Output = Self;
-
-    #[inline(always)]
-    fn neg(self) -> Self {
-        avx512!(Self(_mm512_sub_epi64(_mm512_setzero_si512(), self.0)))
-    }
-}
+derived!(Words8, Numbers8);
 
 impl LaneWords<u64> for Words8 {
     type Mask = Mask8;
@@ -110,32 +51,32 @@ impl LaneWords<u64> for Words8 {
 
     #[inline(always)]
     fn splat(self, word: u64) -> Self {
-        avx512!(Self(_mm512_set1_epi64(word as i64)))
+        proven!(Self(_mm512_set1_epi64(word as i64)))
     }
 
     #[inline(always)]
     fn plus(self, word: u64) -> Self {
-        avx512!(Self(_mm512_add_epi64(self.0, _mm512_set1_epi64(word as i64))))
+        proven!(Self(_mm512_add_epi64(self.0, self.splat(word).0)))
     }
 
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        avx512!(Self(_mm512_sub_epi64(self.0, other.0)))
+        proven!(Self(_mm512_sub_epi64(self.0, other.0)))
     }
 
     #[inline(always)]
     fn is_some(self) -> Mask8 {
-        avx512!(Mask8(_mm512_test_epi64_mask(self.0, self.0)))
+        proven!(Mask8(_mm512_test_epi64_mask(self.0, self.0)))
     }
 
     #[inline(always)]
     fn ones(self) -> Numbers8 {
-        avx512!(Numbers8(_mm512_popcnt_epi64(self.0)))
+        proven!(Numbers8(_mm512_popcnt_epi64(self.0)))
     }
 
     #[inline(always)]
     fn where_else(self, mask: Mask8, other: Self) -> Self {
-        avx512!(Self(_mm512_mask_blend_epi64(mask.0, other.0, self.0)))
+        proven!(Self(_mm512_mask_blend_epi64(mask.0, other.0, self.0)))
     }
 
     #[inline(always)]
@@ -151,32 +92,32 @@ impl LaneNumbers for Numbers8 {
 
     #[inline(always)]
     fn splat(self, number: i32) -> Self {
-        avx512!(Self(_mm512_set1_epi64(number.into())))
+        proven!(Self(_mm512_set1_epi64(number.into())))
     }
 
     #[inline(always)]
     fn lesser(self, other: Self) -> Self {
-        avx512!(Self(_mm512_min_epi64(self.0, other.0)))
+        proven!(Self(_mm512_min_epi64(self.0, other.0)))
     }
 
     #[inline(always)]
     fn halved(self) -> Self {
-        avx512!(Self(_mm512_srli_epi64::<1>(self.0)))
+        proven!(Self(_mm512_srli_epi64::<1>(self.0)))
     }
 
     #[inline(always)]
     fn is_at_least(self, number: i32) -> Mask8 {
-        avx512!(Mask8(_mm512_cmpge_epi64_mask(self.0, _mm512_set1_epi64(number.into()))))
+        proven!(Mask8(_mm512_cmpge_epi64_mask(self.0, _mm512_set1_epi64(number.into()))))
     }
 
     #[inline(always)]
     fn where_else(self, mask: Mask8, other: Self) -> Self {
-        avx512!(Self(_mm512_mask_blend_epi64(mask.0, other.0, self.0)))
+        proven!(Self(_mm512_mask_blend_epi64(mask.0, other.0, self.0)))
     }
 
     #[inline(always)]
     fn greatest(self) -> i32 {
-        avx512!(_mm512_reduce_max_epi64(self.0) as i32)
+        proven!(_mm512_reduce_max_epi64(self.0) as i32)
     }
 
     #[inline(always)]
