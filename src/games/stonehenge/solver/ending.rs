@@ -18,41 +18,55 @@ const REST: [[(usize, usize); ENDING_CELLS]; ENDING_CELLS] = [
     [(1, 2), (0, 2), (0, 1), (0, 0)],
 ];
 
-/// A position with four empty cells, and the two pieces that each player has for them.
-struct Ending<'a> {
-    state: &'a SolverState,
-    cells: [usize; ENDING_CELLS],
+/// The points that the two pieces of a player add on each of the four cells.
+type Points = [[Lanes; ENDING_CELLS]; 2];
+
+/// A position with four empty cells.
+struct Ending {
+    lead: Lanes,
     on: [Lanes; ENDING_CELLS],
-    own: [usize; 2],
-    other: [usize; 2],
+    own: Points,
+    other: Points,
 }
 
-/// A way to fill the cells. The player to move puts `piece` on `cell`, and the opponent puts
-/// `other_piece` on `reply`. Then the player to move fills the first of the other two cells, or the
-/// second if `swaps`.
+/// The position after a move to `cell`.
+#[derive(Clone, Copy)]
+struct AfterMove<'a> {
+    cell: usize,
+    lead: Lanes,
+    /// The points of the piece that is left.
+    left: &'a [Lanes; ENDING_CELLS],
+}
+
+/// The reply to a move, and which cell is filled last.
 #[derive(Clone, Copy)]
 struct Filling {
-    cell: usize,
-    piece: usize,
+    /// The cell of the reply.
     reply: usize,
-    other_piece: usize,
+    /// Which of the opponent's pieces comes first.
+    piece: usize,
+    /// Whether the player to move fills the second of the other two cells, and not the first.
     swaps: bool,
 }
 
-impl Ending<'_> {
+impl Ending {
+    #[inline(always)]
+    fn after(&self, cell: usize, piece: usize) -> AfterMove<'_> {
+        let lead = self.lead + self.own[piece][cell];
+        AfterMove { cell, lead, left: &self.own[1 - piece] }
+    }
+
     /// The leads on the full board.
     #[inline(always)]
-    fn end(&self, way: Filling) -> Lanes {
-        let Filling { cell, piece, reply, other_piece, swaps } = way;
+    fn end(&self, after: AfterMove<'_>, way: Filling) -> Lanes {
+        let AfterMove { cell, lead, left } = after;
+        let Filling { reply, piece, swaps } = way;
         let (third, last) = REST[cell][reply];
         let (third, last) = if swaps { (last, third) } else { (third, last) };
-        let mine = TWICE[self.cells[cell]][self.own[piece]]
-            + TWICE[self.cells[third]][self.own[1 - piece]];
-        let others = TWICE[self.cells[reply]][self.other[other_piece]]
-            + TWICE[self.cells[last]][self.other[1 - other_piece]];
         let on = &self.on;
         let ties = tie(on[cell], on[reply]) & !(on[third] | on[last]) | tie(on[third], on[last]);
-        self.state.lead + (mine + ties) - others
+        let others = self.other[piece][reply] + self.other[1 - piece][last];
+        (lead + ties) + (left[third] - others)
     }
 }
 
@@ -74,36 +88,29 @@ pub(super) fn solve(state: &SolverState) -> SlackProof {
     }
     let (own, other) = (both(state.own), both(state.other));
     let ending = Ending {
-        state,
-        cells,
+        lead: state.lead,
         on: [ON[cells[0]], ON[cells[1]], ON[cells[2]], ON[cells[3]]],
-        own,
-        other,
+        own: points(cells, own),
+        other: points(cells, other),
     };
     let (own_kinds, other_kinds) =
         (1 + usize::from(own[0] != own[1]), 1 + usize::from(other[0] != other[1]));
-    let mut refutations = [[(0, 0); 2]; ENDING_CELLS];
+    let mut refutations = [[Filling { reply: 0, piece: 0, swaps: false }; 2]; ENDING_CELLS];
     for (cell, refutations) in refutations.iter_mut().enumerate() {
         'piece: for (piece, refutation) in refutations[..own_kinds].iter_mut().enumerate() {
-            // For each reply and its piece, whether only the second of the last two cells wins.
-            let mut answers = [[false; 2]; ENDING_CELLS];
-            for (reply, answers) in answers.iter_mut().enumerate().filter(|&(at, _)| at != cell) {
-                for (other_piece, answer) in answers[..other_kinds].iter_mut().enumerate() {
-                    let way = Filling { cell, piece, reply, other_piece, swaps: false };
-                    if is_won(ending.end(way)) {
-                        continue;
-                    }
-                    if !is_won(ending.end(Filling { swaps: true, ..way })) {
-                        *refutation = (reply, other_piece);
-                        continue 'piece;
-                    }
-                    *answer = true;
-                }
-            }
+            let after = ending.after(cell, piece);
             let mut slack = ANY;
-            for (reply, answers) in answers.into_iter().enumerate().filter(|&(at, _)| at != cell) {
-                for (other_piece, &swaps) in answers[..other_kinds].iter().enumerate() {
-                    let end = ending.end(Filling { cell, piece, reply, other_piece, swaps });
+            for reply in (0..ENDING_CELLS).filter(|&at| at != cell) {
+                for piece in 0..other_kinds {
+                    let way = Filling { reply, piece, swaps: false };
+                    let mut end = ending.end(after, way);
+                    if !is_won(end) {
+                        end = ending.end(after, Filling { swaps: true, ..way });
+                        if !is_won(end) {
+                            *refutation = way;
+                            continue 'piece;
+                        }
+                    }
                     slack = lower(slack, more(end, ZERO), end - ONE);
                 }
             }
@@ -112,14 +119,26 @@ pub(super) fn solve(state: &SolverState) -> SlackProof {
     }
     let mut slack = ANY;
     for (cell, refutations) in refutations.iter().enumerate() {
-        for (piece, &(reply, other_piece)) in refutations[..own_kinds].iter().enumerate() {
+        for (piece, &refutation) in refutations[..own_kinds].iter().enumerate() {
+            let after = ending.after(cell, piece);
             for swaps in [false, true] {
-                let end = ZERO - ending.end(Filling { cell, piece, reply, other_piece, swaps });
+                let end = ZERO - ending.end(after, Filling { swaps, ..refutation });
                 slack = lower(slack, more(end, ZERO), end - ONE);
             }
         }
     }
     SlackProof { is_won: false, slack }
+}
+
+/// What two pieces add on each of these cells.
+#[inline(always)]
+fn points(cells: [usize; ENDING_CELLS], pieces: [usize; 2]) -> Points {
+    let [a, b, c, d] = cells;
+    let [first, second] = pieces;
+    [
+        [TWICE[a][first], TWICE[b][first], TWICE[c][first], TWICE[d][first]],
+        [TWICE[a][second], TWICE[b][second], TWICE[c][second], TWICE[d][second]],
+    ]
 }
 
 /// The two pieces of a hand.

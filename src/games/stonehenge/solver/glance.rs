@@ -26,12 +26,20 @@
 //! So L never takes more lines than the weight after L's first move (P. Erdős and J. Selfridge, "On
 //! a combinatorial game", 1973). If enough lines are left, W has won.
 //!
+//! **Demanding lines.** The set may also have one line that W can claim only with the largest
+//! piece, one more that W can claim only with one of the two largest, and so on: for each n below
+//! k, at most n lines that need one of the n largest. Whatever lines W claims first, W uses the
+//! smallest piece that is enough. Then each of the k moves finds a piece. For suppose that one
+//! finds none. Say that the n largest pieces are used up, and the next one is not. Each move that
+//! took one of these needed it, because otherwise it would have taken the next one. With the move
+//! that finds none, n + 1 lines need one of the n largest pieces, which is too many.
+//!
 //! A glance that decides a position gives a proof, which has a [slack](super::proof): each argument
 //! above holds as long as the leads on which it rests do not fall by more than their margins.
 
 use super::super::board::{LINE_SET, LINES_OF, LINES_TO_WIN};
 use super::lanes::{ALL_LINES, ANY, Lanes, ONE, ZERO, bits, choose, each, equal, least, more};
-use super::proof::{SlackProof, lower_least, margin, within};
+use super::proof::{SlackProof, lanes_of, lower_least, margin, within};
 use super::state::{Room, SolverState};
 use super::tables::ON;
 use super::technique::Technique;
@@ -140,20 +148,52 @@ impl Glance {
         if !techniques.has(Technique::ManyLines) {
             return None;
         }
-        let needed = self.other_needed;
-        let piece = *state.other.largest().get(needed as usize - 1)?;
-        if piece == 0 {
+        let needed = self.other_needed as usize;
+        let pieces = state.other.largest().map(|piece| piece as i8);
+        let least = *pieces.get(needed - 1)?;
+        if least == 0 {
             return None;
         }
         let reach = room.reach(state.own, 1);
-        let after = ZERO - state.lead + each(2 * piece as i8 - 1);
-        let sure = more(after, reach) & self.undecided;
-        let count = bits(sure).count_ones();
-        if count < needed || count < needed + most_taken(state, room, sure) {
-            return None;
+        let after = ZERO - state.lead + each(2 * least - 1);
+        let mut sure = more(after, reach) & self.undecided;
+        let mut margins = margin(after, reach);
+        if !self.are_many(state, room, sure) {
+            let larger = &pieces[..needed - 1];
+            self.add_demanding_lines(larger, least, &mut sure, &mut margins);
+            if !self.are_many(state, room, sure) {
+                return None;
+            }
         }
-        let slack = within(sure, margin(after, reach));
-        Some(self.with_owned(SlackProof { is_won: false, slack }))
+        Some(self.with_owned(SlackProof { is_won: false, slack: within(sure, margins) }))
+    }
+
+    /// Whether the opponent gets enough of the lines of a set.
+    #[inline(always)]
+    fn are_many(&self, state: &SolverState, room: &Room, set: Lanes) -> bool {
+        let (count, needed) = (bits(set).count_ones(), self.other_needed);
+        count >= needed && count >= needed + most_taken(state, room, set)
+    }
+
+    /// Adds the lines to a set that need one of the `larger` pieces: at most n lines that need one
+    /// of the n largest. `margins` are those of the piece `least`.
+    #[inline(always)]
+    fn add_demanding_lines(&self, larger: &[i8], least: i8, set: &mut Lanes, margins: &mut Lanes) {
+        let lines = self.undecided & !*set;
+        let (by_least, mut added) = (*margins, 0);
+        for (rank, &piece) in larger.iter().enumerate() {
+            let smaller = *larger.get(rank + 1).unwrap_or(&least);
+            let by_piece = by_least + each(2 * (piece - least));
+            let by_smaller = by_least + each(2 * (smaller - least));
+            let demanding = bits(lines & !more(ZERO, by_piece) & more(ZERO, by_smaller));
+            let count = demanding.count_ones().min(rank as u32 + 1 - added);
+            if count > 0 {
+                let chosen = lanes_of(demanding, count);
+                *set |= chosen;
+                *margins = choose(chosen, by_piece, *margins);
+                added += count;
+            }
+        }
     }
 
     /// Keeps only the cells that avert the opponent's threats. Returns the proof if no cell does.

@@ -52,7 +52,7 @@ pub(super) fn lower_least(slack: Lanes, won: Lanes, margin: Lanes) -> Lanes {
 
 /// The first `count` lanes of a set.
 #[cold]
-fn lanes_of(mut set: u32, count: u32) -> Lanes {
+pub(super) fn lanes_of(mut set: u32, count: u32) -> Lanes {
     let mut lanes = [0; 16];
     for _ in 0..count {
         lanes[set.trailing_zeros() as usize] = -1;
