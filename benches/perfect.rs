@@ -10,9 +10,12 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use sarsen::book::Book;
 use sarsen::engine::{Engine, Purpose};
 use sarsen::game::value::{Value, from_node, win_in};
 use sarsen::game::{Effort, Player, split_mix};
@@ -28,6 +31,8 @@ const BYTES: usize = 64 << 20;
 /// The values of positions, by a solver. It keeps its memory between positions.
 struct Judge {
     session: Box<dyn Session>,
+    /// A book whose exact values it believes.
+    book: Option<Book>,
     known: HashMap<u64, Value>,
 }
 
@@ -41,6 +46,9 @@ impl Judge {
             Some(sarsen::game::Outcome::Win(_)) => return -win_in(0),
         }
         let session = &mut self.session;
+        if let Some(value) = self.book.as_ref().and_then(|book| book.exact_value(&**session)) {
+            return value;
+        }
         *self.known.entry(session.key()).or_insert_with(|| {
             let solver = session.solver(BYTES).expect("a solver");
             let found = solver.solve(&Effort::UNLIMITED).expect("a game in progress");
@@ -72,6 +80,9 @@ struct Arguments {
     /// The engine plays without its book
     #[arg(long)]
     no_book: bool,
+    /// The judge believes the book that comes with the game, which is faster
+    #[arg(long)]
+    judge_by_book: bool,
     /// Given by cargo bench
     #[arg(long, hide = true)]
     bench: bool,
@@ -143,6 +154,42 @@ fn choose(engine: &mut Engine, moves: &str, pace: Pace, left: &mut Duration) -> 
     answer.expect("a move").best
 }
 
+/// An engine on a thread of its own. It sleeps while others move, as an engine in a process of its
+/// own would. A busy core gives those more time who have slept.
+struct Sleeper {
+    engine: Arc<Mutex<Engine>>,
+    questions: Sender<(String, Pace, Duration)>,
+    answers: Receiver<(Info<String>, Duration)>,
+}
+
+impl Sleeper {
+    fn new(engine: Engine) -> Self {
+        let engine = Arc::new(Mutex::new(engine));
+        let (questions, asked) = channel::<(String, Pace, Duration)>();
+        let (answer, answers) = channel();
+        let own = Arc::clone(&engine);
+        std::thread::spawn(move || {
+            for (moves, pace, mut left) in asked {
+                let info = choose(&mut own.lock().expect("no panic"), &moves, pace, &mut left);
+                answer.send((info, left)).expect("somebody waits");
+            }
+        });
+        Self { engine, questions, answers }
+    }
+
+    fn restart(&self) {
+        self.engine.lock().expect("no panic").restart();
+    }
+
+    /// The same as [`choose`].
+    fn choose(&self, moves: &str, pace: Pace, left: &mut Duration) -> Info<String> {
+        self.questions.send((moves.to_owned(), pace, *left)).expect("it waits");
+        let (info, now) = self.answers.recv().expect("an answer");
+        *left = now;
+        info
+    }
+}
+
 impl Opponent {
     fn choose(
         &mut self,
@@ -179,7 +226,7 @@ struct Tally {
 }
 
 fn play(
-    own: &mut Engine,
+    own: &Sleeper,
     opponent: &mut Opponent,
     judge: &mut Judge,
     side: Player,
@@ -197,7 +244,7 @@ fn play(
     while let Some(mover) = session.to_move() {
         let text = if mover == side {
             let began = Instant::now();
-            let info = choose(own, &moves, plan.pace, &mut clocks[0]);
+            let info = own.choose(&moves, plan.pace, &mut clocks[0]);
             tally.slowest = tally.slowest.max(began.elapsed());
             tally.moves += 1;
             // A result seen at once has depth 1. So has a win from the book without a distance.
@@ -246,9 +293,12 @@ fn run(arguments: &Arguments) {
     } else {
         Plan { game: "connect4", both_sides: true, tells_how_soon: true, judged_from: 0, pace }
     };
-    let mut judge = Judge { session: open(plan.game), known: HashMap::new() };
+    let session = open(plan.game);
+    let book = session.book().filter(|_| arguments.judge_by_book);
+    let book = book.map(|bytes| Book::from_bytes(bytes).expect("a whole book"));
+    let mut judge = Judge { session, book, known: HashMap::new() };
     let own_options: &[_] = if arguments.no_book { &[("Book", "")] } else { &[] };
-    let mut own = engine(plan.game, own_options);
+    let own = Sleeper::new(engine(plan.game, own_options));
     println!(
         "| opponent | games | won, drawn, lost | moves | out of the book | not proven | \
          at a median depth of | lowered the score | gave the result away | slowest move |"
@@ -271,7 +321,7 @@ fn run(arguments: &Arguments) {
             }
             let is_second = plan.both_sides && number % 2 == 1;
             let side = if is_second { Player::Second } else { Player::First };
-            play(&mut own, &mut opponent, &mut judge, side, plan, &mut tally);
+            play(&own, &mut opponent, &mut judge, side, plan, &mut tally);
         }
         let Tally { results: [won, drawn, lost], moves, from_book, unproven, .. } = tally;
         tally.depths.sort_unstable();

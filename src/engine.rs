@@ -133,6 +133,7 @@ impl Engine {
 
     /// Begins a game: forgets everything that was learnt, and changes the random numbers.
     fn begin(&mut self) {
+        self.parts.ready_solver();
         self.parts.clear();
         self.options.seed.begin();
         // The book that comes with the game is read now, before any clock runs.

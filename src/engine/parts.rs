@@ -18,7 +18,16 @@ impl Parts {
         self.session.select_evaluator(name);
     }
 
-    /// Forgets everything that the searches have learnt.
+    /// Makes the game's own solver, before any clock runs. An engine that borrows its memory waits
+    /// until it has some.
+    pub(super) fn ready_solver(&mut self) {
+        if let TableSlot::Own(table) = &self.table {
+            self.session.ready_solver(table);
+        }
+    }
+
+    /// Forgets everything that the searches have learnt. Afterwards, memory is there for the first
+    /// search.
     pub(super) fn clear(&mut self) {
         self.table.clear();
         self.session.forget();

@@ -5,12 +5,14 @@ mod deepen;
 mod line;
 mod pass;
 mod report;
+mod room;
 mod solve;
 mod solver_time;
 mod solver_turns;
 mod verify;
 
 pub(super) use chance::expect;
+pub(super) use room::most_nodes;
 pub(super) use solver_turns::is_worth_solving;
 
 use super::Limits;

@@ -1,7 +1,7 @@
 //! Starts a search: its threads, and what each of them does at the root.
 
 use super::info::{Answer, Info};
-use super::root::{Root, expect, is_worth_solving};
+use super::root::{Root, expect, is_worth_solving, most_nodes};
 use super::team::Team;
 use super::worker::Worker;
 use super::{Control, Limits, MAX_DEPTH, Means};
@@ -28,14 +28,18 @@ pub fn search<P: Position>(
         return None;
     }
     let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-    let solver = means.solver.filter(|&solver| is_worth_solving(solver, &position, control));
-    let means = Means { solver, ..means };
+    let known = limits.known.is_some();
+    let is_worth = |solver: &_| is_worth_solving(*solver, &position, known, control);
+    let means = Means { solver: means.solver.filter(is_worth), ..means };
+    means.table.new_search();
+    if means.solver.is_none() {
+        let most = most_nodes(limits.nodes.unwrap_or(u64::MAX), limits.threads, control);
+        means.table.make_room(most);
+    }
     let Actor::Player(me) = position.actor() else {
-        means.table.new_search();
         let worker = Worker::new(means, control, position, limits, None).ok()?;
         return Some(expect(worker, max_depth, report));
     };
-    means.table.new_search();
     let team = (limits.threads > 1).then(Team::new);
     // None if there is no memory even for a worker's small tables.
     let root = |position| {

@@ -124,6 +124,8 @@ pub trait Think: Play {
     ) -> Option<Answer<String>>;
     /// Counts the lines of play with a length of `depth` plies. None if it was stopped.
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
+    /// Makes the game's own solver, if there is one, for searches with this table.
+    fn ready_solver(&mut self, table: &Table);
     /// Forgets what the game's own solver has learnt.
     fn forget(&mut self);
     /// Takes the game's own solver out, with everything that it has learnt, so that somebody can

@@ -1,6 +1,6 @@
 //! The table: buckets of entries, and which entry of a bucket a new one replaces.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
 
@@ -14,6 +14,16 @@ const MIB: usize = 1 << 20;
 /// The number of entries in a bucket, which is one cache line.
 const WAYS: usize = 4;
 
+/// The bytes in a bucket.
+const BUCKET: usize = WAYS * size_of::<Slot>();
+
+/// The buckets that even the shortest search may use.
+const LEAST_ROOM: usize = 4 * MIB / BUCKET;
+
+/// As long as no search has used more buckets than these, they are wiped to clear them. Otherwise
+/// the memory is replaced.
+const MOST_WIPED: usize = 16 * MIB / BUCKET;
+
 /// There is not enough memory for a table of the size asked for.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a table of {mib} MiB")]
@@ -23,11 +33,16 @@ pub struct TableError {
 }
 
 /// A transposition table of fixed size, shared between threads.
+///
+/// Short searches use only a part of it. The system takes milliseconds to provide each MiB at its
+/// first use, and a search of ten milliseconds has no time for that.
 pub struct Table {
     slots: Box<[Slot]>,
     /// The number of slots before the first cache line.
     skip: usize,
     buckets: usize,
+    /// The number of buckets in use.
+    room: AtomicUsize,
     bytes: usize,
     age: AtomicU8,
 }
@@ -51,14 +66,14 @@ impl Table {
     pub fn with_bytes(bytes: usize) -> Result<Self, TableError> {
         let mib = bytes / MIB;
         let failed = TableError { mib };
-        let buckets = (bytes / (WAYS * size_of::<Slot>())).max(1);
+        let buckets = (bytes / BUCKET).max(1);
         // For a small table, this question takes longer than the search.
         if mib > 1 && memory::available_mib().is_some_and(|available| mib > available) {
             return Err(failed);
         }
         let slots = pages::zeroed::<Slot>((buckets + 1) * WAYS).ok_or(failed)?;
-        let skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
-        Ok(Self { slots, skip, buckets, bytes, age: AtomicU8::new(0) })
+        let (skip, room) = (skip(&slots), AtomicUsize::new(buckets.min(LEAST_ROOM)));
+        Ok(Self { slots, skip, buckets, room, bytes, age: AtomicU8::new(0) })
     }
 
     /// The size in whole MiB.
@@ -73,17 +88,17 @@ impl Table {
         self.bytes
     }
 
-    /// Forgets everything.
+    /// Forgets everything. Afterwards, the part that short searches use is in memory.
     pub fn clear(&mut self) {
-        // Fresh pages from the system cost nothing until they are used. To wipe the old ones would
-        // touch every page now.
-        match pages::zeroed::<Slot>(self.slots.len()) {
-            Some(slots) => {
-                self.skip = slots.as_ptr().align_offset(WAYS * size_of::<Slot>()).min(WAYS);
-                self.slots = slots;
-            }
-            None => self.slots.fill_with(Slot::zeroed),
+        let mut wiped = *self.room.get_mut();
+        *self.room.get_mut() = self.buckets.min(LEAST_ROOM);
+        if wiped > MOST_WIPED
+            && let Some(fresh) = pages::zeroed::<Slot>(self.slots.len())
+        {
+            (self.skip, self.slots) = (skip(&fresh), fresh);
+            wiped = *self.room.get_mut();
         }
+        self.slots[self.skip..self.skip + wiped * WAYS].fill_with(Slot::zeroed);
         *self.age.get_mut() = 0;
     }
 
@@ -93,9 +108,18 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
+    /// Makes room for a search that visits about this number of positions. If that takes a larger
+    /// part of the table than before, the entries so far are lost.
+    pub fn make_room(&self, nodes: u64) {
+        let wanted = usize::try_from(nodes / WAYS as u64).ok();
+        let wanted = wanted.and_then(usize::checked_next_power_of_two).unwrap_or(usize::MAX);
+        self.room.fetch_max(wanted.min(self.buckets), Relaxed);
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let room = self.room.load(Relaxed);
+        let index = ((u128::from(key) * room as u128) >> 64) as usize;
         let from = self.skip + index * WAYS;
         &self.slots[from..from + WAYS]
     }
@@ -151,7 +175,8 @@ impl Table {
     #[must_use]
     pub fn permille_used(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let sample = &self.slots[self.skip..self.skip + self.buckets.min(250) * WAYS];
+        let room = self.room.load(Relaxed);
+        let sample = &self.slots[self.skip..self.skip + room.min(250) * WAYS];
         let used = sample
             .iter()
             .map(|slot| slot.data())
@@ -159,6 +184,11 @@ impl Table {
             .count();
         (used * 1000 / sample.len()) as u32
     }
+}
+
+/// The number of slots before the first cache line.
+fn skip(slots: &[Slot]) -> usize {
+    slots.as_ptr().align_offset(BUCKET).min(WAYS)
 }
 
 impl std::fmt::Debug for Table {
@@ -229,6 +259,26 @@ mod tests {
         table.store(6, entry(0, 1));
         assert_eq!(table.probe(3), None, "older than the shallower entry of this search");
         assert_eq!(table.probe(2), Some(entry(0, 2)));
+    }
+
+    #[test]
+    fn a_short_search_uses_a_part_of_the_table() {
+        let mut table = Table::new(64).unwrap();
+        let part = |table: &Table| table.room.load(Relaxed) * BUCKET / MIB;
+        for (nodes, mib) in [(0, 4), (1000, 4), (500_000, 8), (2000, 8), (u64::MAX, 64)] {
+            table.make_room(nodes);
+            assert_eq!(part(&table), mib);
+            table.store(u64::MAX, entry(1, 2));
+            assert_eq!(table.probe(u64::MAX), Some(entry(1, 2)));
+        }
+        table.clear();
+        assert_eq!((part(&table), table.probe(u64::MAX)), (4, None));
+        // Nothing of the larger part comes back.
+        for nodes in [1_000_000, u64::MAX] {
+            table.store(u64::MAX, entry(1, 2));
+            table.make_room(nodes);
+            assert_eq!(table.probe(u64::MAX), None);
+        }
     }
 
     #[test]

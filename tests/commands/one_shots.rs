@@ -65,7 +65,7 @@ fn opinions_are_those_of_the_engine() {
 fn a_position_is_judged_by_the_best_that_is_known() {
     let position = ["eval", "connect4", "--moves", "4 2"];
     let glance = says(&[&position[..], &["--glance"]].concat());
-    let book = format!("score: win 37\nbest: 6\nby: book\ndepth: 7\nthreats: {glance}");
+    let book = format!("score: win 37\nbest: 6\nby: book\ndepth: 10\nthreats: {glance}");
     assert_eq!(says(&position), book);
     let told = tells(&[&position[..], &["--json"]].concat());
     assert_eq!(told["score"], json!({"type": "win", "plies": 37}));

@@ -141,7 +141,7 @@ fn hint_eval_and_the_move_agree() {
     // After 4 2, the book knows that columns 2 and 6 win. A search of a second does not see that.
     let quiet = ["connect4", "--first", "person", "--second", "person", "--option", "Hash=1"];
     let text = told(&quiet, "4\n2\nhint\neval\nverdicts on\ngo\n");
-    let best = "6 (wins in 37 plies, then 5 6 6 4 5 5 is expected).";
+    let best = "6 (wins in 37 plies, then 5 6 6 4 5 5 ... is expected).";
     has(
         &text,
         &[

@@ -22,22 +22,28 @@ pub(super) const SOLVER_SHARE: (u64, u64) = (2, 3);
 /// The solver is not asked if it would probably take more than this many times the available time.
 const HOPELESS: u32 = 4;
 
+/// The same if the value is known, and the solver only looks for a move that keeps it.
+const HOPELESS_IF_KNOWN: u32 = 32;
+
 /// The available time if nothing limits it.
 const UNLIMITED: Duration = Duration::from_secs(600);
 
 /// The solver may always visit this many positions to see how play goes on after the best move.
 const LINE: u64 = 10_000;
 
-/// Whether a solver has a chance to end in the available time.
+/// Whether a solver has a chance to end in the available time. `known` says whether the value
+/// of the position is known.
 pub(in crate::search) fn is_worth_solving<P: Position>(
     solver: &dyn Solver<P>,
     position: &P,
+    known: bool,
     control: &Control,
 ) -> bool {
     let time = control
         .deadline()
         .map_or(UNLIMITED, |deadline| deadline.saturating_duration_since(Instant::now()));
-    solver.estimate(position) <= time.saturating_mul(HOPELESS)
+    let hopeless = if known { HOPELESS_IF_KNOWN } else { HOPELESS };
+    solver.estimate(position) <= time.saturating_mul(hopeless)
 }
 
 impl<P: Position> Root<'_, P> {
@@ -69,7 +75,9 @@ impl<P: Position> Root<'_, P> {
             // Once the solver has had its share, the search has what is left.
             is_last = must_end();
             if !self.worker.stopped {
-                self.with_nodes(if is_last { u64::MAX } else { turn }, |root| {
+                let nodes = if is_last { u64::MAX } else { turn };
+                self.make_room(nodes);
+                self.with_nodes(nodes, |root| {
                     is_enough = root.deepen_on(&mut deepened, max_depth, report);
                 });
             }

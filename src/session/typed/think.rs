@@ -120,6 +120,10 @@ impl<G: Game> Think for GameSession<G> {
         perft_until(&mut self.position.clone(), depth, &mut stop).ok()
     }
 
+    fn ready_solver(&mut self, table: &Table) {
+        self.open_solver(table.bytes() / SOLVER_PART);
+    }
+
     fn forget(&mut self) {
         if let Some(solver) = &mut self.solver {
             solver.forget();

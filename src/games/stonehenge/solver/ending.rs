@@ -19,14 +19,14 @@ const REST: [[(usize, usize); ENDING_CELLS]; ENDING_CELLS] = [
 ];
 
 /// The points that the two pieces of a player add on each of the four cells.
-type Points = [[Lanes; ENDING_CELLS]; 2];
+type AddedPoints = [[Lanes; ENDING_CELLS]; 2];
 
 /// A position with four empty cells.
 struct Ending {
     lead: Lanes,
     on: [Lanes; ENDING_CELLS],
-    own: Points,
-    other: Points,
+    own: AddedPoints,
+    other: AddedPoints,
 }
 
 /// The position after a move to `cell`.
@@ -132,7 +132,7 @@ pub(super) fn solve(state: &SolverState) -> SlackProof {
 
 /// What two pieces add on each of these cells.
 #[inline(always)]
-fn points(cells: [usize; ENDING_CELLS], pieces: [usize; 2]) -> Points {
+fn points(cells: [usize; ENDING_CELLS], pieces: [usize; 2]) -> AddedPoints {
     let [a, b, c, d] = cells;
     let [first, second] = pieces;
     [
