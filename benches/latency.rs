@@ -1,4 +1,5 @@
-//! How promptly the process answers `stop` and keeps `movetime`, measured at the client's end.
+//! How promptly the process answers `stop`, keeps `movetime`, and tells the score of every column
+//! of Connect Four, measured at the client's end.
 //! First the machine is idle, then one core is busy. `cargo bench --bench latency`.
 #![allow(missing_docs)]
 
@@ -10,6 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use process::Engine;
+use sarsen::game::split_mix;
+use sarsen::games::registry;
 
 fn report(what: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
@@ -70,6 +73,35 @@ fn move_times(game: &str) -> Vec<Duration> {
         .collect()
 }
 
+/// How long it takes to get the exact score of every column after up to 30 random plies.
+fn columns() -> Vec<Duration> {
+    let mut engine = Engine::start();
+    engine.send("setoption name MultiPV value 7");
+    let (mut game, mut random) = (registry().open("connect4", "").expect("a game"), 5);
+    (0..1000)
+        .map(|number| {
+            game.restart();
+            let mut moves = Vec::new();
+            for _ in 0..number % 31 {
+                let legal = game.moves();
+                let m = legal[split_mix(&mut random) as usize % legal.len()].clone();
+                game.play(&m).expect("a legal move");
+                if game.to_move().is_none() {
+                    break;
+                }
+                moves.push(m);
+            }
+            engine.send("newgame connect4");
+            engine.send(&format!("position startpos moves {}", moves.join(" ")));
+            engine.ask("isready");
+            let before = Instant::now();
+            engine.send("go movetime 5000");
+            engine.until("bestmove");
+            before.elapsed()
+        })
+        .collect()
+}
+
 fn all() {
     report("sleeping 10 ms, late by", sleeps());
     for game in ["connect4", "stonehenge"] {
@@ -77,6 +109,7 @@ fn all() {
         report(&format!("{game}: the same, 2 threads"), stops(game, 2));
         report(&format!("{game}: movetime 10, over by"), move_times(game));
     }
+    report("connect4: every column", columns());
 }
 
 fn main() {

@@ -23,6 +23,8 @@ struct AnswerLine {
     score: Option<JsonScore>,
     depth: Option<u32>,
     error: Option<String>,
+    /// Says that the score is only a bound.
+    bound: Option<String>,
     #[serde(default)]
     report: bool,
     #[serde(default)]
@@ -64,7 +66,7 @@ impl Answers {
         let Some((position, entry)) = read(learner.game(), line)? else { return Ok(()) };
         let Some(key) = learner.key(&position) else {
             let position = excerpt(&position, 80);
-            return Err(ExchangeError(format!("'{position}' is no position to be valued")));
+            return Err(ExchangeError(format!("'{position}' is no {}", learner.wanted())));
         };
         let before = self.values.get(&key);
         if before.is_none_or(|before| before.depth < entry.depth) {
@@ -117,7 +119,10 @@ fn read(game: &str, line: &str) -> Result<Option<(String, BookEntry)>, ExchangeE
         return wrong("an answer has game, position, score and depth".to_owned());
     };
     if game != other {
-        return wrong(format!("it is about {}", excerpt(&other, 40)));
+        return wrong(format!("it is about {}, not {game}", excerpt(&other, 40)));
+    }
+    if answer.bound.is_some() {
+        return wrong("its score is only a bound".to_owned());
     }
     let Some(score) = score.score() else {
         return wrong("its score is beyond all scores".to_owned());

@@ -35,4 +35,9 @@ pub enum BookError {
     /// The two books cannot be merged, because their values come from different evaluators.
     #[error("the books have different evaluators: {0} and {1}")]
     Evaluators(String, String),
+    /// The two books of everything cannot be merged, because the deeper one is not complete.
+    #[error(
+        "these are books of everything up to {0} and {1} plies, and the deeper one is not complete"
+    )]
+    Plies(u32, u32),
 }

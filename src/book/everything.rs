@@ -10,7 +10,7 @@ use super::layers::Layers;
 use super::learner::Learner;
 use super::lookup::Book;
 use crate::game::NumberedPlace;
-use crate::game::value::Value;
+use crate::game::value::{PROVEN_WIN, Value};
 use crate::session::{KeptValue, Lookup, NextPlace, NumberedOpenings};
 
 /// Stands for an unknown value.
@@ -54,6 +54,16 @@ impl PlyValues {
         let at = self.at(place);
         self.values[at] = value;
     }
+}
+
+/// The values of the last ply of two books of everything that are not complete.
+pub(super) fn join(openings: &dyn NumberedOpenings, one: &Layers, other: &Layers) -> Layers {
+    let plies = one.plies();
+    let mut last = PlyValues::new(openings, plies);
+    for layers in [one, other] {
+        layers.for_each(openings, plies, &mut |place, value| last.set(place, value));
+    }
+    Layers::pack(openings, plies, &|place| if place.ply == plies { last.get(place) } else { None })
 }
 
 /// Why a book of everything cannot be made or continued.
@@ -186,6 +196,10 @@ impl Learner for Everything {
         self.book.game()
     }
 
+    fn wanted(&self) -> String {
+        format!("position after {} plies that needs an analysis", self.plies)
+    }
+
     fn key(&mut self, position: &str) -> Option<u64> {
         self.session.set_position(Some(position), "").ok()?;
         let place = self.session.place().filter(|place| place.ply == self.plies)?;
@@ -194,11 +208,11 @@ impl Learner for Everything {
             .then(|| u64::from(place.page) << u32::BITS | u64::from(place.slot))
     }
 
-    /// Learns a proven value. No other counts.
+    /// Learns a proven value, if it says how soon the game ends. No other counts.
     fn learn_key(&mut self, key: u64, entry: BookEntry) {
         let place =
             NumberedPlace { ply: self.plies, page: (key >> u32::BITS) as u32, slot: key as u32 };
-        if entry.is_proven() {
+        if entry.is_proven() && entry.value.abs() != PROVEN_WIN {
             self.known += usize::from(self.last.get(place).is_none());
             self.last.set(place, entry.value);
         }

@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 use super::entry::{BookEntry, best_of, mean_of, seen_before};
 use super::error::BookError;
+use super::everything::join;
+use super::layers::Layers;
 use super::learner::Learner;
 use super::lookup::{Book, Keyed};
 use crate::game::Player;
@@ -175,24 +177,45 @@ impl Growth {
         self.known.get(&self.session.key()).copied()
     }
 
-    /// Learns everything that another book knows. Of two books of everything, that with more plies
-    /// gives the values near the start.
+    /// Learns everything that another book knows. Of two books of everything, the one that has more
+    /// gives the values near the start. If they are not complete, but for the same number of plies,
+    /// their values are joined.
     ///
     /// # Errors
     ///
-    /// If that book is for another game, or its values come from another evaluator.
+    /// If that book is for another game, or its values come from another evaluator. If both are
+    /// books of everything with different plies, and the deeper one is not complete.
     pub fn merge(&mut self, other: &Book) -> Result<(), BookError> {
         other.check_game(&*self.session)?;
         if other.evaluator != self.book.evaluator {
             let (own, foreign) = (self.book.evaluator.clone(), other.evaluator.clone());
             return Err(BookError::Evaluators(own, foreign));
         }
-        if let Some(layers) = &other.layers
-            && self.book.layers.as_ref().is_none_or(|own| own.plies() < layers.plies())
-        {
-            self.book.layers = Some(Arc::clone(layers));
+        if let Some(layers) = &other.layers {
+            self.merge_layers(layers)?;
         }
         other.entries.iter().for_each(|keyed| self.learn_key(keyed.key, keyed.entry));
+        Ok(())
+    }
+
+    /// Learns the values of all positions near the start.
+    fn merge_layers(&mut self, other: &Arc<Layers>) -> Result<(), BookError> {
+        let Some(own) = &self.book.layers else {
+            self.book.layers = Some(Arc::clone(other));
+            return Ok(());
+        };
+        let has_all =
+            |one: &Layers, other: &Layers| one.are_complete() && one.plies() >= other.plies();
+        if has_all(other, own) {
+            self.book.layers = Some(Arc::clone(other));
+        } else if own.plies() == other.plies()
+            && !own.are_complete()
+            && let Some(openings) = self.session.openings()
+        {
+            self.book.layers = Some(Arc::new(join(openings, own, other)));
+        } else if !has_all(own, other) {
+            return Err(BookError::Plies(own.plies(), other.plies()));
+        }
         Ok(())
     }
 
@@ -416,6 +439,10 @@ impl Growth {
 impl Learner for Growth {
     fn game(&self) -> &str {
         self.book.game()
+    }
+
+    fn wanted(&self) -> String {
+        "position to be valued".to_owned()
     }
 
     fn key(&mut self, position: &str) -> Option<u64> {

@@ -8,6 +8,9 @@ pub trait Learner {
     /// The game it is for, with its setup.
     fn game(&self) -> &str;
 
+    /// What it can learn, in words: "position to be valued".
+    fn wanted(&self) -> String;
+
     /// The key of a position that it can learn. None if the text is no such position.
     fn key(&mut self, position: &str) -> Option<u64>;
 

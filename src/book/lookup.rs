@@ -123,18 +123,20 @@ impl Book {
         self.layers.as_ref().is_some_and(|layers| layers.are_complete())
     }
 
-    /// What is known of a position. None if nothing is.
+    /// What is known of a position. Near the start, a book of everything knows better than any
+    /// entry. None if nothing is known.
     fn get(
         &self,
         session: &dyn Lookup,
         key: u64,
         place: impl FnOnce() -> Option<NumberedPlace>,
     ) -> Option<BookEntry> {
-        self.listed(key).or_else(|| {
+        let near = || {
             let layers = self.layers.as_ref()?;
             let value = layers.get(session.openings()?, place()?)?;
             Some(BookEntry::proven(value))
-        })
+        };
+        near().or_else(|| self.listed(key))
     }
 
     /// What is known of the position with this key, apart from the positions near the start that a

@@ -33,8 +33,7 @@ pub fn search<P: Position>(
     let means = Means { solver: means.solver.filter(is_worth), ..means };
     means.table.new_search();
     if means.solver.is_none() {
-        let most = most_nodes(limits.nodes.unwrap_or(u64::MAX), limits.threads, control);
-        means.table.make_room(most);
+        means.table.make_room(most_nodes(limits.threads, control));
     }
     let Actor::Player(me) = position.actor() else {
         let worker = Worker::new(means, control, position, limits, None).ok()?;

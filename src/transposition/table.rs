@@ -108,20 +108,44 @@ impl Table {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Makes room for a search that visits about this number of positions. If that takes a larger
-    /// part of the table than before, the entries so far are lost.
+    /// Makes room for a search that visits about this number of positions.
     pub fn make_room(&self, nodes: u64) {
         let wanted = usize::try_from(nodes / WAYS as u64).ok();
         let wanted = wanted.and_then(usize::checked_next_power_of_two).unwrap_or(usize::MAX);
-        self.room.fetch_max(wanted.min(self.buckets), Relaxed);
+        let room = wanted.min(self.buckets);
+        let before = self.room.fetch_max(room, Relaxed);
+        if room <= before {
+            return;
+        }
+        // No entry moves to a lower bucket. If threads search meanwhile, entries may get lost.
+        for number in (0..before).rev() {
+            for (way, slot) in self.numbered(number).iter().enumerate() {
+                let (key, data) = slot.read();
+                let to = self.number(key);
+                if data != 0 && to != number {
+                    self.numbered(to)[way].write(key, data);
+                    slot.write(0, 0);
+                }
+            }
+        }
+    }
+
+    /// The number of the bucket of a key.
+    #[inline]
+    fn number(&self, key: u64) -> usize {
+        ((u128::from(key) * self.room.load(Relaxed) as u128) >> 64) as usize
+    }
+
+    /// The bucket with a number.
+    #[inline]
+    fn numbered(&self, number: usize) -> &[Slot] {
+        let from = self.skip + number * WAYS;
+        &self.slots[from..from + WAYS]
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot] {
-        let room = self.room.load(Relaxed);
-        let index = ((u128::from(key) * room as u128) >> 64) as usize;
-        let from = self.skip + index * WAYS;
-        &self.slots[from..from + WAYS]
+        self.numbered(self.number(key))
     }
 
     /// Brings the bucket of a key into the processor's cache, for a later [`probe`](Self::probe).
@@ -182,7 +206,8 @@ impl Table {
             .map(|slot| slot.data())
             .filter(|&data| data != 0 && entry::age_in(data) == age)
             .count();
-        (used * 1000 / sample.len()) as u32
+        let of_room = used * 1000 / sample.len();
+        (of_room as u64 * room as u64 / self.buckets as u64) as u32
     }
 }
 
@@ -273,11 +298,18 @@ mod tests {
         }
         table.clear();
         assert_eq!((part(&table), table.probe(u64::MAX)), (4, None));
-        // Nothing of the larger part comes back.
-        for nodes in [1_000_000, u64::MAX] {
-            table.store(u64::MAX, entry(1, 2));
+    }
+
+    #[test]
+    fn entries_move_with_the_room() {
+        let table = Table::new(50).unwrap();
+        let keys = || (1..2000_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        keys().for_each(|key| table.store(key, entry((key % 1000) as Value, 3)));
+        for nodes in [500_000, 1_000_000, u64::MAX] {
             table.make_room(nodes);
-            assert_eq!(table.probe(u64::MAX), None);
+            for key in keys() {
+                assert_eq!(table.probe(key), Some(entry((key % 1000) as Value, 3)));
+            }
         }
     }
 

@@ -4,13 +4,11 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::Random;
 use crate::support::place::Place;
 use crate::support::process::{Engine, feed, most_resident, signal};
-use crate::support::{Random, random_position};
 use sarsen::book::Book;
-use sarsen::game::{Effort, Game, Position as _, Written};
-use sarsen::games::connect_four::Small;
-use sarsen::games::registry;
+use sarsen::game::{Game, Position as _, Written};
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::proofs::{Claim, Proof};
 use serde_json::Value;
@@ -26,7 +24,7 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 /// Runs a command that must succeed. Returns what it prints.
-fn succeed(arguments: &[&str]) -> String {
+pub(super) fn succeed(arguments: &[&str]) -> String {
     let output = run(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
@@ -34,7 +32,7 @@ fn succeed(arguments: &[&str]) -> String {
 }
 
 /// Runs a command that must fail. Returns what it writes to standard error.
-fn fail(arguments: &[&str]) -> String {
+pub(super) fn fail(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(!output.status.success(), "{arguments:?}");
     String::from_utf8(output.stderr).unwrap()
@@ -192,14 +190,14 @@ fn a_build_ends_in_time() {
 }
 
 /// The answer to a `go`: the last report and the move.
-fn go(engine: &mut Engine, command: &str) -> (String, String) {
+pub(super) fn go(engine: &mut Engine, command: &str) -> (String, String) {
     engine.send(command);
     let lines = engine.until("bestmove");
     let info = lines.iter().rev().find(|line| line.contains(" score ")).unwrap().clone();
     (info, lines.last().unwrap().split_whitespace().nth(1).unwrap().to_owned())
 }
 
-fn is_from_book(info: &str) -> bool {
+pub(super) fn is_from_book(info: &str) -> bool {
     info.contains(" nodes 0 ")
 }
 
@@ -303,7 +301,7 @@ fn variety_is_the_seed_s_choice() {
 }
 
 /// Gives a process its input. Returns what it prints.
-fn pipe(arguments: &[&str], input: &str) -> Output {
+pub(super) fn pipe(arguments: &[&str], input: &str) -> Output {
     feed(Command::new(env!("CARGO_BIN_EXE_sarsen")).args(arguments), input.as_bytes())
 }
 
@@ -365,7 +363,7 @@ fn answers_that_are_none_are_told_and_the_rest_is_added() {
     for part in [
         "line 5: no answer of an analysis",
         "line 6: an error was answered: at least one is needed",
-        "line 7: it is about connect4 8x7",
+        "line 7: it is about connect4 8x7, not connect4 7x6",
         "line 8: '7/7/7 x' is no position",
         "line 9: its score is beyond",
         "line 10: its score is beyond",
@@ -534,115 +532,4 @@ fn a_book_learns_from_a_proof() {
     assert!(fail(&["prove", &other, &proof]).contains("my.proof: this is about stonehenge"));
     std::fs::write(&proof, "no proof").unwrap();
     assert!(fail(&prove).contains("my.proof: this is no proof"));
-}
-
-#[test]
-fn a_book_of_everything_has_every_score() {
-    let directory = Place::new();
-    let [path, piped] = ["all.book", "piped.book"].map(|name| directory.text(name));
-    let told = succeed(&["build", &path, "connect4", "5x4", "--solve", "6", "--all"]);
-    assert!(told.contains("all positions up to 6 plies, 1500 of 1500 positions"), "{told}");
-    let checked = succeed(&["check", &path]);
-    assert!(checked.contains("whole: values agree"), "{checked}");
-    assert!(Path::new(&path).metadata().unwrap().len() < 4000);
-    // The book knows the score of every move of every position, however badly anybody has played.
-    let book = Book::load(Path::new(&path)).unwrap();
-    let mut session = registry().open_title("connect4 5x4").unwrap();
-    let game = Small::new(5, 4).unwrap();
-    let mut solver = game.solver(1 << 20).unwrap();
-    let mut random = Random(7);
-    for _ in 0..200 {
-        let board = random_position(&game.start(), 6, &mut random);
-        session.set_position(Some(&board.format()), "").unwrap();
-        solver.forget();
-        let value = solver.solve(&board, &Effort::UNLIMITED).value();
-        assert_eq!(book.value(&*session).map(|entry| entry.value), value, "{}", board.format());
-        assert!(book.moves(&*session).is_some() || board.ply() == 6, "{}", board.format());
-    }
-    // The three steps of the building give the same book.
-    let begin = [piped.as_str(), "connect4", "5x4", "--all", "6"];
-    for count in ["600", "10000"] {
-        let queries = succeed(&[&["frontier"], &begin[..], &["--count", count]].concat());
-        let answers = pipe(&["analyze"], &queries);
-        let added = pipe(
-            &[&["book", "add"], &begin[..]].concat(),
-            str::from_utf8(&answers.stdout).unwrap(),
-        );
-        assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
-        let is_same = std::fs::read(&path).unwrap() == std::fs::read(&piped).unwrap();
-        assert_eq!(is_same, count == "10000");
-    }
-    // It gives all lines at once, if the time alone limits them.
-    let mut engine = Engine::start();
-    engine.send("newgame connect4 5x4");
-    engine.send(&format!("setoption name Book value {path}"));
-    engine.send("setoption name MultiPV value 5");
-    engine.send("position startpos moves 3 3");
-    engine.send("go movetime 60000");
-    let lines = engine.until("bestmove");
-    let infos: Vec<&String> = lines.iter().filter(|line| line.contains(" multipv ")).collect();
-    assert!(infos.len() == 5 && infos.iter().all(|info| is_from_book(info)), "{lines:?}");
-    assert!(infos[0].contains(" multipv 1 score draw ") && lines.last().unwrap() == "bestmove 3");
-    assert!(!is_from_book(&go(&mut engine, "go depth 3").0));
-    assert!(!is_from_book(&go(&mut engine, "go movetime 100 searchmoves 1 3").0));
-    // It is a book like any other.
-    let shown = succeed(&["show", &path, "--moves", "3 3"]);
-    assert!(
-        shown.contains("all positions up to 6 plies") && shown.contains("3  draw, proven"),
-        "{shown}"
-    );
-    let refused = fail(&["build", &path, "--solve", "5", "--all"]);
-    assert!(refused.contains("a book of everything up to 6 plies"), "{refused}");
-    let stones = directory.text("stones.book");
-    let refused = fail(&["build", &stones, "stonehenge", "--solve", "2", "--all"]);
-    assert!(refused.contains("no numbering"), "{refused}");
-}
-
-#[test]
-fn a_book_of_everything_has_later_positions_that_are_hard() {
-    let directory = Place::new();
-    let path = directory.text("hard.book");
-    let arguments = ["build", &path, "connect4", "6x4", "--solve", "4", "--all", "--hard"];
-    let told = succeed(&[&arguments[..], &["300"]].concat());
-    let later: usize = told.trim().rsplit(' ').nth(2).unwrap().parse().unwrap();
-    assert!(later > 100 && told.contains("all positions up to 4 plies"), "{told}");
-    let bytes = std::fs::read(&path).unwrap();
-    assert!(succeed(&["check", &path]).contains(&format!("{later} later positions")));
-    // What has been learnt stays.
-    succeed(&[&arguments[..], &["300"]].concat());
-    assert!(std::fs::read(&path).unwrap() == bytes);
-    // Its owner never gives anything away, and leaves it only where the solver is soon done.
-    let book = Book::load(Path::new(&path)).unwrap();
-    let mut session = registry().open_title("connect4 6x4").unwrap();
-    let game = Small::new(6, 4).unwrap();
-    let mut solver = game.solver(8 << 20).unwrap();
-    let mut random = Random(5);
-    let mut later_moves = 0;
-    for number in 0..100 {
-        let mut board = game.start();
-        while board.outcome().is_none() {
-            session.set_position(Some(&board.format()), "").unwrap();
-            let m = if board.ply() % 2 == number % 2 {
-                let Some((entry, line)) = book.line(&mut *session, None) else { break };
-                solver.forget();
-                let value = solver.solve(&board, &Effort::UNLIMITED).value();
-                assert_eq!(Some(entry.value), value, "{}", board.format());
-                later_moves += usize::from(board.ply() > 4);
-                line[0].clone()
-            } else {
-                let moves = session.moves();
-                moves[random.below(moves.len())].clone()
-            };
-            board.make(board.parse_move(&m).unwrap());
-        }
-        if board.outcome().is_none() {
-            solver.forget();
-            session.set_position(Some(&board.format()), "").unwrap();
-            let known = book.value(&*session).map(|entry| entry.value);
-            // Mirror images do not take the same number of positions.
-            let soon = solver.solve(&board, &Effort { nodes: 900, known, ..Effort::UNLIMITED });
-            assert!(soon.keeps.is_some() && soon.value().is_some(), "{}", board.format());
-        }
-    }
-    assert!(later_moves > 20, "{later_moves}");
 }

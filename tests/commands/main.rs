@@ -7,6 +7,7 @@ mod support;
 mod analyze;
 mod book;
 mod book_command;
+mod books_of_everything;
 mod cluster;
 mod command_line;
 mod dice;

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use crate::support::place::Place;
 use crate::support::process::{feed, signal};
 use crate::support::{data, scored_games};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Runs `sarsen solve` with this on its standard input.
 fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
@@ -364,6 +364,15 @@ fn a_book_knows_without_a_search() {
 
 /// A position of Stonehenge that the first player wins.
 const MOVES: &str = "5@7,4@11,1@2,2@8,3@9,2@6";
+
+#[test]
+fn where_a_book_has_only_the_value_the_solver_finds_the_move() {
+    // The last ply of the book has no moves.
+    let output = solve(&["connect4", "--book", "built-in", "--json"], "212467151175\n");
+    let [found] = &objects(&output)[..] else { panic!("{output:?}") };
+    assert_eq!((&found["score"], &found["best"]), (&json!(4), &json!("2")));
+    assert!(found["nodes"].as_u64().is_some_and(|nodes| nodes > 0), "{found}");
+}
 
 #[test]
 fn a_proof_is_written_down_and_checked() {

@@ -154,3 +154,19 @@ fn it_saves_positions_and_can_be_switched_off() {
     engine.send("setoption name Selectivity value 100");
     assert_eq!(nodes(&mut engine), selective);
 }
+
+#[test]
+fn several_lines_stand_in_the_order_of_their_scores() {
+    let game = Small::new(7, 6).unwrap();
+    let mut random = Random(11);
+    for _ in 0..40 {
+        let board = random_position(&game.start(), 8, &mut random);
+        for selectivity in [game.selectivity(), WILD] {
+            let limits = Limits { depth: Some(10), lines: 7, selectivity, ..Limits::default() };
+            let answer = run(&game, &board, &limits, &mut |_| {});
+            let scores: Vec<_> = answer.lines.iter().map(|line| line.score.value()).collect();
+            assert!(scores.is_sorted_by(|a, b| a >= b), "{}: {scores:?}", board.format());
+            assert_eq!(answer.best.variation, answer.lines[0].variation);
+        }
+    }
+}

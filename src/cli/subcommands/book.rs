@@ -19,8 +19,8 @@ use crate::cli::program::Program;
 /// Grow opening books, look into them, merge and check them.
 ///
 /// A book holds positions and their values. The engine uses it with the option 'Book' (setoption
-/// name Book value FILE). A small book comes with each built-in game. It is called 'built-in'
-/// wherever a book is read (a file of that name is './built-in').
+/// name Book value FILE). A book comes with some games. It is called 'built-in' wherever a book is
+/// read (a file of that name is './built-in').
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book build my.book connect4 --positions 1000\n  \

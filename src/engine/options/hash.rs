@@ -21,7 +21,10 @@ impl OptionOf<Parts> for HashOption {
         if bytes == parts.table.bytes() {
             return Ok(());
         }
-        parts.table.resize(bytes).map_err(|error| error.to_string())
+        parts.table.resize(bytes).map_err(|error| error.to_string())?;
+        // The game's own solver has memory in proportion. The next one gets what fits.
+        drop(parts.session.take_solver());
+        Ok(())
     }
 }
 

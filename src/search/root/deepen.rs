@@ -1,5 +1,7 @@
 //! Iterative deepening, and when it ends.
 
+use std::cmp::Reverse;
+
 use super::{Root, RootMove};
 use crate::game::value::{INFINITE, distance, is_loss, is_win, lack};
 use crate::game::{Position, ranks_margins};
@@ -35,6 +37,8 @@ impl<P: Position> Root<'_, P> {
                 self.report_partial(depth, report);
                 break;
             }
+            // Where moves are reduced, a later line may turn out to be better than an earlier one.
+            self.moves[..self.lines].sort_by_key(|root_move| Reverse(root_move.value));
             let former =
                 self.answer.as_ref().and_then(|answer| answer.best.variation.first().copied());
             self.instability /= 2;

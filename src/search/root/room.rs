@@ -9,19 +9,17 @@ use crate::search::Control;
 /// The order of magnitude of the number of positions that a thread visits in a second at most.
 const NODES_A_SECOND: f64 = 1e7;
 
-/// The number of positions that a search visits at most, approximately. `limit` is the limit of
-/// their number.
-pub(in crate::search) fn most_nodes(limit: u64, threads: usize, control: &Control) -> u64 {
-    let Some(deadline) = control.deadline() else { return limit };
+/// The number of positions that a search visits at most in its time, approximately.
+pub(in crate::search) fn most_nodes(threads: usize, control: &Control) -> u64 {
+    let Some(deadline) = control.deadline() else { return u64::MAX };
     let left = deadline.saturating_duration_since(Instant::now());
-    limit.min((left.as_secs_f64() * NODES_A_SECOND * threads as f64) as u64)
+    (left.as_secs_f64() * NODES_A_SECOND * threads as f64) as u64
 }
 
 impl<P: Position> Root<'_, P> {
-    /// Makes room in the table for this number of positions, or for what the limits allow.
+    /// Makes room in the table for this number of positions, or for what the time allows.
     pub(super) fn make_room(&self, nodes: u64) {
-        let worker = &self.worker;
-        let most = most_nodes(worker.node_limit, self.threads, worker.control);
-        worker.means.table.make_room(nodes.min(most));
+        let most = most_nodes(self.threads, self.worker.control);
+        self.worker.means.table.make_room(nodes.min(most));
     }
 }

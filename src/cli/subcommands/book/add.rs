@@ -99,13 +99,18 @@ impl BookAdd {
                 }
             }
         }
+        let failed = || format!("{wrong} of {all} lines could not be added").into();
+        if wrong > 0 && new == 0 && answers.is_empty() && !path.exists() {
+            // A book without content would only be in the way of the right command.
+            return Err(failed());
+        }
         // All input is read before the last save. In a pipe, the other end may still be reading the
         // book.
         let (pupil, last) = self.add(&game, &mut answers, registry)?;
         let new = new + last;
         writeln!(out, "{}: {new} new: {}", path.display(), pupil.summary())?;
         if wrong > 0 {
-            return Err(format!("{wrong} of {all} lines could not be added").into());
+            return Err(failed());
         }
         Ok(ExitCode::SUCCESS)
     }

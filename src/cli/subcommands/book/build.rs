@@ -29,7 +29,8 @@ use crate::session::Registry;
 /// least cost, and searches all their moves (drop-out expansion, T. Lincke, 2000). The book is
 /// saved at intervals. After an interrupt or a crash, the same command goes on from there. The same
 /// settings give the same book, with any number of threads. With --solve, positions are solved
-/// instead of searched, and the book knows perfect play up to a depth.
+/// instead of searched, and the book knows perfect play up to a depth: --nodes, --positions and
+/// --batch have no meaning then, and --seconds only limits the time.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book build my.book connect4 --positions 5000\n  \
@@ -108,6 +109,14 @@ impl BookBuild {
             let hash = if self.solve.is_some() { DEFAULT_HASH } else { 1 };
             Ok(Engine::new(session_of(&book, path, registry)?, hash)?)
         };
+        if let (Some(plies), None) = (book.plies(), self.solve) {
+            let why = format!(
+                "{}: this is a book of everything up to {plies} plies; it grows with \
+                 '--solve {plies} --all', and beyond that with --hard",
+                path.display()
+            );
+            return Err(why.into());
+        }
         let threads = self.threads.unwrap_or_else(cores).max(1);
         let mut engines = (0..threads).map(engine).collect::<Result<Vec<_>, _>>()?;
         if self.solve.is_some() {

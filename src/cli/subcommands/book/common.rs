@@ -175,7 +175,23 @@ pub(crate) fn progress_of(everything: &Everything) -> String {
     format!("{state}, {known} of {wanted} positions with {plies} plies solved")
 }
 
-/// A summary of a book, as a sentence.
+/// A summary of a book of either kind, as a sentence.
+pub(crate) fn summary_of(
+    book: &Book,
+    path: &Path,
+    registry: &Registry,
+) -> Result<String, Box<dyn Error>> {
+    if book.plies().is_none() {
+        return Ok(summary(&grow(book.clone(), path, registry)?));
+    }
+    let everything = progress_of(&everything(book.clone(), path, None, registry)?);
+    Ok(match book.len() {
+        0 => everything,
+        later => format!("{everything}, {later} later positions"),
+    })
+}
+
+/// A summary of a book that grows, as a sentence.
 pub(crate) fn summary(growth: &Growth) -> String {
     let summary = growth.summary();
     let value = growth.value().map_or("unknown".to_owned(), |entry| {

@@ -6,13 +6,15 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::common::{grow, load_book_of, lock, save, session_of, summary};
+use super::common::{everything, grow, load_book_of, lock, save, session_of, summary_of};
 use crate::book::Learner;
 use crate::cli::book_file::{is_built_in, load_book, load_book_for};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 
-/// Merge books of the same game and evaluator: the deeper value of each position stays
+/// Merge books of the same game and evaluator
+///
+/// The deeper value of each position stays. Books of everything that are not complete are joined.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen book merge all.book one.book another.book")]
@@ -44,8 +46,14 @@ impl BookMerge {
             let other = read(path)?;
             growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
         }
-        save(&growth.book(), &self.file)?;
-        writeln!(out, "{}: {}", self.file.display(), summary(&growth))?;
+        let mut book = growth.book();
+        if book.plies().is_some() && !book.has_everything() {
+            // Together they may have everything.
+            book = everything(book, first, None, registry)?.book();
+        }
+        save(&book, &self.file)?;
+        let summary = summary_of(&book, first, registry)?;
+        writeln!(out, "{}: {summary}", self.file.display())?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -13,7 +13,7 @@ use super::problem::Problem;
 use super::solved::{Share, SolvedLine, table};
 use super::stopwatch::Stopwatch;
 use crate::book::Book;
-use crate::game::value::{self, Value, distance, from_node};
+use crate::game::value::{self, PROVEN_WIN, Value, distance, from_node};
 use crate::game::{Aim, Effort, Expected, NotExpected};
 use crate::session::{NoSolver, Session, Solve};
 
@@ -168,7 +168,10 @@ impl LineSolver<'_> {
             scores.insert(text, self.score(from_node(value, 1)));
         }
         solved.score = Some(self.score(value));
-        solved.best = best;
+        solved.best = match best {
+            None if self.known_by_book().is_some() => self.keeper(value, &mut solved.nodes)?,
+            best => best,
+        };
         solved.scores = self.arguments.all.then_some(scores);
         Ok(Some(()))
     }
@@ -189,6 +192,23 @@ impl LineSolver<'_> {
         let found = solver.solve(&effort).ok_or("the game is over")?;
         *nodes += found.nodes;
         Ok(found.value().map(|value| (value, found.keeps)))
+    }
+
+    /// A best move where a book knows how soon the game ends, but no move. None where it knows
+    /// less, because the search for a move may then take hours.
+    fn keeper(&mut self, value: Value, nodes: &mut u64) -> Result<Option<String>, Box<dyn Error>> {
+        if value.abs() == PROVEN_WIN {
+            return Ok(None);
+        }
+        let effort = Effort {
+            must_end: &|_| self.stop.load(Relaxed),
+            known: Some(value),
+            ..Effort::UNLIMITED
+        };
+        let Some(solver) = self.solver()? else { return Ok(None) };
+        let found = solver.solve(&effort).ok_or("the game is over")?;
+        *nodes += found.nodes;
+        Ok(found.keeps)
     }
 
     /// The score of an exact value of the current position.
