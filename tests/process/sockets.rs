@@ -44,7 +44,7 @@ faults! {
     staying_after_quit: StaysAfterQuit, 11, "it has not ended";
     a_close_message_ignored: IgnoresClose, 11, "it has not ended";
     finishing_before_the_close_message: FinishesBeforeClose, 11, "it has not ended|answers to";
-    going_on_without_a_client: GoesOnWhenLost, 11, "another connection|was due";
+    going_on_without_a_client: GoesOnWhenLost, 11, "another connection|'bestmove' was due";
     blocking_without_a_reader: Blocked, 12, "the connection was still open";
     answers_dropped: DropsAnswers, 12, "lines came";
     answers_without_end: KeepsAll, 12, "to be closed with 1013|came|it has not ended";
