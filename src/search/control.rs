@@ -128,6 +128,11 @@ impl Control {
         (hard != NEVER).then(|| self.beginning() + Duration::from_micros(hard))
     }
 
+    /// The time until the search has to end. None if its clock has not been started.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        Some(self.deadline()?.saturating_duration_since(Instant::now()))
+    }
+
     /// The time since the creation, or since the search began late.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

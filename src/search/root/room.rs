@@ -1,7 +1,5 @@
 //! The part of the transposition table that a search needs.
 
-use std::time::Instant;
-
 use super::Root;
 use crate::game::Position;
 use crate::search::Control;
@@ -11,8 +9,7 @@ const NODES_A_SECOND: f64 = 1e7;
 
 /// The number of positions that a search visits at most in its time, approximately.
 pub(in crate::search) fn most_nodes(threads: usize, control: &Control) -> u64 {
-    let Some(deadline) = control.deadline() else { return u64::MAX };
-    let left = deadline.saturating_duration_since(Instant::now());
+    let Some(left) = control.time_left() else { return u64::MAX };
     (left.as_secs_f64() * NODES_A_SECOND * threads as f64) as u64
 }
 

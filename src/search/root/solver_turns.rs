@@ -39,9 +39,7 @@ pub(in crate::search) fn is_worth_solving<P: Position>(
     known: bool,
     control: &Control,
 ) -> bool {
-    let time = control
-        .deadline()
-        .map_or(UNLIMITED, |deadline| deadline.saturating_duration_since(Instant::now()));
+    let time = control.time_left().unwrap_or(UNLIMITED);
     let hopeless = if known { HOPELESS_IF_KNOWN } else { HOPELESS };
     solver.estimate(position) <= time.saturating_mul(hopeless)
 }
@@ -107,12 +105,11 @@ impl<P: Position> Root<'_, P> {
     /// solved.
     fn trusts_clock(&self, solver: &dyn Solver<P>) -> bool {
         let control = self.worker.control;
-        let left = |end: Instant| end.saturating_duration_since(Instant::now());
         control.is_thrifty()
             && self.moves.len() > 1
             && control
-                .deadline()
-                .is_some_and(|end| solver.estimate(&self.worker.position) <= left(end))
+                .time_left()
+                .is_some_and(|left| solver.estimate(&self.worker.position) <= left)
     }
 
     /// Goes on with the ordinary search. Returns whether after that nothing is left to find, or

@@ -150,7 +150,7 @@ impl<G: Game> Think for GameSession<G> {
         report: &mut dyn FnMut(Info<String>),
     ) -> Option<Answer<String>> {
         if self.wants_solver(request) {
-            self.open_solver(table.bytes() / SOLVER_PART);
+            self.ready_solver(table);
         }
         let evaluator = &*self.evaluators[self.evaluator].1;
         // Nothing is left to do if a game has begun. The threads of the search must not wait.
