@@ -154,14 +154,22 @@ fn killed(trial: &Trial<'_>) -> Result<(), Breach> {
 /// but what runs on would slow the others.
 fn lost(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut neighbour = Neighbour::new(trial)?;
+    // If much is left running, not even a new connection is answered in time.
+    let slowed = |Breach(what)| Breach(format!("after lost ones, another connection: {what}"));
     for asked in WORK.iter().cycle().take(LOST) {
-        let mut peer = trial.start()?;
-        peer.send(&trial.new_game())?;
-        peer.send(asked)?;
-        peer.ready()?;
-        peer.vanish();
+        lose(trial, asked).map_err(slowed)?;
     }
     std::thread::sleep(ORPHANED / 4);
     neighbour.notices_nothing()?;
-    Neighbour::new(trial)?.notices_nothing()
+    Neighbour::new(trial).map_err(slowed)?.notices_nothing()
+}
+
+/// Connects, asks for this, and is gone.
+fn lose(trial: &Trial<'_>, asked: &str) -> Result<(), Breach> {
+    let mut peer = trial.start()?;
+    peer.send(&trial.new_game())?;
+    peer.send(asked)?;
+    peer.ready()?;
+    peer.vanish();
+    Ok(())
 }
