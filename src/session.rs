@@ -45,6 +45,7 @@ pub use play::{Play, PositionError, SplitError, UndoError};
 pub use registry::{Exercise, GGF, GameEntry, OpenError, PdnType, Registry};
 pub use solve::{NoSolver, Solve};
 pub use tabled::Tabled;
+pub(crate) use think::SOLVER_PART;
 pub use think::{Knowledge, Request, SparseFacts, Think};
 pub use typed::GameSession;
 

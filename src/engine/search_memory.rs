@@ -3,10 +3,8 @@
 use std::any::Any;
 
 use super::Engine;
+use crate::session::SOLVER_PART;
 use crate::transposition::{Table, TableError};
-
-/// The game's own solver gets memory in addition to the table: at most this part of it.
-const SOLVER_PART: usize = 8;
 
 /// What searches have learnt: the table, and the game's own solver. It belongs to one engine.
 pub(crate) struct SearchMemory {

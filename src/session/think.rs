@@ -9,6 +9,10 @@ use crate::game::{SparseKind, SparseWeights, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::transposition::Table;
 
+/// The game's own solver gets memory in addition to the table: the bytes of the table divided by
+/// this.
+pub(crate) const SOLVER_PART: usize = 8;
+
 /// How much a search knows beyond the rules: the option `Knowledge`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Knowledge {

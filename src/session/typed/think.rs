@@ -9,11 +9,8 @@ use crate::game::{
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::session::variety::{Margin, Variety};
-use crate::session::{Knowledge, Lookup, Play, Request, SparseFacts, Think};
+use crate::session::{Knowledge, Lookup, Play, Request, SOLVER_PART, SparseFacts, Think};
 use crate::transposition::Table;
-
-/// The solver gets memory in addition to the table: the bytes of the table divided by this.
-const SOLVER_PART: usize = 8;
 
 impl<G: Game> Think for GameSession<G> {
     fn evaluators(&self) -> Vec<&'static str> {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::common::{everything, grow, load_book_of, progress_of, summary};
+use super::common::{everything, grow, load_book_of, summary, summary_with_all};
 use crate::book::Learner;
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
@@ -33,12 +33,14 @@ impl BookCheck {
         let book = load_book_of(&self.file, &self.game.title(registry)?, registry)?;
         if book.plies().is_some() {
             let everything = everything(book.clone(), &self.file, None, registry)?;
-            writeln!(out, "{}: {}", self.file.display(), progress_of(&everything))?;
+            writeln!(
+                out,
+                "{}: {}",
+                self.file.display(),
+                summary_with_all(&everything, book.len())
+            )?;
             if !everything.agrees() {
                 return Err(DISAGREES.into());
-            }
-            if !book.is_empty() {
-                writeln!(out, "{} later positions", book.len())?;
             }
             writeln!(out, "{AGREES}")?;
             return Ok(ExitCode::SUCCESS);

@@ -184,11 +184,16 @@ pub(crate) fn summary_of(
     if book.plies().is_none() {
         return Ok(summary(&grow(book.clone(), path, registry)?));
     }
-    let everything = progress_of(&everything(book.clone(), path, None, registry)?);
-    Ok(match book.len() {
-        0 => everything,
-        later => format!("{everything}, {later} later positions"),
-    })
+    Ok(summary_with_all(&everything(book.clone(), path, None, registry)?, book.len()))
+}
+
+/// A summary of a book of everything with a number of later positions, as a sentence.
+pub(crate) fn summary_with_all(everything: &Everything, later: usize) -> String {
+    let progress = progress_of(everything);
+    match later {
+        0 => progress,
+        _ => format!("{progress}, {later} later positions"),
+    }
 }
 
 /// A summary of a book that grows, as a sentence.
