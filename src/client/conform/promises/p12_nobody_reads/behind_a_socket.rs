@@ -24,7 +24,7 @@ const TRY_AGAIN_LATER: u16 = 1013;
 /// At first, a client that wants too much reads nothing for this long. If that is too long or too
 /// short for the speed of the server, it tries another time, and in all this many times.
 const PAUSE: Duration = Duration::from_millis(1500);
-const TRIES: usize = 6;
+const TRIES: usize = 4;
 
 impl LongAnswer {
     /// The least number of such answers that a server keeps.
@@ -93,9 +93,9 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
                 return neighbour.notices_nothing();
             }
             Ok(parting) if !parting.is_clean() => break,
-            // It read too early, and got everything. After a third of that time the server had as
-            // much as it keeps.
-            Ok(_) | Err(_) => pause = (2 * pause).max(began.elapsed() / 2),
+            // It read too early, and got everything. After two thirds of that time the server had
+            // more than it keeps.
+            Ok(_) | Err(_) => pause = pause.max(began.elapsed() * 2 / 3),
         }
     }
     Err(Breach(format!("it was to be closed with {TRY_AGAIN_LATER} and a reason, but {seen}")))
