@@ -178,10 +178,19 @@ pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Sends a child a signal, by its name.
+/// Sends a child a signal, by its name. Panics if the child ignores it, as it does `HUP` under
+/// `nohup`: a test would wait forever for its end.
 pub fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+    let status = status.unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).unwrap());
+    let number = ["HUP", "INT"].iter().position(|&ignored| ignored == name);
+    let is_ignored = number.is_some_and(|number| mask >> number & 1 == 1);
+    let heard = if is_ignored { "TERM" } else { name };
+    let status = Command::new("kill").args(["-s", heard, &child.id().to_string()]).status();
     assert!(status.unwrap().success());
+    assert!(!is_ignored, "{name} is ignored here: run the tests without nohup");
 }
 
 /// The memory that a process really uses, in KiB.
