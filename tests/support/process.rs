@@ -181,12 +181,14 @@ pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
 /// Sends a child a signal, by its name. Panics if the child ignores it, as it does `HUP` under
 /// `nohup`: a test would wait forever for its end.
 pub fn signal(child: &Child, name: &str) {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
-    let status = status.unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.map_or(0, |mask| u64::from_str_radix(mask.trim(), 16).unwrap());
-    let number = ["HUP", "INT"].iter().position(|&ignored| ignored == name);
-    let is_ignored = number.is_some_and(|number| mask >> number & 1 == 1);
+    let ignored =
+        status_of(child.id(), "SigIgn:").map_or(0, |mask| u64::from_str_radix(&mask, 16).unwrap());
+    let bit = match name {
+        "HUP" => 1,
+        "INT" => 2,
+        _ => 0,
+    };
+    let is_ignored = ignored & bit != 0;
     let heard = if is_ignored { "TERM" } else { name };
     let status = Command::new("kill").args(["-s", heard, &child.id().to_string()]).status();
     assert!(status.unwrap().success());
@@ -198,11 +200,16 @@ pub fn resident(id: u32) -> u64 {
     memory_of(id, "VmRSS:").unwrap()
 }
 
-/// A field of the status of a process, in KiB. None if the process has no memory any more.
-fn memory_of(id: u32, field: &str) -> Option<u64> {
+/// A field of the status of a process. None if it has no such field any more.
+fn status_of(id: u32, field: &str) -> Option<String> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
-    Some(line.trim().trim_end_matches(" kB").parse().unwrap())
+    let value = status.lines().find_map(|line| line.strip_prefix(field))?;
+    Some(value.trim().to_owned())
+}
+
+/// The same in KiB. None if the process has no memory any more.
+fn memory_of(id: u32, field: &str) -> Option<u64> {
+    Some(status_of(id, field)?.trim_end_matches(" kB").parse().unwrap())
 }
 
 /// Waits until a process ends. Returns the most memory that it really used, in KiB. A process that

@@ -175,18 +175,6 @@ pub(crate) fn progress_of(everything: &Everything) -> String {
     format!("{state}, {known} of {wanted} positions with {plies} plies solved")
 }
 
-/// A summary of a book of either kind, as a sentence.
-pub(crate) fn summary_of(
-    book: &Book,
-    path: &Path,
-    registry: &Registry,
-) -> Result<String, Box<dyn Error>> {
-    if book.plies().is_none() {
-        return Ok(summary(&grow(book.clone(), path, registry)?));
-    }
-    Ok(summary_with_all(&everything(book.clone(), path, None, registry)?, book.len()))
-}
-
 /// A summary of a book of everything with a number of later positions, as a sentence.
 pub(crate) fn summary_with_all(everything: &Everything, later: usize) -> String {
     let progress = progress_of(everything);

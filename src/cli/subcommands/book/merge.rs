@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::common::{everything, grow, load_book_of, lock, save, session_of, summary_of};
+use super::common::{
+    everything, grow, load_book_of, lock, save, session_of, summary, summary_with_all,
+};
 use crate::book::Learner;
 use crate::cli::book_file::{is_built_in, load_book, load_book_for};
 use crate::cli::exit::RunResult;
@@ -47,12 +49,17 @@ impl BookMerge {
             growth.merge(&other).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let mut book = growth.book();
-        if book.plies().is_some() && !book.has_everything() {
-            // Together they may have everything.
-            book = everything(book, first, None, registry)?.book();
-        }
+        let summary = if book.plies().is_some() {
+            let everything = everything(book.clone(), first, None, registry)?;
+            if !book.has_everything() {
+                // Together they may have everything.
+                book = everything.book();
+            }
+            summary_with_all(&everything, book.len())
+        } else {
+            summary(&growth)
+        };
         save(&book, &self.file)?;
-        let summary = summary_of(&book, first, registry)?;
         writeln!(out, "{}: {summary}", self.file.display())?;
         Ok(ExitCode::SUCCESS)
     }

@@ -14,7 +14,7 @@ use super::solved::{Share, SolvedLine, table};
 use super::stopwatch::Stopwatch;
 use crate::book::Book;
 use crate::game::value::{self, PROVEN_WIN, Value, distance, from_node};
-use crate::game::{Aim, Effort, Expected, NotExpected};
+use crate::game::{Aim, Effort, Expected, Finding, NotExpected};
 use crate::session::{NoSolver, Session, Solve};
 
 /// Why a position has no score if its game has no solver.
@@ -188,10 +188,8 @@ impl LineSolver<'_> {
             aim: if self.arguments.winner { Aim::Winner } else { Aim::Value },
             ..Effort::UNLIMITED
         };
-        let Some(solver) = self.solver()? else { return Ok(None) };
-        let found = solver.solve(&effort).ok_or("the game is over")?;
-        *nodes += found.nodes;
-        Ok(found.value().map(|value| (value, found.keeps)))
+        let found = self.find(&effort, nodes)?;
+        Ok(found.and_then(|found| Some((found.value()?, found.keeps))))
     }
 
     /// A best move where a book knows how soon the game ends, but no move. None where it knows
@@ -205,10 +203,20 @@ impl LineSolver<'_> {
             known: Some(value),
             ..Effort::UNLIMITED
         };
+        Ok(self.find(&effort, nodes)?.and_then(|found| found.keeps))
+    }
+
+    /// What the solver finds about the current position. `None` if the game has
+    /// none, but endgame tables.
+    fn find(
+        &mut self,
+        effort: &Effort<'_>,
+        nodes: &mut u64,
+    ) -> Result<Option<Finding<String>>, Box<dyn Error>> {
         let Some(solver) = self.solver()? else { return Ok(None) };
-        let found = solver.solve(&effort).ok_or("the game is over")?;
+        let found = solver.solve(effort).ok_or("the game is over")?;
         *nodes += found.nodes;
-        Ok(found.keeps)
+        Ok(Some(found))
     }
 
     /// The score of an exact value of the current position.
