@@ -23,10 +23,10 @@ fn the_log_says_nothing_of_what_is_normal() {
         assert!(socket.write(beginning));
         drop(socket);
         let mut socket = Socket::open(&server);
-        assert_eq!(socket.ask("isready"), "readyok");
+        assert!(socket.write(&frame(LAST | TEXT, b"isready")));
+        // An answer that is here and was not read makes it a reset.
+        assert_eq!(socket.stream.peek(&mut [0]).unwrap(), 1);
         assert!(socket.write(beginning));
-        // What was not read makes it a reset.
-        socket.stream.peek(&mut [0]).ok();
     }
     for beginning in ["", "GET / HTTP/1.1\r\nHost: loc", "GET / HTTP/1.1\r\nHost: x\r\n"] {
         server.connect().write_all(beginning.as_bytes()).unwrap();
