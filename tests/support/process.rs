@@ -179,7 +179,7 @@ pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
 }
 
 /// Sends a child a signal, by its name. Panics if the child ignores it, as it does `HUP` under
-/// `nohup`: a test would wait forever for its end.
+/// `nohup` and `INT` behind the `&` of a script: a test would wait forever for its end.
 pub fn signal(child: &Child, name: &str) {
     let ignored =
         status_of(child.id(), "SigIgn:").map_or(0, |mask| u64::from_str_radix(&mask, 16).unwrap());
@@ -192,7 +192,7 @@ pub fn signal(child: &Child, name: &str) {
     let heard = if is_ignored { "TERM" } else { name };
     let status = Command::new("kill").args(["-s", heard, &child.id().to_string()]).status();
     assert!(status.unwrap().success());
-    assert!(!is_ignored, "{name} is ignored here: run the tests without nohup");
+    assert!(!is_ignored, "{name} is ignored here: run the tests in the foreground, without nohup");
 }
 
 /// The memory that a process really uses, in KiB.
