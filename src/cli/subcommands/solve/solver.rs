@@ -206,8 +206,8 @@ impl LineSolver<'_> {
         Ok(self.find(&effort, nodes)?.and_then(|found| found.keeps))
     }
 
-    /// What the solver finds about the current position. `None` if the game has
-    /// none, but endgame tables.
+    /// What the solver finds about the current position. None if the game has endgame tables
+    /// instead of a solver.
     fn find(
         &mut self,
         effort: &Effort<'_>,
