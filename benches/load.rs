@@ -126,9 +126,7 @@ fn jain(counts: &[u64]) -> f64 {
 
 /// The resident memory of the server in KiB.
 fn resident(server: &Server) -> f64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).expect("Linux");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
-    line.trim().trim_end_matches(" kB").parse().expect("a number")
+    server.memory("VmRSS:") as f64
 }
 
 /// Many connections with a game each, and nothing to do.

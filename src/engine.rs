@@ -133,10 +133,15 @@ impl Engine {
 
     /// Begins a game: forgets everything that was learnt, and changes the random numbers.
     fn begin(&mut self) {
-        self.parts.ready_solver();
+        self.make_ready();
         self.parts.clear();
         self.options.seed.begin();
-        // The book that comes with the game is read now, before any clock runs.
+    }
+
+    /// Makes the game's own solver and reads the book that comes with the game, unless that has
+    /// been done. Before a search with a clock, this keeps the clock from running meanwhile.
+    pub fn make_ready(&mut self) {
+        self.parts.ready_solver();
         let _ = self.options.book.of(&*self.parts.session, true);
     }
 

@@ -142,7 +142,7 @@ impl Book {
         let start = u64::from_str_radix(&start, 16).map_err(|_| damaged("its start is no key"))?;
         let (body, layer_bytes) = body.split_at(body.len() - layers.unwrap_or(0));
         let layers = layers.map(|_| Layers::from_bytes(layer_bytes)).transpose()?.map(Arc::new);
-        let entries: Vec<Keyed> = body.chunks_exact(ENTRY).map(read_entry).collect();
+        let entries: Vec<Keyed> = body.as_chunks().0.iter().map(read_entry).collect();
         if !entries.is_sorted_by(|a, b| a.key < b.key) {
             return Err(damaged("its entries are not in order"));
         }
@@ -191,10 +191,8 @@ impl Book {
     }
 }
 
-fn read_entry(bytes: &[u8]) -> Keyed {
-    let number = |range: std::ops::Range<usize>| {
-        bytes[range].iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte))
-    };
-    let entry = BookEntry { value: number(8..12) as u32 as i32, depth: bytes[12] };
-    Keyed { key: number(0..8), entry }
+fn read_entry(bytes: &[u8; ENTRY]) -> Keyed {
+    let [key @ .., v0, v1, v2, v3, depth, _, _, _] = *bytes;
+    let value = i32::from_le_bytes([v0, v1, v2, v3]);
+    Keyed { key: u64::from_le_bytes(key), entry: BookEntry { value, depth } }
 }

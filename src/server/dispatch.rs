@@ -170,7 +170,8 @@ mod tests {
     use crate::engine::OptionFile;
     use crate::game::Weights;
     use crate::games;
-    use std::sync::Arc;
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
     use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
     /// Searches nothing.
@@ -182,6 +183,16 @@ mod tests {
         }
     }
 
+    /// Keeps the jobs, and begins none.
+    struct Heap(Mutex<Vec<Job>>);
+
+    impl Host for Heap {
+        fn take(&self, job: Job) -> Result<(), TooBusy> {
+            self.0.lock().unwrap().push(job);
+            Ok(())
+        }
+    }
+
     /// A server that is reading a file, until `disk` sends what was in it or is dropped.
     struct Slow {
         state: ServerState,
@@ -190,12 +201,17 @@ mod tests {
         disk: std::sync::mpsc::Sender<Result<Loaded, OptionError>>,
     }
 
-    fn slow() -> Slow {
+    fn server(host: Arc<dyn Host>) -> (ServerState, Outbox, UnboundedReceiver<Event>) {
         let (sender, events) = unbounded_channel();
         let outbox = Outbox::new(1 << 20);
-        let wires = Wires { outbox: outbox.clone(), host: Arc::new(Nobody), events: sender };
+        let wires = Wires { outbox: outbox.clone(), host, events: sender };
         let (registry, shell) = (Arc::new(games::registry()), Shell::default());
         let state = ServerState::new(registry, shell, Permissions::ALL, TOPICS, wires).unwrap();
+        (state, outbox, events)
+    }
+
+    fn slow() -> Slow {
+        let (state, outbox, events) = server(Arc::new(Nobody));
         let (disk, read) = std::sync::mpsc::channel();
         let ServerState { mut context, activity } = state;
         let Activity::Idle(engine) = activity else { panic!("it begins idle") };
@@ -225,13 +241,33 @@ mod tests {
     }
 
     #[test]
+    fn the_clock_of_a_go_does_not_run_until_a_newgame_is_ready() {
+        const AGO: Duration = Duration::from_secs(100);
+        let ago = Instant::now().checked_sub(AGO).unwrap();
+        for (lines, waited) in [
+            (["newgame stonehenge", "go movetime 10"], true),
+            (["newgame", "go movetime 10"], true),
+            (["position startpos", "go movetime 10"], false),
+        ] {
+            let heap = Arc::new(Heap(Mutex::default()));
+            let (mut state, _outbox, _events) = server(Arc::clone(&heap) as Arc<dyn Host>);
+            state.context.game_ready = ago;
+            for line in lines {
+                state = state.receive(Line::Text(line.to_owned(), ago));
+            }
+            let job = heap.0.lock().unwrap().pop().unwrap();
+            assert_eq!(job.control.elapsed() < AGO, waited, "{lines:?}");
+        }
+    }
+
+    #[test]
     fn quit_is_heard_while_a_file_is_read() {
         let mut slow = slow().say(&["isready", "query p1turn", "stop"]);
         slow.state = slow.state.tick();
         assert!(!slow.state.is_done());
         slow = slow.say(&["quit"]);
         let end = slow.state.deadline().unwrap();
-        assert!(end < Instant::now() + std::time::Duration::from_millis(500));
+        assert!(end < Instant::now() + Duration::from_millis(500));
         std::thread::sleep(end.saturating_duration_since(Instant::now()));
         slow.state = slow.state.end_overdue();
         assert!(slow.state.is_done());

@@ -87,6 +87,19 @@ fn a_position_is_judged_by_the_best_that_is_known() {
 }
 
 #[test]
+fn a_move_without_a_proof_is_told_apart_from_a_proven_score() {
+    // The book has the scores of all positions with twelve stones, and the solver needs some
+    // milliseconds to find a move that keeps this one.
+    let moves = ["eval", "connect4", "--moves", "1 2 4 1 2 5 3 5 6 4 6 6"];
+    let hasty = says(&[&moves[..], &["--movetime", "1"]].concat());
+    assert!(hasty.starts_with("score: draw\n"), "{hasty}");
+    assert!(hasty.contains("\nby: book\nmove by: search\n"), "{hasty}");
+    let patient = tells(&[&moves[..], &["--movetime", "60000", "--json"]].concat());
+    assert_eq!((&patient["score"], &patient["by"]), (&json!({"type": "draw"}), &json!("book")));
+    assert!(patient.get("move_by").is_none(), "{patient}");
+}
+
+#[test]
 fn legal_moves_are_listed() {
     assert_eq!(says(&["moves", "connect4", "4x4"]), "1\n2\n3\n4\n");
     assert_eq!(says(&["moves", "connect4 4x4"]), "1\n2\n3\n4\n");

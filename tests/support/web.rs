@@ -61,6 +61,13 @@ impl Server {
         self.child.id()
     }
 
+    /// The memory of the process in KiB, by a field of its status.
+    pub fn memory(&self, field: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).expect("Linux");
+        let value = status.lines().find_map(|line| line.strip_prefix(field)).expect("its memory");
+        value.trim().trim_end_matches(" kB").parse().expect("a number")
+    }
+
     /// The host as a browser names it.
     pub fn host(&self) -> String {
         self.address.to_string()

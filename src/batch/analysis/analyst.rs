@@ -180,6 +180,7 @@ fn answer_with<'a>(
         }
     }
     if let Some(ms) = query.limits.movetime {
+        engine.make_ready();
         let budget = Budget::fixed(Duration::from_millis(ms), Duration::ZERO);
         control.start_clock(budget, Instant::now());
     }

@@ -26,10 +26,11 @@ use crate::sys::suggestion::did_you_mean;
 /// Evaluate a position for the side to move: 'none' if the game is over
 ///
 /// Prints the score and the best move from the best source there is: the game's book if it has a
-/// proven score, else the game's own solver, else a search ('play' and 'analyze' say the same). The
-/// last line is the evaluator's value of the position itself, without a search. With --depth or
-/// --nodes, neither the book nor the solver is used. With --glance, --evaluator or --weights, only
-/// the evaluator's value is printed, as one number.
+/// proven score, else the game's own solver, else a search ('play' and 'analyze' say the same). If
+/// the book knows the score but not the move, and the solver has no time to find it, 'move by:
+/// search' says so. The last line is the evaluator's value of the position itself, without a search.
+/// With --depth or --nodes, neither the book nor the solver is used. With --glance, --evaluator or
+/// --weights, only the evaluator's value is printed, as one number.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen eval connect4 --moves '4 2'\n  \
@@ -83,6 +84,9 @@ struct BestKnown {
     best: Option<String>,
     /// The source: book, proof or search.
     by: &'static str,
+    /// The source of the move, if it is another one: the book may know only the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    move_by: Option<&'static str>,
     depth: u32,
 }
 
@@ -95,6 +99,9 @@ impl BestKnown {
             writeln!(out, "best: {best}")?;
         }
         writeln!(out, "by: {}", self.by)?;
+        if let Some(source) = self.move_by {
+            writeln!(out, "move by: {source}")?;
+        }
         writeln!(out, "depth: {}", self.depth)
     }
 }
@@ -182,12 +189,14 @@ impl EvalArguments {
         let mut engine = Engine::new(session, DEFAULT_HASH)?;
         let control = Control::new();
         if let Some(time) = self.limits.time() {
+            engine.make_ready();
             control.start_clock(Budget::fixed(time, Duration::ZERO), Instant::now());
         }
         let LimitArguments { depth, nodes, .. } = self.limits;
         let request = Request { depth, nodes, lines: 1, ..Request::default() };
         let answer = engine.think(&request, Purpose::Advice, &control, &mut |_| {});
         let best_known = |answer: Answer<String>| {
+            let is_move_proven = answer.lines.first().is_none_or(|line| line.score.is_proven());
             let found = JsonScore::from(&answer.best);
             let Info { score, depth, variation, .. } = answer.best;
             let by = match engine.proven() {
@@ -196,7 +205,8 @@ impl EvalArguments {
                 _ => "search",
             };
             let best = variation.into_iter().next();
-            BestKnown { score: found, best, by, depth }
+            let move_by = (score.is_proven() && !is_move_proven).then_some("search");
+            BestKnown { score: found, best, by, move_by, depth }
         };
         Ok(answer.map(best_known))
     }

@@ -59,39 +59,50 @@ impl<W: BoardWord> Outlines<W> {
     fn new(geometry: Geometry<W>) -> Self {
         let cells = geometry.size();
         let mut plies = Vec::new();
-        let mut outlines = vec![W::ZERO];
         for ply in 0..=MOST_PLIES.min(cells - 1) {
-            if ply > 0 {
-                outlines = one_more(&geometry, &outlines);
-            }
+            let outlines = outlines(&geometry, ply);
             let own = ply / 2;
             if outlines.len() as u64 * u64::from(binomial(ply, own)) > MOST_SLOTS {
                 break;
             }
-            plies.push(OutlinesOfPly {
-                outlines: outlines.clone(),
-                own,
-                choices: choices(ply, own),
-            });
+            plies.push(OutlinesOfPly { outlines, own, choices: choices(ply, own) });
         }
         Self { geometry, plies }
     }
 }
 
-/// The outlines with one stone more.
-fn one_more<W: BoardWord>(geometry: &Geometry<W>, outlines: &[W]) -> Vec<W> {
-    let mut more = Vec::new();
-    for &outline in outlines {
-        let mut open = geometry.playable(outline);
-        while !open.is_zero() {
-            let next = outline | open.lowest();
-            more.push(next.min(geometry.mirror(next)));
-            open = open.without_lowest();
+/// The outlines of so many stones, in order. Of two mirror images, the lesser one is there.
+fn outlines<W: BoardWord>(geometry: &Geometry<W>, stones: u32) -> Vec<W> {
+    let mut found = Vec::new();
+    fill(geometry, geometry.width(), stones, [W::ZERO; 2], &mut found);
+    found
+}
+
+/// Fills the first `columns` columns with so many stones in all ways, in order. The other columns
+/// are filled already, and they have the higher bits. With them comes their mirror image.
+fn fill<W: BoardWord>(
+    geometry: &Geometry<W>,
+    columns: u8,
+    stones: u32,
+    [mut filled, mut mirrored]: [W; 2],
+    found: &mut Vec<W>,
+) {
+    let Some(column) = columns.checked_sub(1) else {
+        if filled <= mirrored {
+            found.push(filled);
         }
+        return;
+    };
+    let (height, opposite) = (geometry.height(), geometry.width() - columns);
+    // The columns that are left must have room for the rest.
+    let least = stones.saturating_sub(u32::from(column) * u32::from(height));
+    for (row, here) in (0..=height).zip(0..=stones) {
+        if here >= least {
+            fill(geometry, column, stones - here, [filled, mirrored], found);
+        }
+        filled = filled | geometry.bit(column, row);
+        mirrored = mirrored | geometry.bit(opposite, row);
     }
-    more.sort_unstable();
-    more.dedup();
-    more
 }
 
 /// All numbers of `all` bits of which `own` are set, in order.

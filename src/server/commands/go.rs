@@ -62,6 +62,9 @@ impl InTurn for Go {
         if !go.problems.is_empty() {
             go.be_bounded();
         }
+        if budget.is_some() {
+            idle.make_ready();
+        }
         log::debug!("search begins: {go:?}, budget {budget:?}");
         Ok(launch(&go, moves, budget, idle))
     }

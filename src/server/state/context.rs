@@ -1,6 +1,7 @@
 //! What the server knows in every state: its settings, its wires, and what waits.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -41,6 +42,8 @@ pub(crate) struct Context {
     pub(crate) waiting: Queue,
     /// The number of files whose reading has begun.
     pub(crate) files: u64,
+    /// When the present game was ready to be played. A command that came earlier waited for that.
+    pub(crate) game_ready: Instant,
     /// The last `position` was refused: a move for the position before it would be wrong.
     pub(crate) position_rejected: bool,
     pub(crate) input_ended: bool,
@@ -66,10 +69,17 @@ impl Context {
             wires,
             waiting: Queue::new(permissions.room()),
             files: 0,
+            game_ready: Instant::now(),
             position_rejected: false,
             input_ended: false,
             quit: false,
         }
+    }
+
+    /// A game has been made ready, at its start.
+    pub(crate) fn begin_game(&mut self) {
+        self.game_ready = Instant::now();
+        self.position_rejected = false;
     }
 
     /// Whether no more commands are to be read.

@@ -40,8 +40,10 @@ pub(crate) enum Launch {
 }
 
 impl<'a> Idle<'a> {
-    /// For a command that came, or could be carried out, at this moment.
+    /// For a command that came, or could be carried out, at this moment. If it had to wait for the
+    /// game, it counts from when that was ready.
     pub(crate) fn new(engine: &'a mut Engine, context: &'a mut Context, arrived: Instant) -> Self {
+        let arrived = arrived.max(context.game_ready);
         Self { engine, context, arrived, ended: false, ponder_hit: None }
     }
 
@@ -73,17 +75,24 @@ impl<'a> Idle<'a> {
         control
     }
 
+    /// Makes the engine ready for a search with a clock. The clock does not run meanwhile.
+    pub(crate) fn make_ready(&mut self) {
+        let began = Instant::now();
+        self.engine.make_ready();
+        self.arrived += began.elapsed();
+    }
+
     /// Begins the same game anew.
     pub(crate) fn restart(&mut self) {
         self.engine.restart();
-        self.context.position_rejected = false;
+        self.context.begin_game();
     }
 
     /// Begins another game, or the same game anew.
     pub(crate) fn open(&mut self, game: &str, setup: &str) -> Result<(), CommandError> {
         self.engine.open(&self.context.registry, game, setup)?;
         self.use_notation();
-        self.context.position_rejected = false;
+        self.context.begin_game();
         Ok(())
     }
 

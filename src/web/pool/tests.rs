@@ -266,9 +266,7 @@ fn what_is_stopped_while_it_waits_is_answered_at_once() {
 /// The memory of this process, in KiB.
 #[cfg(target_os = "linux")]
 fn resident() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.split_whitespace().next().unwrap().parse().unwrap()
+    crate::sys::memory::of_process(std::process::id(), "VmRSS:").unwrap()
 }
 
 /// In a process of its own, because the memory of other tests would count, too.

@@ -175,12 +175,12 @@ pub(crate) fn progress_of(everything: &Everything) -> String {
     format!("{state}, {known} of {wanted} positions with {plies} plies solved")
 }
 
-/// A summary of a book of everything with a number of later positions, as a sentence.
-pub(crate) fn summary_with_all(everything: &Everything, later: usize) -> String {
+/// A summary of a book of everything with a number of other positions, as a sentence.
+pub(crate) fn summary_with_all(everything: &Everything, others: usize) -> String {
     let progress = progress_of(everything);
-    match later {
+    match others {
         0 => progress,
-        _ => format!("{progress}, {later} later positions"),
+        _ => format!("{progress}, {others} other positions"),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::batch::book_exchange;
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
+use crate::sys::stderr::complain;
 
 /// Print the positions that a book should learn next, as queries for 'sarsen analyze'
 #[derive(Args)]
@@ -44,6 +45,9 @@ impl BookFrontier {
             Pupil::Growth(mut growth) => (growth.frontier(count), Some(self.nodes)),
             Pupil::Everything(everything) => (everything.frontier(count), None),
         };
+        if positions.is_empty() {
+            complain(format_args!("{}: nothing is left to learn", path.display()));
+        }
         for position in positions {
             writeln!(out, "{}", book_exchange::query(&game, &evaluator, &position, nodes))?;
         }

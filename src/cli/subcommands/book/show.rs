@@ -137,8 +137,8 @@ impl KnownPosition {
         let all = if book.has_everything() { "all" } else { "not yet all" };
         let count = match (book.plies(), book.len()) {
             (Some(plies), 0) => format!("{all} positions up to {plies} plies"),
-            (Some(plies), later) => {
-                format!("{all} positions up to {plies} plies, {later} later ones")
+            (Some(plies), others) => {
+                format!("{all} positions up to {plies} plies, {others} others")
             }
             (None, count) => format!("{count} positions"),
         };
