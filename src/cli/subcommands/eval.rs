@@ -28,9 +28,9 @@ use crate::sys::suggestion::did_you_mean;
 /// Prints the score and the best move from the best source there is: the game's book if it has a
 /// proven score, else the game's own solver, else a search ('play' and 'analyze' say the same). If
 /// the book knows the score but not the move, and the solver has no time to find it, 'move by:
-/// search' says so. The last line is the evaluator's value of the position itself, without a search.
-/// With --depth or --nodes, neither the book nor the solver is used. With --glance, --evaluator or
-/// --weights, only the evaluator's value is printed, as one number.
+/// search' says so. The last line is the evaluator's value of the position itself, without a
+/// search. With --depth or --nodes, neither the book nor the solver is used. With --glance,
+/// --evaluator or --weights, only the evaluator's value is printed, as one number.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen eval connect4 --moves '4 2'\n  \
