@@ -93,15 +93,17 @@ fn fill<W: BoardWord>(
         }
         return;
     };
-    let (height, opposite) = (geometry.height(), geometry.width() - columns);
+    let height = u32::from(geometry.height());
     // The columns that are left must have room for the rest.
-    let least = stones.saturating_sub(u32::from(column) * u32::from(height));
-    for (row, here) in (0..=height).zip(0..=stones) {
+    let least = stones.saturating_sub(u32::from(column) * height);
+    let mut cell = geometry.bit(column, 0);
+    let mut mirror_cell = geometry.bit(geometry.width() - columns, 0);
+    for here in 0..height.min(stones) + 1 {
         if here >= least {
             fill(geometry, column, stones - here, [filled, mirrored], found);
         }
-        filled = filled | geometry.bit(column, row);
-        mirrored = mirrored | geometry.bit(opposite, row);
+        (filled, mirrored) = (filled | cell, mirrored | mirror_cell);
+        (cell, mirror_cell) = (cell << 1, mirror_cell << 1);
     }
 }
 
