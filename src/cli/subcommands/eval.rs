@@ -27,10 +27,10 @@ use crate::sys::suggestion::did_you_mean;
 ///
 /// Prints the score and the best move from the best source there is: the game's book if it has a
 /// proven score, else the game's own solver, else a search ('play' and 'analyze' say the same). If
-/// the book knows the score but not the move, and the solver has no time to find it, 'move by:
-/// search' says so. The last line is the evaluator's value of the position itself, without a
-/// search. With --depth or --nodes, neither the book nor the solver is used. With --glance,
-/// --evaluator or --weights, only the evaluator's value is printed, as one number.
+/// the book knows the score but not the move, and the time is too short to find a move that is
+/// proven to keep it, 'move by' says so. The last line is the evaluator's value of the position
+/// itself, without a search. With --depth or --nodes, neither the book nor the solver is used. With
+/// --glance, --evaluator or --weights, only the evaluator's value is printed, as one number.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen eval connect4 --moves '4 2'\n  \
@@ -84,7 +84,8 @@ struct BestKnown {
     best: Option<String>,
     /// The source: book, proof or search.
     by: &'static str,
-    /// The source of the move, if it is another one: the book may know only the score.
+    /// The source of the move if it is not proven to keep the score, of which the book knows more:
+    /// proof (it keeps the result) or search.
     #[serde(skip_serializing_if = "Option::is_none")]
     move_by: Option<&'static str>,
     depth: u32,
@@ -196,7 +197,7 @@ impl EvalArguments {
         let request = Request { depth, nodes, lines: 1, ..Request::default() };
         let answer = engine.think(&request, Purpose::Advice, &control, &mut |_| {});
         let best_known = |answer: Answer<String>| {
-            let is_move_proven = answer.lines.first().is_none_or(|line| line.score.is_proven());
+            let played = answer.lines.first().map_or(answer.best.score, |line| line.score);
             let found = JsonScore::from(&answer.best);
             let Info { score, depth, variation, .. } = answer.best;
             let by = match engine.proven() {
@@ -205,7 +206,8 @@ impl EvalArguments {
                 _ => "search",
             };
             let best = variation.into_iter().next();
-            let move_by = (score.is_proven() && !is_move_proven).then_some("search");
+            let source = if played.is_proven() { "proof" } else { "search" };
+            let move_by = (by == "book" && played != score).then_some(source);
             BestKnown { score: found, best, by, move_by, depth }
         };
         Ok(answer.map(best_known))
