@@ -36,6 +36,13 @@ pub struct Limits<M> {
     pub techniques: Techniques,
 }
 
+impl<M> Limits<M> {
+    /// Whether the search goes on until its clock or its caller ends it.
+    pub(super) fn are_open(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && !self.solve
+    }
+}
+
 impl<M> Default for Limits<M> {
     fn default() -> Self {
         Self {

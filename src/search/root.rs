@@ -50,6 +50,8 @@ pub(super) struct Root<'a, P: Position> {
     moves: Vec<RootMove<P::Move>>,
     lines: usize,
     threads: usize,
+    /// Whether neither a depth nor a number of positions ends the search.
+    is_open: bool,
     /// The value of the position, if that is known for certain.
     known: Option<Value>,
     pub(super) answer: Option<Answer<P::Move>>,
@@ -95,6 +97,7 @@ impl<'a, P: Position> Root<'a, P> {
             moves,
             lines,
             threads,
+            is_open: limits.are_open(),
             known: limits.known,
             answer: None,
             instability: 0,

@@ -32,7 +32,9 @@ pub fn search<P: Position>(
     let is_worth = |solver: &_| is_worth_solving(*solver, &position, known, control);
     let means = Means { solver: means.solver.filter(is_worth), ..means };
     means.table.new_search();
-    if means.solver.is_none() {
+    // A search without an end makes its room as it goes.
+    let has_end = !limits.are_open() || control.time_left().is_some();
+    if means.solver.is_none() && (has_end || position.actor().is_chance()) {
         means.table.make_room(most_nodes(limits.threads, control));
     }
     let Actor::Player(me) = position.actor() else {

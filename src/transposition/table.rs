@@ -130,6 +130,12 @@ impl Table {
         }
     }
 
+    /// The bytes of the part that the searches so far may use.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        self.room.load(Relaxed) * BUCKET
+    }
+
     /// The number of the bucket of a key.
     #[inline]
     fn number(&self, key: u64) -> usize {
@@ -289,15 +295,14 @@ mod tests {
     #[test]
     fn a_short_search_uses_a_part_of_the_table() {
         let mut table = Table::new(64).unwrap();
-        let part = |table: &Table| table.room.load(Relaxed) * BUCKET / MIB;
         for (nodes, mib) in [(0, 4), (1000, 4), (500_000, 8), (2000, 8), (u64::MAX, 64)] {
             table.make_room(nodes);
-            assert_eq!(part(&table), mib);
+            assert_eq!(table.room(), mib * MIB);
             table.store(u64::MAX, entry(1, 2));
             assert_eq!(table.probe(u64::MAX), Some(entry(1, 2)));
         }
         table.clear();
-        assert_eq!((part(&table), table.probe(u64::MAX)), (4, None));
+        assert_eq!((table.room(), table.probe(u64::MAX)), (4 * MIB, None));
     }
 
     #[test]

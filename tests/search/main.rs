@@ -27,6 +27,7 @@ mod othello;
 mod pig;
 mod prob_cut;
 mod proving;
+mod room;
 mod selectivity;
 mod shipped;
 mod solve;

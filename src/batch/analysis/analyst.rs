@@ -179,8 +179,12 @@ fn answer_with<'a>(
             made.map_err(|error| Refusal::of(option_field("Hash"), error))?;
         }
     }
-    if let Some(ms) = query.limits.movetime {
+    if query.limits.movetime.is_some() {
         engine.make_ready();
+    }
+    // What has been done so far is no search.
+    control.begin_late();
+    if let Some(ms) = query.limits.movetime {
         let budget = Budget::fixed(Duration::from_millis(ms), Duration::ZERO);
         control.start_clock(budget, Instant::now());
     }

@@ -24,6 +24,7 @@ impl<P: Position> Root<'_, P> {
             if depth > FIRST_DOUBLE_STEP && (max_depth - depth) % 2 == 1 && self.steps_doubly() {
                 continue;
             }
+            self.make_room_ahead();
             for root_move in &mut self.moves {
                 root_move.value = -INFINITE;
             }
