@@ -47,7 +47,8 @@ pub trait Solver<P: Position>: Send + Sync {
 /// What a solver may spend.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// The maximum number of positions to visit. With several threads it may be a few more.
+    /// The maximum number of positions to visit. It may be at most [`EXCESS`](Self::EXCESS) more
+    /// for each thread, because a solver looks at its limits only now and then.
     pub nodes: u64,
     /// The number of threads, at least 1. With one thread, a solver that has forgotten everything
     /// always visits the same positions.
@@ -63,6 +64,10 @@ pub struct Effort<'a> {
 }
 
 impl Effort<'_> {
+    /// A thread of a solver may visit this many positions between two looks at its limits: less
+    /// than a hundredth of a second.
+    pub const EXCESS: u64 = 1 << 14;
+
     /// No limits, and one thread.
     pub const UNLIMITED: Effort<'static> =
         Effort { nodes: u64::MAX, threads: 1, aim: Aim::Value, known: None, must_end: &|_| false };

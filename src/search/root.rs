@@ -52,6 +52,8 @@ pub(super) struct Root<'a, P: Position> {
     threads: usize,
     /// Whether neither a depth nor a number of positions ends the search.
     is_open: bool,
+    /// Whether a depth ends the search.
+    ends_by_depth: bool,
     /// The value of the position, if that is known for certain.
     known: Option<Value>,
     pub(super) answer: Option<Answer<P::Move>>,
@@ -98,6 +100,7 @@ impl<'a, P: Position> Root<'a, P> {
             lines,
             threads,
             is_open: limits.are_open(),
+            ends_by_depth: limits.depth.is_some(),
             known: limits.known,
             answer: None,
             instability: 0,

@@ -20,6 +20,7 @@ mod exact;
 mod examples;
 mod laws;
 mod learned;
+mod limits;
 mod move_texts;
 mod near_the_end;
 mod nuba;

@@ -11,9 +11,11 @@ const LEAST_NODES: u64 = 1000;
 
 impl<P: Position> Root<'_, P> {
     /// Runs after a selective search, if only faster wins are left to find. It looks for them with
-    /// full width, just deep enough that none is overlooked. Then it reports what is certain. With
-    /// a game clock, it visits no more positions than the search has visited already, because a
-    /// slower win is still a win.
+    /// full width, just deep enough that none is overlooked. Then it reports what is certain.
+    ///
+    /// A win that a table knows may be far away, and so may the end of this search. With a game
+    /// clock, it visits no more positions than the search has visited already, because a slower win
+    /// is still a win. With a limit of depth, neither: nothing else would end it.
     ///
     /// Nothing is verified if margins count, because no such depth exists, or if `depth` is 0:
     /// before the first iteration, the lines have no values.
@@ -21,7 +23,7 @@ impl<P: Position> Root<'_, P> {
         if ranks_margins::<P>() || depth == 0 {
             return;
         }
-        if self.worker.control.is_thrifty() {
+        if self.ends_by_depth || self.worker.control.is_thrifty() {
             let most = self.worker.all_nodes().saturating_mul(2).saturating_add(LEAST_NODES);
             self.worker.node_limit = self.worker.node_limit.min(most);
         }
