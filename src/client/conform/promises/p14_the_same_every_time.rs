@@ -11,7 +11,8 @@ pub(crate) const PROMISE: Promise = Promise {
     checks: &[("by depth and by nodes", the_same)],
 };
 
-/// The lines of several searches, without times and speeds.
+/// The lines of several searches, without times and speeds. Where a throw or a long list of moves
+/// comes with each ply, five plies may take minutes, so a number of positions ends them, too.
 fn searches(peer: &mut Peer, new_game: &str) -> Result<Vec<String>, Breach> {
     peer.send(new_game)?;
     let game = peer.whole_game(5)?;
@@ -19,7 +20,7 @@ fn searches(peer: &mut Peer, new_game: &str) -> Result<Vec<String>, Breach> {
     for length in [0, game.len() / 3, game.len() / 2] {
         peer.send(new_game)?;
         peer.position(&game[..length])?;
-        for go in ["go depth 4", "go nodes 3000", "go depth 5"] {
+        for go in ["go depth 2", "go nodes 3000", "go depth 5 nodes 30000"] {
             said.extend(peer.search(go)?.steady());
         }
     }

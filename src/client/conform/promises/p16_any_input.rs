@@ -84,8 +84,7 @@ fn refused(trial: &Trial<'_>) -> Result<(), Breach> {
             format!("'{}' is a move for the wrong position", search.best())
         })?;
         peer.position(beginning(&game))?;
-        let has_move = peer.search("go depth 1")?.best() != "0000" || peer.is_chances_turn()?;
-        ensure(has_move, || "no move any more".to_owned())?;
+        still_plays(&mut peer, "go depth 1")?;
     }
     Ok(())
 }
@@ -142,7 +141,13 @@ fn noise(trial: &Trial<'_>) -> Result<(), Breach> {
     }
     peer.send(&trial.new_game())?;
     peer.ready()?;
-    ensure(peer.search("go depth 2")?.best() != "0000", || "no move any more".to_owned())
+    still_plays(&mut peer, "go depth 2")
+}
+
+/// A search has a move, unless a die or a card is due.
+fn still_plays(peer: &mut Peer, go: &str) -> Result<(), Breach> {
+    let has_move = peer.search(go)?.best() != "0000" || peer.is_chances_turn()?;
+    ensure(has_move, || "no move any more".to_owned())
 }
 
 fn no_growth(trial: &Trial<'_>) -> Result<(), Breach> {
