@@ -26,6 +26,7 @@ mod info;
 mod light;
 mod limits;
 mod means;
+mod pace;
 mod root;
 mod start;
 mod team;

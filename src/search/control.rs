@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::light::Light;
+use super::pace::Pace;
 use crate::search::time::Budget;
 
 /// The time that means "no deadline".
@@ -24,8 +25,8 @@ pub struct Control {
     soft: AtomicU64,
     hard: AtomicU64,
     nodes: AtomicU64,
-    /// The share of the work that is done, as the bits of a number from 0 to 1.
-    share: AtomicU64,
+    /// How much of the work is done.
+    pace: Pace,
     /// Stops the search, too.
     switch: Option<Arc<AtomicBool>>,
     /// Whether the search has a thread at present, if it shares threads.
@@ -56,7 +57,7 @@ impl Control {
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             nodes: AtomicU64::new(0),
-            share: AtomicU64::new(0),
+            pace: Pace::default(),
             switch: None,
             light: OnceLock::new(),
         }
@@ -147,15 +148,13 @@ impl Control {
 
     /// Publishes how much of the work is done, from 0 to 1.
     pub(crate) fn set_share(&self, share: f64) {
-        self.share.store(share.to_bits(), Relaxed);
+        self.pace.note(self.elapsed(), share);
     }
 
-    /// How long the rest will take at the present rate. None if that is unknown, or more than a
+    /// How long the rest will take at the present pace. None if that is unknown, or more than a
     /// [`Duration`] holds.
     pub(crate) fn left(&self) -> Option<Duration> {
-        let share = f64::from_bits(self.share.load(Relaxed));
-        let whole = self.elapsed().as_secs_f64() / share;
-        Duration::try_from_secs_f64(whole * (1.0 - share).max(0.0)).ok()
+        self.pace.left(self.elapsed())
     }
 
     /// Publishes the count of visited positions. Waits while the search has no thread. Returns
