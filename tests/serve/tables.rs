@@ -2,6 +2,7 @@
 
 mod clocks;
 mod crash;
+mod dice;
 mod document;
 mod engines;
 mod evening;

@@ -45,10 +45,14 @@ mod tests {
 
     impl Rehearsal {
         fn new(is_timed: bool) -> Self {
+            Self::of("connect4", "4x4", is_timed)
+        }
+
+        fn of(game: &str, setup: &str, is_timed: bool) -> Self {
             let registry = Arc::new(crate::games::registry());
-            let session = registry.open("connect4", "4x4").unwrap();
+            let session = registry.open(game, setup).unwrap();
             let rules = Rulebook::new(registry);
-            let title = rules.look_up("connect4", "4x4").unwrap();
+            let title = rules.look_up(game, setup).unwrap();
             let clock = is_timed.then_some(ClockSetting { base: 1_000, increment: 50 });
             let state = TableState::new(title, clock, &rules).unwrap();
             let mut gathering = Gathering::new(state);
@@ -175,6 +179,30 @@ mod tests {
         rehearsal.does(0, "engine second none");
         rehearsal.does(1, "sit second");
         assert!(rehearsal.fails(0, "engine second none").contains("no engine"));
+    }
+
+    #[test]
+    fn what_was_thrown_stays_thrown() {
+        let mut tables = Vec::new();
+        for opposite in ["nobody", "engine second depth 1"] {
+            let mut rehearsal = Rehearsal::of("pig", "", false);
+            rehearsal.does(0, "sit first Ada");
+            if opposite != "nobody" {
+                rehearsal.does(0, opposite);
+            }
+            let throws = (0..12).map(|_| {
+                rehearsal.does(0, "move 0 roll");
+                rehearsal.gathering.state.roll(&rehearsal.rules).unwrap();
+                let moves = rehearsal.moves();
+                rehearsal.does(0, "undo 0");
+                assert_eq!(rehearsal.moves(), "");
+                moves
+            });
+            let throws: Vec<String> = throws.collect();
+            assert!(throws.iter().all(|moves| *moves == throws[0]), "{opposite}: {throws:?}");
+            tables.push(rehearsal.gathering.state.facts.dice);
+        }
+        assert_ne!(tables[0], tables[1], "each table has dice of its own");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::clock::TableClock;
 use super::secret::SecretHash;
 use crate::game::Player;
+use crate::session::FairDice;
 
 /// How long an engine at a table may think about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +72,8 @@ pub(in crate::web::tables) struct TableFacts {
     pub(in crate::web::tables) game: String,
     /// Its setup, as the game itself writes it.
     pub(in crate::web::tables) setup: String,
+    /// The dice and cards of the game. Nobody may see them: they tell what will be thrown.
+    pub(in crate::web::tables) dice: FairDice,
     /// Who has the seats of the first and the second player.
     pub(in crate::web::tables) holders: [SeatHolder; 2],
     /// What a player asks for.

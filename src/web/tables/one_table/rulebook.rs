@@ -97,20 +97,24 @@ impl Rulebook {
         })?
     }
 
-    /// Throws the dice or draws the card that is due after these moves. Returns what comes, and
-    /// where the game then stands. None if nothing is due.
+    /// The dice and cards of a new game. Nobody can know the seed, so nobody knows a throw before it
+    /// comes for the first time.
+    pub(in crate::web::tables) fn new_dice(&self) -> Result<FairDice, RulesError> {
+        Ok(FairDice::new(getrandom::u64()?))
+    }
+
+    /// Throws these dice, or draws the card, if that is due after these moves. Returns what comes,
+    /// and where the game then stands. None if nothing is due.
     pub(in crate::web::tables) fn roll(
         &self,
         game: &str,
         setup: &str,
         moves: &[String],
+        dice: FairDice,
     ) -> Result<Option<(String, Stage)>, RulesError> {
         guarded(|| {
             let mut session = self.at(game, setup, moves)?;
-            // Nobody can know the seed, so nobody knows a roll before it is thrown.
-            let Some(rolled) = FairDice::new(getrandom::u64()?).roll(&*session) else {
-                return Ok(None);
-            };
+            let Some(rolled) = dice.roll(&*session) else { return Ok(None) };
             session.play(&rolled)?;
             Ok(Some((rolled, stage(&*session))))
         })?

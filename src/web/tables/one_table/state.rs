@@ -27,6 +27,7 @@ impl TableState {
         let facts = TableFacts {
             game: title.game,
             setup: title.setup,
+            dice: rules.new_dice()?,
             holders: [SeatHolder::Free, SeatHolder::Free],
             ask: None,
             forfeit: None,
@@ -124,11 +125,12 @@ impl TableState {
         !self.is_over() && self.stage.to_move.is_none()
     }
 
-    /// Throws the dice or draws the card that is due, if any is.
+    /// Throws the dice or draws the card that is due, if any is. After as many plies, the same
+    /// comes again: who takes moves back cannot try for something better.
     pub(in crate::web::tables) fn roll(&mut self, rules: &Rulebook) -> Result<(), RulesError> {
         while self.is_roll_due() {
-            let (game, setup) = (&self.facts.game, &self.facts.setup);
-            let Some((rolled, stage)) = rules.roll(game, setup, &self.moves)? else { break };
+            let TableFacts { game, setup, dice, .. } = &self.facts;
+            let Some((rolled, stage)) = rules.roll(game, setup, &self.moves, *dice)? else { break };
             self.moves.push(rolled);
             self.stage = stage;
         }

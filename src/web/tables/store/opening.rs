@@ -19,7 +19,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the present one. Each raises `user_version` by one. Steps
 /// that were released never change.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY NOT NULL,
         game TEXT NOT NULL,
@@ -52,7 +53,12 @@ const STEPS: [&str; 1] = ["
         PRIMARY KEY (table_id, ply)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tables_by_touched ON tables (touched);
-"];
+",
+    "
+    ALTER TABLE tables ADD COLUMN dice TEXT;
+    UPDATE tables SET dice = 'chacha8 ' || (random() & 0x7fffffffffffffff);
+",
+];
 
 /// The store cannot be opened. Nothing was written to it.
 #[derive(Debug, thiserror::Error)]
@@ -181,6 +187,14 @@ fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
     transaction.commit()
+}
+
+/// Makes an empty database as it was after this number of steps.
+#[cfg(test)]
+pub(super) fn make_old(connection: &Connection, steps: usize) -> rusqlite::Result<()> {
+    STEPS[..steps].iter().try_for_each(|step| connection.execute_batch(step))?;
+    connection.pragma_update(None, "application_id", APPLICATION)?;
+    connection.pragma_update(None, "user_version", steps as i64)
 }
 
 /// An error of SQLite in our words.

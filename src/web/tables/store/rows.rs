@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::update::{StoreFailure, StoredTable, TableUpdate};
 use crate::game::Player;
+use crate::session::FairDice;
 use crate::web::tables::one_table::clock::{ClockSetting, TableClock};
 use crate::web::tables::one_table::facts::{
     EngineLimit, Forfeit, SeatHolder, TableFacts, TakeBack,
@@ -20,8 +21,9 @@ pub(super) fn insert(
     now: i64,
 ) -> Result<(), StoreFailure> {
     connection.execute(
-        "INSERT INTO tables (id, game, setup, touched, is_over) VALUES (?1, ?2, ?3, ?4, FALSE)",
-        params![id, facts.game, facts.setup, now],
+        "INSERT INTO tables (id, game, setup, dice, touched, is_over)
+         VALUES (?1, ?2, ?3, ?4, ?5, FALSE)",
+        params![id, facts.game, facts.setup, facts.dice.name(), now],
     )?;
     write_facts(connection, id, facts)
 }
@@ -112,7 +114,7 @@ fn write_seat(
 /// Reads a table. None if there is none of this address.
 pub(super) fn read(connection: &Connection, id: &str) -> Result<Option<StoredTable>, StoreFailure> {
     let select = "SELECT game, setup, undo_by, undo_to, loser, loss, clock_base, clock_increment,
-                      clock_first, clock_second, clock_started
+                      clock_first, clock_second, clock_started, dice
                   FROM tables WHERE id = ?1";
     let found = connection.query_row(select, [id], |row| Ok(read_facts(row))).optional()?;
     let Some(facts) = found else { return Ok(None) };
@@ -133,9 +135,12 @@ fn read_facts(row: &Row<'_>) -> Result<TableFacts, StoreFailure> {
         (Some(loser), Some(loss)) => Some((player(loser)?, forfeit(&loss)?)),
         _ => None,
     };
+    let dice = row.get::<_, Option<String>>(11)?;
+    let dice = dice.and_then(|name| FairDice::named(&name));
     Ok(TableFacts {
         game: row.get(0)?,
         setup: row.get(1)?,
+        dice: dice.ok_or(StoreFailure::Damaged("its dice are unknown"))?,
         holders: [SeatHolder::Free, SeatHolder::Free],
         ask,
         forfeit,

@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use rusqlite::Connection;
 use tokio::runtime::{Builder, Runtime};
 
+use super::super::opening;
 use super::*;
 use crate::game::Player;
+use crate::session::FairDice;
 use crate::web::tables::one_table::clock::{ClockSetting, TableClock};
 use crate::web::tables::one_table::facts::{EngineLimit, Forfeit, SeatHolder, TakeBack};
 use crate::web::tables::one_table::secret::SecretHash;
@@ -26,6 +28,7 @@ fn facts() -> TableFacts {
     TableFacts {
         game: "connect4".to_owned(),
         setup: "7x6".to_owned(),
+        dice: FairDice::new(u64::MAX),
         holders: [SeatHolder::Free, SeatHolder::Free],
         ask: None,
         forfeit: None,
@@ -78,6 +81,25 @@ fn what_was_stored_is_read_after_a_new_start() {
         assert_eq!(store.load("b".to_owned()).await, Ok(Some((facts(), Vec::new()))));
         assert_eq!(store.load("' OR 1=1 --".to_owned()).await, Ok(None));
     });
+}
+
+#[test]
+fn a_table_of_before_there_were_stored_dice_gets_some() {
+    let (_folder, file) = temporary();
+    let old = Connection::open(&file).unwrap();
+    opening::make_old(&old, 1).unwrap();
+    let insert = "INSERT INTO tables (id, game, setup, touched, is_over)
+                      VALUES (?1, 'pig', '100', unixepoch(), FALSE)";
+    ["a", "b"].iter().for_each(|id| assert_eq!(old.execute(insert, [id]), Ok(1)));
+    drop(old);
+    let dice = |id: &str| {
+        let store = open(Some(&file)).unwrap();
+        let stored = runtime().block_on(store.load(id.to_owned())).unwrap().unwrap();
+        stored.0.dice
+    };
+    let [a, b] = ["a", "b"].map(dice);
+    assert_ne!(a, b);
+    assert_eq!(["a", "b"].map(dice), [a, b]);
 }
 
 #[test]
@@ -177,7 +199,8 @@ fn fill(file: &Path, age: i64, begun: u32) {
             ('young', 'connect4', '7x6', unixepoch() - 6 * 86400, FALSE),
             ('old', 'connect4', '7x6', unixepoch() - 8 * 86400, FALSE);
         INSERT INTO moves SELECT id, 0, '4' FROM tables
-            WHERE id IN ('over', 'young', 'old') OR CAST(id AS INTEGER) BETWEEN 1 AND BEGUN;";
+            WHERE id IN ('over', 'young', 'old') OR CAST(id AS INTEGER) BETWEEN 1 AND BEGUN;
+        UPDATE tables SET dice = 'chacha8 1';";
     let tables = tables.replace("AGE", &age.to_string()).replace("BEGUN", &begun.to_string());
     database.execute_batch(&tables).unwrap();
 }
@@ -221,8 +244,8 @@ fn old_tables_are_removed_while_the_store_is_open_but_not_those_in_use() {
     let (_folder, file) = temporary();
     drop(open(Some(&file)).unwrap());
     let database = Connection::open(&file).unwrap();
-    let insert = "INSERT INTO tables (id, game, setup, touched, is_over)
-                      VALUES ('a', 'connect4', '7x6', 0, FALSE)";
+    let insert = "INSERT INTO tables (id, game, setup, dice, touched, is_over)
+                      VALUES ('a', 'connect4', '7x6', 'chacha8 1', 0, FALSE)";
     database.execute_batch(insert).unwrap();
     drop(database);
     let used = Arc::new(AtomicBool::new(true));
