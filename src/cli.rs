@@ -19,6 +19,7 @@ mod output_file;
 mod program;
 mod progress;
 mod proof_file;
+mod prose;
 mod run;
 mod subcommands;
 

@@ -66,14 +66,16 @@ const OTHELLO: [Exercise; 3] = [
 /// All built-in games, Connect Four first.
 #[must_use]
 pub fn registry() -> Registry {
-    let stonehenge = GameEntry::of(stonehenge::Stonehenge).with_exercises(&STONEHENGE);
+    let stonehenge = GameEntry::of(stonehenge::Stonehenge)
+        .summed_up("put numbered pieces on cells, and own eight of 15 lines")
+        .with_exercises(&STONEHENGE);
     Registry::new(connect_four())
         .and(stonehenge)
         .and(othello())
-        .and(GameEntry::of(checkers::Checkers).with_pdn_type(checkers::PDN_TYPE))
+        .and(checkers())
         .and(abalone())
         .and(nuba())
-        .and(GameEntry::of(einstein::Einstein))
+        .and(einstein())
         .and(pig())
         .and(deck_pig())
         .and(backgammon())
@@ -90,6 +92,8 @@ fn connect_four() -> GameEntry {
         };
         Ok(session)
     })
+    .called(&["Connect Four", "Four in a Row"])
+    .summed_up("Connect Four: drop stones into columns; four in a row win")
     .with_uci_variant("cfour")
     .with_exercises(&CONNECT_FOUR)
     .suggesting(&["7x6", "8x7", "9x7", "6x5", "5x4"])
@@ -97,37 +101,53 @@ fn connect_four() -> GameEntry {
 
 fn othello() -> GameEntry {
     GameEntry::with_setups(othello::NAME, Othello::parse)
+        .called(&["Reversi"])
+        .summed_up("enclose discs to turn them over, and have more at the end")
         .with_uci_variant("flipello")
         .with_ggf_type("Othello")
         .with_exercises(&OTHELLO)
         .suggesting(&["8x8", "6x6"])
 }
 
+fn checkers() -> GameEntry {
+    GameEntry::of(checkers::Checkers)
+        .called(&["English Draughts", "Draughts", "American Checkers"])
+        .summed_up("English draughts: jump over the men of the other player")
+        .with_pdn_type(checkers::PDN_TYPE)
+}
+
 fn abalone() -> GameEntry {
-    GameEntry::with_setups(abalone::NAME, Abalone::parse).suggesting(&["standard", "belgian"])
+    GameEntry::with_setups(abalone::NAME, Abalone::parse)
+        .summed_up("push six marbles of the other player off the board")
+        .suggesting(&["standard", "belgian"])
 }
 
 fn nuba() -> GameEntry {
-    GameEntry::with_setups(nuba::NAME, Nuba::parse).suggesting(&[
-        "row",
-        "row-ready",
-        "beyond",
-        "beyond-ready",
-    ])
+    GameEntry::with_setups(nuba::NAME, Nuba::parse)
+        .summed_up("bring the best musician to the base of the other player")
+        .suggesting(&["row", "row-ready", "beyond", "beyond-ready"])
+}
+
+fn einstein() -> GameEntry {
+    GameEntry::of(einstein::Einstein)
+        .called(&["EinStein wuerfelt nicht", "EinStein w\u{fc}rfelt nicht"])
+        .summed_up("EinStein wuerfelt nicht: a die says which stone moves")
 }
 
 fn pig() -> GameEntry {
-    GameEntry::with_setups(pig::NAME, Pig::parse).suggesting(&["100", "50"])
+    GameEntry::with_setups(pig::NAME, Pig::parse)
+        .summed_up("roll the die as often as you dare, and reach the goal first")
+        .suggesting(&["100", "50"])
 }
 
 fn deck_pig() -> GameEntry {
-    GameEntry::with_setups(deckpig::NAME, DeckPig::parse).suggesting(&[
-        "15/1:4,2:4,3:4,4:4",
-        "12/1:3,2:3,3:3,4:3",
-        "25/1:4,2:4,3:4,4:4,5:4,6:4",
-    ])
+    GameEntry::with_setups(deckpig::NAME, DeckPig::parse)
+        .summed_up("Pig with a deck of cards that both players share")
+        .suggesting(&["15/1:4,2:4,3:4,4:4", "12/1:3,2:3,3:3,4:3", "25/1:4,2:4,3:4,4:4,5:4,6:4"])
 }
 
 fn backgammon() -> GameEntry {
-    GameEntry::with_setups(backgammon::NAME, Backgammon::parse).suggesting(&["single", "gammons"])
+    GameEntry::with_setups(backgammon::NAME, Backgammon::parse)
+        .summed_up("race fifteen checkers home and off the board, as the dice allow")
+        .suggesting(&["single", "gammons"])
 }

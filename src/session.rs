@@ -42,6 +42,7 @@ pub use learn::Learn;
 pub use lookup::{Child, Lookup};
 pub use openings::{KeptValue, NextPlace, NumberedOpenings};
 pub use play::{Play, PositionError, SplitError, UndoError};
+pub(crate) use registry::WORDS_OF_NAME;
 pub use registry::{Exercise, GGF, GameEntry, OpenError, PdnType, Registry};
 pub use solve::{NoSolver, Solve};
 pub use tabled::Tabled;

@@ -6,6 +6,7 @@ mod book;
 mod completions;
 mod conform;
 mod eval;
+mod games;
 mod learn;
 mod man;
 mod matches;
@@ -13,6 +14,7 @@ mod moves;
 mod perft;
 mod play;
 mod record;
+mod rules;
 mod serve;
 mod show;
 mod solve;
@@ -47,6 +49,8 @@ macro_rules! subcommands {
 
 subcommands! {
     Play(Box<play::PlayArguments>),
+    Games(games::GamesArguments),
+    Rules(rules::RulesArguments),
     Match(Box<matches::MatchArguments>),
     Book(book::BookArguments),
     Analyze(analyze::AnalyzeArguments),

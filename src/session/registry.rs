@@ -13,6 +13,9 @@ const ENGINE: &str = concat!("(sarsen ", env!("CARGO_PKG_VERSION"), ")");
 /// The author of this engine.
 const AUTHOR: &str = "the Sarsen founders";
 
+/// A name of a game has at most this many words.
+pub(crate) const WORDS_OF_NAME: usize = 5;
+
 /// The name of the notation of games in the General Game Format.
 pub const GGF: &str = "ggf";
 
@@ -65,6 +68,8 @@ impl Exercise {
 /// A game on offer.
 pub struct GameEntry {
     name: String,
+    other_names: &'static [&'static str],
+    summary: &'static str,
     variants: Vec<String>,
     ggf_type: Option<&'static str>,
     pdn_type: Option<PdnType>,
@@ -100,6 +105,8 @@ impl GameEntry {
         let (name, open) = (name.into(), Box::new(open));
         Self {
             name,
+            other_names: &[],
+            summary: "",
             variants: Vec::new(),
             ggf_type: None,
             pdn_type: None,
@@ -119,6 +126,22 @@ impl GameEntry {
                 Err(SetupError::new(setup, format!("{} has only one setup", game.name())))
             }
         })
+    }
+
+    /// Sets other names by which people call the game, such as `Connect Four`. Capitals, blanks and
+    /// signs do not matter, in these names and in the game's own.
+    #[must_use]
+    pub fn called(mut self, names: &'static [&'static str]) -> Self {
+        self.other_names = names;
+        self
+    }
+
+    /// Sets a line about the game, for lists of games. Otherwise it is the first sentence of its
+    /// [rules](Game::rules).
+    #[must_use]
+    pub fn summed_up(mut self, line: &'static str) -> Self {
+        self.summary = line;
+        self
     }
 
     /// Adds the name of a notation that UCI front ends know as a variant.
@@ -163,6 +186,56 @@ impl GameEntry {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    /// Other names by which people call the game, the most usual one first.
+    #[must_use]
+    pub fn other_names(&self) -> &'static [&'static str] {
+        self.other_names
+    }
+
+    /// The setups that a front end may offer, the usual one first.
+    #[must_use]
+    pub fn setups(&self) -> &'static [&'static str] {
+        self.suggestions
+    }
+
+    /// A line about the game, without a full stop at its end. Empty if nobody has written one, and
+    /// the game tells no rules.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        if !self.summary.is_empty() {
+            return self.summary.to_owned();
+        }
+        let session = (self.open)("");
+        let rules = session.as_ref().map_or("", |session| session.rules());
+        let paragraph = rules.split("\n\n").next().unwrap_or_default();
+        let sentence = paragraph.split_once(". ").map_or(paragraph, |(sentence, _)| sentence);
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        words.join(" ").trim_end_matches('.').to_owned()
+    }
+
+    /// Whether a text is a name of the game.
+    fn is_called(&self, text: &str) -> bool {
+        let text = folded(text);
+        let names = std::iter::once(self.name.as_str()).chain(self.other_names.iter().copied());
+        !text.is_empty() && names.into_iter().any(|name| folded(name) == text)
+    }
+}
+
+/// A name without what does not matter in it.
+fn folded(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The ways to cut a title after its first words, the longest way first.
+fn cuts(title: &str) -> impl Iterator<Item = (&str, &str)> {
+    let ends = title.match_indices(char::is_whitespace).map(|(end, _)| end);
+    let is_end = |end: &usize| !title[..*end].ends_with(char::is_whitespace);
+    let mut ends: Vec<usize> = ends.filter(is_end).take(WORDS_OF_NAME).collect();
+    if ends.len() < WORDS_OF_NAME {
+        ends.push(title.len());
+    }
+    ends.into_iter().rev().map(|end| title.split_at(end))
 }
 
 /// A game could not be opened.
@@ -261,11 +334,6 @@ impl Registry {
         self.entries.iter().map(|entry| (entry.name.as_str(), entry.exercises))
     }
 
-    /// The games with the setups that a front end may offer, the default first.
-    pub fn suggestions(&self) -> impl Iterator<Item = (&str, &'static [&'static str])> {
-        self.entries.iter().map(|entry| (entry.name.as_str(), entry.suggestions))
-    }
-
     /// The names of the games, the default first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(GameEntry::name)
@@ -288,14 +356,43 @@ impl Registry {
         self.entries.iter().filter_map(|entry| Some((entry.pdn_type?, entry.name.as_str())))
     }
 
-    /// Opens a session of a game at its start. If the setup is empty, it is the usual one.
+    /// The games, the default first.
+    pub fn entries(&self) -> impl Iterator<Item = &GameEntry> {
+        self.entries.iter()
+    }
+
+    /// The game that the first words of a title name, and what follows them: its setup. Capitals,
+    /// blanks and signs in the name do not matter. None if there is no such game.
+    ///
+    /// ```
+    /// let registry = sarsen::games::registry();
+    /// let split = |title| registry.split_title(title).map(|(game, setup)| (game.name(), setup));
+    /// assert_eq!(split("Connect Four 8x7"), Some(("connect4", "8x7")));
+    /// assert_eq!(split("OTHELLO"), Some(("othello", "")));
+    /// assert_eq!(split("go 19x19"), None);
+    /// ```
+    #[must_use]
+    pub fn split_title<'a>(&self, title: &'a str) -> Option<(&GameEntry, &'a str)> {
+        let title = title.trim();
+        let (first, rest) = title.split_once(char::is_whitespace).unwrap_or((title, ""));
+        if let Some(entry) = self.entries.iter().find(|entry| entry.name == first) {
+            return Some((entry, rest.trim()));
+        }
+        cuts(title).find_map(|(name, setup)| {
+            let entry = self.entries.iter().find(|entry| entry.is_called(name))?;
+            Some((entry, setup.trim()))
+        })
+    }
+
+    /// Opens a session of a game at its start. If the setup is empty, it is the usual one. The name
+    /// may be written as [`split_title`](Self::split_title) reads it.
     ///
     /// # Errors
     ///
     /// If there is no such game or no such setup.
     pub fn open(&self, name: &str, setup: &str) -> Result<Box<dyn Session>, OpenError> {
-        match self.entries.iter().find(|entry| entry.name == name) {
-            Some(entry) => Ok((entry.open)(setup)?),
+        match self.split_title(&format!("{name} {setup}")) {
+            Some((entry, setup)) => Ok((entry.open)(setup)?),
             None => {
                 let known = self.names().collect::<Vec<_>>().join(", ");
                 let guess = did_you_mean(name, self.names());
@@ -304,7 +401,8 @@ impl Registry {
         }
     }
 
-    /// Opens a session of a game that is named together with its setup, as in `connect4 8x7`.
+    /// Opens a session of a game that is named together with its setup, as in `connect4 8x7` or
+    /// `Connect Four 8x7`.
     ///
     /// # Errors
     ///
@@ -312,5 +410,46 @@ impl Registry {
     pub fn open_title(&self, title: &str) -> Result<Box<dyn Session>, OpenError> {
         let (name, setup) = title.trim().split_once(char::is_whitespace).unwrap_or((title, ""));
         self.open(name.trim(), setup.trim())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games;
+
+    #[test]
+    fn capitals_blanks_and_signs_in_a_name_do_not_matter() {
+        let registry = games::registry();
+        for (name, setup, title) in [
+            ("connect4", "8x7", "connect4 8x7"),
+            ("Connect", "Four", "connect4 7x6"),
+            ("connect", "four 8x7", "connect4 8x7"),
+            ("CONNECT-4", "", "connect4 7x6"),
+            ("  connect \t four ", " 8x7 ", "connect4 8x7"),
+            ("Othello", "6x6", "othello 6x6"),
+            ("Four in a Row", "", "connect4 7x6"),
+            ("Deck", "Pig", "deckpig 15/1:4,2:4,3:4,4:4"),
+        ] {
+            let opened = registry.open(name, setup).map(|session| session.title());
+            assert_eq!(opened.as_deref(), Ok(title), "{name} {setup}");
+            let opened = registry.open_title(&format!("{name} {setup}"));
+            assert_eq!(opened.map(|session| session.title()).as_deref(), Ok(title));
+        }
+        for title in ["", " ", "-", "connect", "connect five", "four", "pigs", "8x7 connect4"] {
+            assert!(registry.split_title(title).is_none(), "{title}");
+        }
+        let long = "connect ".repeat(100_000);
+        assert!(registry.split_title(&long).is_none());
+    }
+
+    #[test]
+    fn every_game_is_summed_up_in_a_line() {
+        for entry in games::registry().entries() {
+            let summary = entry.summary();
+            assert!((10..=88).contains(&summary.len()) && !summary.ends_with('.'), "{summary}");
+        }
+        let plain = super::GameEntry::of(games::checkers::Checkers);
+        let begin = "Two players move pieces on the 32 dark squares of a board of 8 by 8";
+        assert_eq!(plain.summary(), begin);
     }
 }

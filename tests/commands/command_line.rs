@@ -130,6 +130,20 @@ fn a_game_is_named_in_the_same_way_everywhere() {
             assert!(!output.status.success() && errors.contains(other), "{way:?}: {errors}");
         }
     }
+    // Capitals, blanks and signs do not matter.
+    for way in [
+        &["Connect4", "5x4"][..],
+        &["Connect Four", "5x4"],
+        &["connect four 5x4"],
+        &["CONNECT-4", "5x4"],
+        &["--game", "Connect Four", "5x4"],
+        &["connect", "four", "--size", "5x4"],
+        &["connect4", "5x4", "--game", "Connect Four"],
+    ] {
+        assert!(says(&[&["show"], way, &["--json"]].concat()).contains(title), "{way:?}");
+    }
+    let said = says(&["solve", "Connect", "Four", "5x4", "--start"]);
+    assert!(said.contains("start 0 best"), "{said}");
     let output = sarsen(&["tune", "connect4", "3x3"]);
     assert!(text(&output.stderr).contains("setup '3x3'"), "{output:?}");
     // The game may be named twice in the same way.

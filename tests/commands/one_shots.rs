@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use crate::support::example;
 use crate::support::place::Place;
 use crate::support::process::{converse, feed, filter, most_resident, sarsen, says};
+use sarsen::games;
 use sarsen::proofs::{Claim, Proof};
 use serde_json::{Value, json};
 
@@ -349,6 +350,33 @@ fn a_game_of_ones_own_has_all_of_this() {
     assert!(own(&["match", "-p", "depth=3", "-p", "depth=1"]).contains("depth 3 - depth 1: "));
     let played = own(&["play", "--first", "engine", "--second", "engine", "--depth", "9"]);
     assert!(played.contains("The game is a draw."), "{played}");
+}
+
+#[test]
+fn games_are_listed_with_their_setups_and_their_rules_are_told() {
+    let list = says(&["games"]);
+    let json: Value = serde_json::from_str(&says(&["games", "--json"])).unwrap();
+    let registry = games::registry();
+    assert_eq!(json.as_array().unwrap().len(), registry.names().count());
+    for (game, json) in registry.entries().zip(json.as_array().unwrap()) {
+        assert!(list.contains(&format!("{} ", game.name())), "{list}");
+        assert!(json["name"] == game.name() && json["summary"] == game.summary(), "{json}");
+        let setups = json["setups"].as_array().unwrap();
+        assert!(setups.iter().all(|setup| list.contains(setup.as_str().unwrap())), "{list}");
+        // The rules are the game's own, in lines that fit.
+        let told = says(&["rules", game.name()]);
+        let session = registry.open(game.name(), "").unwrap();
+        let words: Vec<&str> = told.split_whitespace().collect();
+        let own = format!("{} {}", session.title(), session.rules());
+        assert_eq!(words, own.split_whitespace().collect::<Vec<_>>());
+        assert!(told.lines().all(|line| line.len() <= 80), "{told}");
+    }
+    assert!(list.lines().all(|line| line.len() <= 80), "{list}");
+    assert!(
+        list.contains("connect4    Connect Four: drop stones into columns; four in a row win\n"),
+        "{list}"
+    );
+    assert!(complains(&["rules", "chess"]).contains("unknown game 'chess'"));
 }
 
 #[test]

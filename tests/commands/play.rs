@@ -103,7 +103,7 @@ fn the_engine_plays_itself_to_the_end() {
 
 #[test]
 fn every_command_does_its_work() {
-    let script = "help\nmoves\nhint\neval\n4\nflip\nshow\nundo\nundo\n\nresign\nundo\nnew\nresign\n\
+    let script = "help\nmoves\nrules\nhint\neval\n4\nflip\nshow\nundo\nundo\n\nresign\nundo\nnew\nresign\n\
                   hint\nnew\ngo\nquit\n4\n";
     let text = told(&[&TWO_PEOPLE[..], &QUICK].concat(), script);
     has(
@@ -112,6 +112,8 @@ fn every_command_does_its_work() {
             "x> help\nType a move, such as 4, or a command:\n  undo ",
             "quit                   leave",
             "x> moves\n1 2 3 4 5 6 7\n",
+            "x> rules\n\nThe board stands upright. ",
+            "at the bottom left.\n\n",
             "x> hint\nThe engine would play ",
             "x> eval\nFor x, who is to move: wins in 41 plies (by the book).",
             "x> 4\n",
@@ -562,6 +564,20 @@ mod terminal {
         until(&mut session, "The engine plays ");
         say(&mut session, "o> ", "resign");
         say(&mut session, "Play again? ", "no");
+        leaves(session);
+    }
+
+    #[test]
+    fn who_names_no_game_is_offered_all() {
+        let mut session = sit_down(&["--first", "person", "--second", "person"]);
+        let list = until(&mut session, "Which game? A setup may follow its name. [connect4] ");
+        assert!(list.contains("othello     ") && list.contains("setups: 8x8, 6x6"), "{list}");
+        session.send_line("Othello 6x6").unwrap();
+        until(&mut session, "othello 6x6: X and O are both played here.");
+        say(&mut session, "X> ", "quit");
+        leaves(session);
+        let mut session = sit_down(&[]);
+        say(&mut session, "Which game? ", "quit");
         leaves(session);
     }
 

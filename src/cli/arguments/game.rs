@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::session::{OpenError, Registry, Session};
+use crate::session::{OpenError, Registry, Session, WORDS_OF_NAME};
 
 /// Help on the first word.
-const GAME: &str = "The game [default: that of the given file or engine, otherwise the first game]";
+const GAME: &str = "The game, as 'sarsen games' lists it [default: that of the given file or engine, \
+                    otherwise the first game]";
 
 /// Help on the second word.
 const SETUP: &str = "Its setup, such as 8x7 for the size of a board [default: the usual setup]";
@@ -85,11 +86,11 @@ impl GameWords {
 impl GameFlags {
     /// The game that the words or the flags name.
     pub(crate) fn title(&self, named: &str, registry: &Registry) -> Result<String, Contradiction> {
-        let (mut name, mut setup) = parts(named);
+        let (mut name, mut setup) = parts(named, registry);
         if let Some(flag) = &self.game_flag {
-            let (other, its) = parts(flag);
+            let (other, its) = parts(flag, registry);
             // A single word beside the flag may be the setup.
-            if setup.is_empty() && its.is_empty() && !registry.names().any(|known| known == name) {
+            if setup.is_empty() && its.is_empty() && registry.split_title(name).is_none() {
                 (name, setup) = ("", name);
             }
             let differs = |named: &str, says: &str| !named.is_empty() && named != says;
@@ -135,23 +136,30 @@ impl GameAndFiles {
 
 /// Whether a word is the setup of a game that is named without one, and is not a file.
 fn is_setup_of(game: &str, word: &OsStr, registry: &Registry) -> bool {
-    let (name, setup) = parts(game);
+    let (name, setup) = parts(game, registry);
     let opens = || registry.open(name, &word.to_string_lossy()).is_ok();
     setup.is_empty() && !is_file(word) && opens()
 }
 
-/// The number of words at the beginning that name a game and its setup: 0, 1 or 2.
+/// The number of words at the beginning that name a game and its setup. 0 if none do.
 pub(crate) fn leading(words: &[&OsStr], registry: &Registry) -> usize {
-    let is_name = |name: &str| registry.names().any(|known| known == name);
-    let Some(game) = words.first().and_then(|word| word.to_str()) else { return 0 };
-    let (name, setup) = parts(game);
-    let is_setup = |word: &&OsStr| registry.open(name, &word.to_string_lossy()).is_ok();
-    match words.get(1) {
-        _ if !is_name(name) => 0,
-        // One word in quotes may be both.
-        Some(second) if setup.is_empty() && is_setup(second) => 2,
-        _ => 1,
-    }
+    let count = words_of_name(words, registry);
+    let name = joined(&words[..count]);
+    let is_setup = |word: &&OsStr| registry.open(&name, &word.to_string_lossy()).is_ok();
+    // One word in quotes may be both.
+    let is_bare = count > 0 && parts(&name, registry).1.is_empty();
+    count + usize::from(is_bare && words.get(count).is_some_and(is_setup))
+}
+
+/// The number of words at the beginning that are a name of a game, with a setup if a word in quotes
+/// is both.
+fn words_of_name(words: &[&OsStr], registry: &Registry) -> usize {
+    let is_name = |count: &usize| {
+        let split =
+            registry.split_title(&joined(&words[..*count])).map(|(_, setup)| setup.is_empty());
+        split.is_some_and(|is_bare| is_bare || *count == 1)
+    };
+    (1..=words.len().min(WORDS_OF_NAME)).rev().find(is_name).unwrap_or(0)
 }
 
 /// Refuses the word after those that name a game if it is not a file. The error says why it is not
@@ -159,9 +167,10 @@ pub(crate) fn leading(words: &[&OsStr], registry: &Registry) -> usize {
 fn check_next(words: &[&OsStr], count: usize, registry: &Registry) -> Result<(), String> {
     let Some(next) = words.get(count).filter(|word| !is_file(word)) else { return Ok(()) };
     let text = next.to_string_lossy();
-    let opened = match (count, words[0].to_str()) {
-        (0, _) => registry.open_title(&text),
-        (1, Some(game)) if parts(game).1.is_empty() => registry.open(game, &text),
+    let named = joined(&words[..count]);
+    let opened = match count {
+        0 => registry.open_title(&text),
+        _ if parts(&named, registry).1.is_empty() => registry.open(&named, &text),
         _ => return Ok(()),
     };
     opened.map(|_| ()).map_err(|error| format!("{error} (and there is no file '{text}')"))
@@ -193,9 +202,14 @@ fn title(name: &str, setup: &str) -> String {
     format!("{name} {setup}").trim().to_owned()
 }
 
-/// The name of a game, and its setup.
-fn parts(title: &str) -> (&str, &str) {
+/// The name of a game as the registry has it, and its setup. An unknown name is one word.
+fn parts<'a>(title: &'a str, registry: &'a Registry) -> (&'a str, &'a str) {
     let title = title.trim();
-    let (name, setup) = title.split_once(char::is_whitespace).unwrap_or((title, ""));
-    (name, setup.trim())
+    match registry.split_title(title) {
+        Some((game, setup)) => (game.name(), setup),
+        None => {
+            let (name, setup) = title.split_once(char::is_whitespace).unwrap_or((title, ""));
+            (name, setup.trim())
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! `sarsen play`: plays a game at the terminal, between persons and the engine.
 
 mod arguments;
+mod choosing;
 mod conversation;
 mod game;
 mod rescue;

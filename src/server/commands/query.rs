@@ -13,6 +13,7 @@ use crate::protocol::grammar::{keyword, number, owned_word, small, whole};
 use crate::protocol::{ParseError, Topic, reply};
 use crate::server::command::{InTurn, Spoken};
 use crate::server::state::{CommandError, Idle, Launch, WaitsAs};
+use crate::session::GameEntry;
 
 /// `query`: ask for a fact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +64,12 @@ pub enum BoardPart {
 struct OfferedGame<'a> {
     name: &'a str,
     setups: &'a [&'a str],
+}
+
+impl<'a> OfferedGame<'a> {
+    fn of(entry: &'a GameEntry) -> Self {
+        Self { name: entry.name(), setups: entry.setups() }
+    }
 }
 
 impl Spoken for Query {
@@ -127,8 +134,9 @@ impl InTurn for Query {
             Self::Game => session.title(),
             Self::Rules => line(&session.rules())?,
             Self::Games => {
-                let games = idle.context.registry.suggestions();
-                line(&games.map(|(name, setups)| OfferedGame { name, setups }).collect::<Vec<_>>())?
+                let games = idle.context.registry.entries();
+                let offers: Vec<_> = games.map(OfferedGame::of).collect();
+                line(&offers)?
             }
             Self::Board(BoardPart::View) => line(&ViewJson::of(session))?,
             Self::Board(BoardPart::Layout) => line(&LayoutJson::of(session))?,

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
+use super::choosing::ask_game;
 use super::conversation::PlayConversation;
 use super::game::GameInProgress;
 use super::rescue::Rescue;
@@ -95,16 +96,19 @@ type RecordAndSession = (Option<Record>, Box<dyn Session>);
 
 impl PlayArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
-        let (record, session) = self.start(&program.registry)?;
         let at_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let rescue = Rescue::default();
-        if at_terminal || self.save.is_some() {
-            rescue.watch()?;
-        }
         let mut lines: Box<dyn LineSource> = match at_terminal {
             true => Box::new(EditedLines::new()?),
             false => Box::new(PlainLines::new(io::stdin().lock())),
         };
+        let Some(title) = self.title(&program.registry, &mut *lines, out)? else {
+            return Ok(ExitCode::SUCCESS);
+        };
+        let (record, session) = self.start(&title, &program.registry)?;
+        if at_terminal || self.save.is_some() {
+            rescue.watch()?;
+        }
         let Some(seats) = self.seats(record.as_ref(), &*session, &mut *lines, out)? else {
             return Ok(ExitCode::SUCCESS);
         };
@@ -131,10 +135,25 @@ impl PlayArguments {
         Ok(ExitCode::SUCCESS)
     }
 
+    /// The game with its setup. Asks a person who has named neither a game nor a record. Empty if
+    /// nobody names a game. `None` if the person leaves.
+    fn title(
+        &self,
+        registry: &Registry,
+        lines: &mut dyn LineSource,
+        out: &mut dyn Write,
+    ) -> Result<Option<String>, Box<dyn Error>> {
+        let title = self.game.title(registry)?;
+        let is_open = title.is_empty() && self.from.is_none() && registry.names().nth(1).is_some();
+        if is_open && lines.is_person() {
+            return Ok(ask_game(registry, lines, out)?);
+        }
+        Ok(Some(title))
+    }
+
     /// The start of the play: a recorded game, or a new one.
-    fn start(&self, registry: &Registry) -> Result<RecordAndSession, Box<dyn Error>> {
-        let game = self.game.title(registry)?;
-        let Some(file) = &self.from else { return Ok((None, open(&game, registry)?)) };
+    fn start(&self, game: &str, registry: &Registry) -> Result<RecordAndSession, Box<dyn Error>> {
+        let Some(file) = &self.from else { return Ok((None, open(game, registry)?)) };
         let record = last_record(file)?;
         let file = file.display();
         let record = record.or_of_pdn(registry).map_err(|error| format!("{file}: {error}"))?;

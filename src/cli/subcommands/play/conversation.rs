@@ -11,3 +11,5 @@ mod talk;
 mod tests;
 
 pub(super) use state::PlayConversation;
+#[cfg(test)]
+pub(super) use talk::Fingers;

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 
 use super::state::PlayConversation;
+use crate::cli::prose;
 use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::wording::commands::{self, NotACommand, PlayCommand};
 use crate::cli::subcommands::play::wording::scores::ScoreWording;
@@ -64,6 +65,10 @@ impl PlayConversation<'_> {
         match command {
             PlayCommand::Quit => return Ok(Next::Leave),
             PlayCommand::Help => self.help()?,
+            PlayCommand::Rules => match self.game.session().rules() {
+                "" => writeln!(self.out, "This game does not tell its rules.")?,
+                rules => writeln!(self.out, "\n{}\n", prose::rules(rules, prose::width()))?,
+            },
             PlayCommand::Show => self.stale = true,
             PlayCommand::Flip => {
                 self.turned = !self.turned;
@@ -90,8 +95,8 @@ impl PlayConversation<'_> {
             PlayCommand::Eval => self.eval()?,
             PlayCommand::Moves => {
                 let moves = self.game.session().moves();
-                let width = usize::from(console::Term::stdout().size().1).clamp(20, 100);
-                writeln!(self.out, "{}", sentences::wrapped(&moves, width))?;
+                let words = moves.iter().map(String::as_str);
+                writeln!(self.out, "{}", prose::wrapped(words, prose::width()))?;
             }
             PlayCommand::Go => {
                 self.paused = false;

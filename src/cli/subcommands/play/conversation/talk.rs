@@ -10,7 +10,7 @@ use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::terminal::LineInput;
 use crate::cli::subcommands::play::wording::{commands, sentences};
 #[cfg(test)]
-pub(super) use tests::Fingers;
+pub(crate) use tests::Fingers;
 
 impl PlayConversation<'_> {
     /// Talks until the person leaves or the input ends. Then saves the game in the file for games,

@@ -21,6 +21,7 @@ pub(crate) enum PlayCommand {
     /// Change a setting to this text, or show it if the text is empty.
     Set(SettingName, String),
     Swap,
+    Rules,
     Help,
     Quit,
 }
@@ -82,7 +83,7 @@ const fn setting(
     word(name, &[], usage, meaning, PlayCommand::Set(setting, String::new()))
 }
 
-static WORDS: [CommandWord; 21] = [
+static WORDS: [CommandWord; 22] = [
     word(
         "undo",
         &["u"],
@@ -150,6 +151,7 @@ static WORDS: [CommandWord; 21] = [
         "an option of the engine; all of them, if left out",
         SettingName::Option,
     ),
+    word("rules", &[], "rules", "the rules of the game", PlayCommand::Rules),
     word("help", &["?", "h"], "help", "this list", PlayCommand::Help),
     word("quit", &["q", "exit"], "quit", "leave; so does Ctrl-D", PlayCommand::Quit),
 ];

@@ -53,24 +53,6 @@ pub(crate) fn result(session: &dyn Describe, seats: [PlayerKind; 2], outcome: Ou
     }
 }
 
-/// Words in lines of at most `width` columns.
-pub(crate) fn wrapped(words: &[String], width: usize) -> String {
-    let mut text = String::new();
-    let mut column = 0;
-    for word in words {
-        if column > 0 && column + 1 + word.len() > width {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text += word;
-        column += word.len();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +62,5 @@ mod tests {
         let moves: Vec<String> = (1..=8).map(|n: u32| n.to_string()).collect();
         assert_eq!(line(&moves), "1 2 3 4 5 6 ...");
         assert_eq!(line(&moves[..2]), "1 2");
-        assert_eq!(wrapped(&moves, 9), "1 2 3 4 5\n6 7 8");
     }
 }
