@@ -1,27 +1,60 @@
 //! Input that is read once, from beginning to end: files, pipes and standard input, with a limit of
-//! size.
+//! size. Texts may be in other encodings than UTF-8.
 
 use std::fs::{File, Metadata};
 use std::io::{BufReader, Error, ErrorKind, Read, Result};
 use std::path::Path;
 
 use crate::sys::atomic_file::refuse_no_file;
+use crate::sys::encoding::{Decoded, Foreign};
+use crate::sys::stderr::complain;
 
-/// A text that is read once.
-pub(crate) type Input = BufReader<Box<dyn Read + Send>>;
+/// Bytes that are read once.
+pub(crate) type Bytes = BufReader<Box<dyn Read + Send>>;
+
+/// A text that is read once, as UTF-8.
+pub(crate) type Input = Decoded<Bytes>;
+
+/// The name of standard input in messages.
+const STANDARD_INPUT: &str = "standard input";
 
 /// Whether a path means standard input.
 pub(crate) fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Opens a text: a file, a pipe, a terminal, or standard input for `-`.
+/// The name of an input in messages.
+pub(crate) fn name(path: &Path) -> String {
+    match is_standard_input(path) {
+        true => STANDARD_INPUT.to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// Opens a text: a file, a pipe, a terminal, or standard input for `-`. If it turns out not to be
+/// UTF-8, a note on standard error says so.
 pub(crate) fn open(path: &Path) -> Result<Input> {
     open_up_to(path, u64::MAX)
 }
 
-/// Opens a text with a size limit: reading fails if there are more than `most` bytes.
+/// As [`open`], but without the note.
+pub(crate) fn open_quietly(path: &Path) -> Result<Input> {
+    Ok(Decoded::new(open_bytes(path, u64::MAX)?, |_| {}))
+}
+
+/// As [`open`], with a size limit: reading fails if there are more than `most` bytes.
 pub(crate) fn open_up_to(path: &Path, most: u64) -> Result<Input> {
+    let name = name(path);
+    Ok(Decoded::new(open_bytes(path, most)?, move |foreign| tell(&name, foreign)))
+}
+
+/// Says on standard error that a text is not UTF-8.
+pub(crate) fn tell(name: &str, foreign: Foreign) {
+    complain(format_args!("{name}: {foreign}"));
+}
+
+/// Opens what need not be a text, with a size limit.
+pub(crate) fn open_bytes(path: &Path, most: u64) -> Result<Bytes> {
     let input: Box<dyn Read + Send> = if is_standard_input(path) {
         Box::new(bounded(std::io::stdin(), most))
     } else {

@@ -2,11 +2,10 @@
 
 use std::io::{BufRead, ErrorKind};
 
+use crate::sys::encoding::{UTF_8, UTF_16_BIG, UTF_16_LITTLE};
+
 /// The length limit of a line, in bytes.
 pub(crate) const LONGEST: usize = 1 << 20;
-
-/// The byte order mark of UTF-8.
-const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A line that cannot be used as text.
 #[derive(PartialEq, Debug)]
@@ -57,8 +56,8 @@ impl<R: BufRead> Iterator for TextLines<R> {
             self.input.consume(used);
             if end.is_some() || (self.ended && (too_long || !line.is_empty())) {
                 // Some editors begin a text with an invisible mark.
-                if !std::mem::replace(&mut self.begun, true) && line.starts_with(MARK) {
-                    line.drain(..MARK.len());
+                if !std::mem::replace(&mut self.begun, true) && line.starts_with(UTF_8) {
+                    line.drain(..UTF_8.len());
                 }
                 return Some(decode(line, too_long));
             }
@@ -77,6 +76,9 @@ fn decode(bytes: Vec<u8>, too_long: bool) -> Result<String, BadLine> {
     if too_long {
         let why = format!("a line of more than {LONGEST} bytes; it was skipped");
         return bad(&bytes, why);
+    }
+    if bytes.starts_with(UTF_16_LITTLE) || bytes.starts_with(UTF_16_BIG) {
+        return bad(&[], "a line of UTF-16, but lines are UTF-8 here; it was skipped".to_owned());
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         let why = format!("a NUL byte in a line, at byte {}; it was skipped", at + 1);
@@ -109,7 +111,7 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_skipped_and_the_rest_goes_on() {
-        let mut input = b"ok\n\xff\xfe\nx\0y\n".to_vec();
+        let mut input = b"ok\n\xff\xfd\nx\0y\n".to_vec();
         input.extend(vec![b'z'; LONGEST + 1]);
         input.extend(b"\nend");
         let found = lines(&input);
@@ -120,6 +122,13 @@ mod tests {
                 && found[3].contains("more than")
         );
         assert_eq!((found[0].as_str(), found[4].as_str()), ("ok", "end"));
+    }
+
+    #[test]
+    fn utf_16_is_named() {
+        for input in [&b"\xff\xfea\0\n\0b\0"[..], b"\xfe\xff\0a\0\n\0b"] {
+            assert!(lines(input)[0].contains("UTF-16"));
+        }
     }
 
     #[test]

@@ -35,6 +35,7 @@ assets! {
     "model/record.js"
     "model/report.js"
     "model/score.js"
+    "model/text.js"
     "model/tree.js"
     "page.css"
     "play/analysis.js"

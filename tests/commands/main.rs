@@ -11,6 +11,7 @@ mod books_of_everything;
 mod cluster;
 mod command_line;
 mod dice;
+mod encodings;
 mod every_game;
 mod examples;
 mod gtp_matches;

@@ -30,8 +30,7 @@ impl RecordSource {
         };
         let input = input::open_up_to(Path::new(file), most);
         let input = input.map_err(|error| format!("{file}: {error}"))?;
-        let name = if file == "-" { "standard input" } else { file };
-        Ok(Self { name: name.to_owned(), records: RecordReader::new(input), number })
+        Ok(Self { name: input::name(Path::new(file)), records: RecordReader::new(input), number })
     }
 }
 

@@ -24,6 +24,7 @@ use crate::matches::contest::statistics::Sprt;
 use crate::matches::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
 use crate::matches::record::RecordStore;
 use crate::session::Registry;
+use crate::sys::encoding::decode;
 use crate::sys::input;
 
 /// The limit for the size of a file of openings, in bytes. It is kept in memory.
@@ -216,14 +217,17 @@ impl MatchArguments {
             Err(error) => return Err(wrong(&error).into()),
         }
         let mut bytes = Vec::new();
-        input::open_up_to(Path::new(&self.openings), MOST_OPENINGS)
+        input::open_bytes(Path::new(&self.openings), MOST_OPENINGS)
             .and_then(|mut input| input.read_to_end(&mut bytes))
             .map_err(|error| wrong(&error))?;
         if Book::is_meant(&bytes) {
             return Ok(Openings::Book(Book::from_bytes(&bytes).map_err(|error| wrong(&error))?));
         }
-        let text = str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
-        Ok(Openings::read(text, game, registry)?)
+        let (text, foreign) = decode(&bytes);
+        if let Some(foreign) = foreign {
+            input::tell(&self.openings, foreign);
+        }
+        Ok(Openings::read(&text, game, registry)?)
     }
 
     /// The limit for the number of games between every two players.

@@ -3,6 +3,7 @@
 use std::io::{BufRead, ErrorKind};
 
 use super::{Record, RecordError, Records};
+use crate::sys::encoding::Decoded;
 
 /// The length limit of a record, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -25,6 +26,9 @@ pub enum ReadError {
 /// read. The limit of a record is 1 MiB. After a record that cannot be read, reading goes on as in
 /// [`Records`], unless the input has failed or the record is longer than that.
 ///
+/// The input is UTF-8, or UTF-16 if it begins with a byte order mark. Bytes that are neither are
+/// taken for Windows-1252, as old files have it.
+///
 /// ```
 /// use sarsen::matches::record::RecordReader;
 ///
@@ -34,11 +38,9 @@ pub enum ReadError {
 /// assert_eq!(moves, ["4 4 3", "6@7"]);
 /// ```
 pub struct RecordReader<R> {
-    input: R,
+    input: Decoded<R>,
     /// The part of the current record that has been read.
     text: String,
-    /// The first bytes of an unfinished character.
-    tail: Vec<u8>,
     /// The number of lines before `text`.
     lines: usize,
     /// The error that ends the input. `None` if it ends regularly.
@@ -62,47 +64,21 @@ enum Beginning {
 impl<R: BufRead> RecordReader<R> {
     /// The records of an input.
     pub fn new(input: R) -> Self {
-        let (text, tail) = (String::new(), Vec::new());
-        Self { input, text, tail, lines: 0, trouble: None, has_ended: false }
+        let (input, text) = (Decoded::new(input, |_| {}), String::new());
+        Self { input, text, lines: 0, trouble: None, has_ended: false }
     }
 
     /// Reads more, until the text has this length or the input ends.
     fn read_on(&mut self, length: usize) {
         while self.text.len() < length && !self.has_ended {
-            match self.input.fill_buf() {
-                Ok([]) => {
-                    self.has_ended = true;
-                    if !self.tail.is_empty() {
-                        self.trouble = Some(self.fault("what follows is not UTF-8"));
-                    }
-                }
-                Ok(chunk) => {
-                    let count = chunk.len();
-                    self.tail.extend_from_slice(chunk);
-                    self.input.consume(count);
-                    self.decode();
-                }
+            match self.input.read_on(&mut self.text) {
+                Ok(is_more) => self.has_ended = !is_more,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.has_ended = true;
                     self.trouble = Some(error.into());
                 }
             }
-        }
-    }
-
-    /// Decodes the bytes that have been read.
-    fn decode(&mut self) {
-        let (good, is_text) = match str::from_utf8(&self.tail) {
-            Ok(text) => (text.len(), true),
-            Err(error) => (error.valid_up_to(), error.error_len().is_none()),
-        };
-        let rest = self.tail.split_off(good);
-        let good = std::mem::replace(&mut self.tail, rest);
-        self.text.push_str(&String::from_utf8_lossy(&good));
-        if !is_text {
-            self.has_ended = true;
-            self.trouble = Some(self.fault("what follows is not UTF-8"));
         }
     }
 
@@ -225,11 +201,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_told_where_it_begins() {
-        let wrong = |line: usize| Err(format!("line {line}: what follows is not UTF-8"));
+    fn old_encodings_are_read() {
+        let latin = b"[Game \"a\"]\n[First \"J\xf6rg\"]\n4 {\x96} 5 *\n\n6 *\n";
+        let text = "[Game \"a\"]\n[First \"J\u{f6}rg\"]\n4 {\u{2013}} 5 *\n\n6 *\n";
+        let wide: Vec<u8> =
+            format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for bytes in [&latin[..], text.as_bytes(), &wide] {
+            for size in [1, 3, 1000] {
+                let records: Vec<Record> = RecordReader::new(BufReader::with_capacity(size, bytes))
+                    .collect::<Result<_, _>>()
+                    .unwrap();
+                assert_eq!(records[0].tag("First"), Some("J\u{f6}rg"));
+                assert_eq!(records[0].plies[0].comment.as_deref(), Some("\u{2013}"));
+                assert_eq!(records[1].moves(), "6");
+            }
+        }
         let good = |text: &str| Ok(text.to_owned());
-        assert_eq!(read(b"4 *\n5 *\n6 \xff *\n", 4), [good("4"), good("5"), wrong(3)]);
-        assert_eq!(read(b"4 *\n\xe2\x82", 4), [good("4"), wrong(2)]);
+        assert_eq!(read(b"4 *\n\xe2\x82 *\n", 4), [good("4"), good("\u{e2}\u{201a}")]);
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl BookAdd {
         let (game, files) = self.answers.read(registry)?;
         let mut inputs = Vec::new();
         for path in &files {
-            let name = path.display().to_string();
+            let name = input::name(path);
             let input = input::open(path).map_err(|error| format!("{name}: {error}"))?;
             inputs.push((name, input));
         }

@@ -226,7 +226,7 @@ impl PlayArguments {
 
 /// The last record of a file.
 fn last_record(file: &Path) -> Result<Record, Box<dyn Error>> {
-    let name = file.display();
+    let name = input::name(file);
     let input = input::open(file).map_err(|error| format!("{name}: {error}"))?;
     match RecordReader::new(input).last() {
         Some(record) => record.map_err(|error| format!("{name}: {error}").into()),

@@ -2,17 +2,14 @@
 
 use std::error::Error;
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 
 use crate::cli::progress::TICK;
-use crate::sys::input::{self, is_standard_input};
+use crate::sys::input::{self, is_standard_input, name};
 use crate::sys::text_lines::{BadLine, TextLines};
 use crate::sys::threads::ThreadKind;
-
-/// The name of standard input.
-const STANDARD_INPUT: &str = "standard input";
 
 /// A line of the input.
 pub(super) struct InputLine {
@@ -43,7 +40,7 @@ pub(super) fn lines<'a>(
     for path in files {
         let wrong = |error| format!("{}: {error}", path.display());
         if path.is_file() {
-            count += filled(name(path), input::open(path).map_err(wrong)?).count() as u64;
+            count += filled(name(path), input::open_quietly(path).map_err(wrong)?).count() as u64;
         } else {
             is_known = false;
             if !is_standard_input(path) {
@@ -58,14 +55,6 @@ pub(super) fn lines<'a>(
         }
     });
     Ok((Box::new(lines), if is_known { count } else { 0 }))
-}
-
-/// The name of an input.
-fn name(path: &Path) -> String {
-    match is_standard_input(path) {
-        true => STANDARD_INPUT.to_owned(),
-        false => path.display().to_string(),
-    }
 }
 
 /// The lines of a file, or why it cannot be read.

@@ -5,6 +5,7 @@ import { Tree } from "../model/tree.js";
 import { parseRecord, RecordError, RESULTS, writeRecord } from "../model/record.js";
 import { openGame, playable, title } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
+import { textOf } from "../model/text.js";
 import { scoreOfMove } from "../play/curve.js";
 import { earlierGames } from "../play/storage.js";
 import { state } from "../play/state.js";
@@ -94,10 +95,13 @@ async function legalPart(tree, game, position) {
   return { good, bad };
 }
 
-/** Reads the text of the field. */
-async function readField() {
+/**
+ * Reads the text of the field.
+ * @param {string} note what was assumed about it
+ */
+async function readField(note = "") {
   try {
-    const left = await read(input("record-text").value);
+    const left = note + await read(input("record-text").value);
     if (left) sayIn("record-error", left, true);
     else dialog("record").close();
   } catch (error) {
@@ -204,9 +208,10 @@ export function startRecordView() {
   input("record-file").addEventListener("change", async () => {
     const file = input("record-file").files?.[0];
     if (!file) return;
-    input("record-text").value = await file.slice(0, 1 << 20).text();
+    const { text, note } = textOf(new Uint8Array(await file.slice(0, 1 << 20).arrayBuffer()));
+    input("record-text").value = text;
     input("record-file").value = "";
-    await readField();
+    await readField(note);
   });
   at("position-form").addEventListener("submit", (event) => void setUp(event));
 }
