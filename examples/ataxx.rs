@@ -252,7 +252,10 @@ impl Position for Board {
         let mut image = Self::new(self.stones.map(image), self.turn);
         // As many plies have led there, from positions that do not occur. If this position is drawn
         // because it occurs again, the image occurs again, too.
-        let (still, is_drawn) = (LIMITS.reversible - self.path.plies_left(), self.path.is_over());
+        let (still, is_drawn) = (
+            self.path.plies_left().map_or(0, |left| LIMITS.reversible - left),
+            self.path.is_over(),
+        );
         let before = (0..still as u64).map(|at| if is_drawn { image.key } else { at });
         let mut keys = before.chain([image.key]);
         image.path = Path::new(keys.next().unwrap_or(image.key), LIMITS);

@@ -36,7 +36,8 @@ pub struct Path {
     limits: PathLimits,
 }
 
-/// When the game is drawn for lack of progress. By default, only repetition draws it.
+/// When the game is drawn for lack of progress. By default, only repetition draws it: `usize::MAX`
+/// is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PathLimits {
     /// It is drawn after this many plies without a move that cannot be undone.
@@ -86,7 +87,7 @@ impl Path {
     /// Whether the game is drawn: its position occurs for the third time, or a limit is reached.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.plies_left() == 0 || self.returns().nth(OCCURRENCES - 2).is_some()
+        self.plies_left() == Some(0) || self.returns().nth(OCCURRENCES - 2).is_some()
     }
 
     /// How many plies ago the position occurred last. None if it occurs for the first time.
@@ -97,13 +98,14 @@ impl Path {
     }
 
     /// The number of plies after which the limits end the game at the latest, if no move is made
-    /// that cannot be undone.
+    /// that cannot be undone. None if there is no limit.
     #[inline]
     #[must_use]
-    pub fn plies_left(&self) -> usize {
+    pub fn plies_left(&self) -> Option<usize> {
         let PathLimits { reversible, all } = self.limits;
-        let left = reversible.saturating_sub(self.reversible_plies());
-        left.min(all.saturating_sub(self.keys.len() - 1))
+        let counted = [(reversible, self.reversible_plies()), (all, self.keys.len() - 1)];
+        let limited = counted.into_iter().filter(|&(limit, _)| limit != usize::MAX);
+        limited.map(|(limit, plies)| limit.saturating_sub(plies)).min()
     }
 
     /// How many plies of the path count for the limit that ends the game now.
@@ -126,7 +128,8 @@ impl Path {
     /// that has occurred twice. `false` means that nobody knows.
     #[must_use]
     pub fn upholds(&self, value: Value) -> bool {
-        let in_time = distance(value).is_some_and(|plies| plies as usize <= self.plies_left());
+        let left = self.plies_left().unwrap_or(usize::MAX);
+        let in_time = distance(value).is_some_and(|plies| plies as usize <= left);
         !(is_win(value) || is_loss(value)) || (in_time && self.past() == 0)
     }
 
@@ -200,8 +203,11 @@ mod tests {
         for (key, is_reversible, left) in [(1, true, 1), (2, false, 2), (3, true, 1), (4, true, 0)]
         {
             path.push(key, is_reversible);
-            assert_eq!((path.plies_left(), path.is_over()), (left, left == 0), "{key}");
+            assert_eq!((path.plies_left(), path.is_over()), (Some(left), left == 0), "{key}");
         }
+        let mut endless = Path::new(0, PathLimits::default());
+        endless.push(1, true);
+        assert_eq!(endless.plies_left(), None);
     }
 
     #[test]

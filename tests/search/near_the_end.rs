@@ -45,7 +45,7 @@ impl Plain {
         met: &mut Met,
     ) -> Value {
         if let Some(value) = final_value(position, mover(position), ply) {
-            met.repetitions += usize::from(value == 0 && path(position).plies_left() > 0);
+            met.repetitions += usize::from(value == 0 && path(position).plies_left() != Some(0));
             return value;
         }
         if ply == self.plies {
@@ -89,7 +89,7 @@ fn unfinished<P: Position>(position: &P) -> impl Iterator<Item = P> {
 /// before, or lasts for ever.
 fn shuffled<P: Position>(mut position: P, left: usize, random: &mut Random) -> Option<P> {
     for _ in 0..400 {
-        if path(&position).plies_left() <= left {
+        if path(&position).plies_left().is_some_and(|plies| plies <= left) {
             return Some(position);
         }
         // No move after which the next one has to end the game, such as a capture.

@@ -107,15 +107,17 @@ impl AbalonePosition {
         &self.path
     }
 
-    /// The plies that are left until the limit ends the game. 0 in a drawn game.
-    pub(super) fn plies_to_limit(&self) -> usize {
-        if self.path.is_over() { 0 } else { self.path.plies_left() }
+    /// The plies that are left until the limit ends the game: 0 in a drawn game, and None if there
+    /// is no limit.
+    pub(super) fn plies_to_limit(&self) -> Option<usize> {
+        if self.path.is_over() { Some(0) } else { self.path.plies_left() }
     }
 
     /// The position with other marbles and another turn, as if nothing had been played, but with
     /// the same number of plies left.
     pub(super) fn with(&self, marbles: [u64; 2], turn: Player) -> Self {
-        let limits = PathLimits { all: self.plies_to_limit(), ..PathLimits::default() };
+        let all = self.plies_to_limit().unwrap_or(usize::MAX);
+        let limits = PathLimits { all, ..PathLimits::default() };
         Self::new(marbles, turn, limits)
     }
 

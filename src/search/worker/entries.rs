@@ -110,6 +110,8 @@ impl<P: Position> Worker<'_, P> {
     pub(super) fn comes_too_late(&self, value: Value, more: usize) -> bool {
         let Some(path) = self.position.path() else { return false };
         (is_win(value) || is_loss(value))
-            && distance(value).is_none_or(|plies| plies as usize + more > path.plies_left())
+            && distance(value).is_none_or(|plies| {
+                path.plies_left().is_some_and(|left| plies as usize + more > left)
+            })
     }
 }

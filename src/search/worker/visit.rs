@@ -64,7 +64,7 @@ impl<P: Position> Worker<'_, P> {
         let value = final_value(&self.position, me, ply);
         if let Some(path) = self.position.path()
             && value == Some(0)
-            && path.plies_left() == 0
+            && path.plies_left() == Some(0)
         {
             self.footing = self.footing.and(Footing::above(ply, path.counted_plies()));
         }

@@ -12,10 +12,7 @@ pub(in super::super) fn explain(position: &AbalonePosition) -> Vec<Fact> {
     let [black, white] = [Player::First, Player::Second];
     let off = if position.outcome().is_some() { Vec::new() } else { push_offs(position) };
     let off = if off.is_empty() { "-".to_owned() } else { off.join(",") };
-    let left = match position.plies_to_limit() {
-        usize::MAX => "-".to_owned(),
-        left => left.to_string(),
-    };
+    let left = position.plies_to_limit().map_or("-".to_owned(), |left| left.to_string());
     vec![
         number("lost-b", position.ejected(black), "The marbles that black has lost. Six lose."),
         number("lost-w", position.ejected(white), "The marbles that white has lost. Six lose."),
@@ -46,6 +43,10 @@ mod tests {
         };
         let game = Abalone::parse("standard/9").unwrap();
         assert_eq!(texts(&game.start()), ["0", "0", "-", "9"]);
+        // Without a limit, none is counted down.
+        let mut position = Abalone::STANDARD.start();
+        position.make(position.parse_move("a1b2").unwrap());
+        assert_eq!(texts(&position)[3], "-");
         let cells = "wbb..bbbbbb".to_owned() + &".".repeat(37) + "bbbbbwwwwwwww";
         let position = Abalone::STANDARD.start().parse(&format!("{cells} b 1 5")).unwrap();
         assert_eq!(texts(&position), ["1", "5", "i7i6", "-"]);

@@ -190,8 +190,8 @@ mod tests {
         let mut position = Abalone::parse("standard/3").unwrap().start();
         position.make(position.parse_move("A1B2").unwrap());
         // So positions that are set up in the middle of a game may last as long as the game.
-        assert_eq!(position.plies_to_limit(), 2);
+        assert_eq!(position.plies_to_limit(), Some(2));
         let read = position.parse(&position.format()).unwrap();
-        assert_eq!((read.plies_to_limit(), &read), (2, &position));
+        assert_eq!((read.plies_to_limit(), &read), (Some(2), &position));
     }
 }

@@ -9,7 +9,7 @@ pub(in super::super) fn explain(position: &CheckersPosition) -> Vec<Fact> {
     let (men_b, kings_b) = position.count(Player::First);
     let (men_w, kings_w) = position.count(Player::Second);
     let capture = if position.must_capture() { "due" } else { "none" };
-    let left = position.path.plies_left() as u32;
+    let left = position.path.plies_left().unwrap_or_default() as u32;
     vec![
         number("men-b", men_b, "The men of black (b)."),
         number("kings-b", kings_b, "The kings of black (B)."),
