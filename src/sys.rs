@@ -4,6 +4,7 @@
 //! A module belongs here if it needs no other room and more than one room may need it.
 
 pub(crate) mod atomic_file;
+pub(crate) mod encoding;
 pub(crate) mod file_lock;
 pub(crate) mod input;
 pub mod lanes;

@@ -60,6 +60,14 @@ pub trait Written: Position {
     /// A legal move as text, without blanks. No two legal moves have the same text.
     fn format_move(&self, m: Self::Move) -> String;
 
+    /// A drawn position as it is if nobody claims the draw: the same board, without the way that
+    /// led to it. None if the game is not drawn, or is so without a claim. Real games go on after a
+    /// third repetition or a count of moves, and records of them are read. A game that is played
+    /// here ends there.
+    fn unclaimed(&self) -> Option<Self> {
+        None
+    }
+
     /// Whether a legal move is a pass. A person who has no other move is told so, and need not type
     /// it.
     fn is_pass(&self, _m: Self::Move) -> bool {

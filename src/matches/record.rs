@@ -27,7 +27,7 @@ pub use store::RecordStore;
 use std::fmt::{Display, Formatter};
 
 use crate::game::{Outcome, Player, printable};
-use crate::session::{OpenError, Play, PositionError, Registry, Session};
+use crate::session::{Describe, OpenError, PositionError, Registry, Session};
 
 /// The length limit of a line of movetext, in columns.
 const WIDTH: usize = 80;
@@ -120,8 +120,9 @@ impl Record {
     }
 
     /// Plays the record through and returns a session at its end. Checks the moves and the result
-    /// by the rules. Accepts any result if the moves do not end the game (resignation, time), or if
-    /// the record has a tag `Termination`, which says that the game did not end by the rules alone.
+    /// by the rules. Accepts any result if the moves do not end the game (resignation, time, a draw
+    /// that nobody claims), or if the record has a tag `Termination`, which says that the game did
+    /// not end by the rules alone.
     ///
     /// # Errors
     ///
@@ -146,10 +147,11 @@ impl Record {
     /// # Errors
     ///
     /// If a move is not legal (then the session stays as it was), or the result is wrong.
-    pub fn lead(&self, session: &mut dyn Play) -> Result<(), ReplayError> {
+    pub fn lead(&self, session: &mut dyn Describe) -> Result<(), ReplayError> {
         session.set_position(self.tag("Position"), &self.moves())?;
         let found = session.outcome();
-        let by_rules = found.is_some() && self.tag("Termination").is_none();
+        let is_claim = session.claims().last() == Some(&session.ply());
+        let by_rules = found.is_some() && !is_claim && self.tag("Termination").is_none();
         if by_rules && found != self.outcome {
             return Err(ReplayError::Result { said: result(self.outcome), found: result(found) });
         }

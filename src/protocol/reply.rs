@@ -30,6 +30,13 @@ pub fn note(message: &str) -> String {
     plain("info string ", message)
 }
 
+/// That the moves of a session went on after a draw that nobody claimed. None if they did not.
+#[must_use]
+pub fn beyond_claims(session: &dyn Describe) -> Option<String> {
+    let first = session.claims().into_iter().find(|&ply| ply < session.ply())?;
+    Some(format!("a draw could be claimed after move {first}, but the moves go on"))
+}
+
 /// The name of the program, or its author.
 #[must_use]
 pub fn id(what: &str, text: &str) -> String {

@@ -22,6 +22,8 @@ pub trait Describe: Play {
     fn gestures(&self) -> Vec<(String, Gesture)>;
     /// The moves since the position was set up, as [`moves`](Play::moves) wrote them then.
     fn played(&self) -> Vec<String>;
+    /// After how many of these moves the game was drawn, if somebody had claimed it.
+    fn claims(&self) -> Vec<usize>;
     /// The facts that the game tells about the position.
     fn explain(&self) -> Vec<Fact>;
     /// The margin of the win, such as "12 discs". None if nobody has won, or the game has no

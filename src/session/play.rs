@@ -52,7 +52,8 @@ pub trait Play: Chance {
     /// Goes back to the start position.
     fn restart(&mut self);
     /// Sets up the position of a text, or the start position if there is none, and plays moves from
-    /// there. The moves are separated by blanks. If anything fails, nothing changes.
+    /// there. The moves are separated by blanks. They may go on after a draw that somebody would
+    /// have had to claim. If anything fails, nothing changes.
     ///
     /// # Errors
     ///
@@ -64,6 +65,13 @@ pub trait Play: Chance {
     ///
     /// If one of them cannot be played.
     fn play(&mut self, moves: &str) -> Result<(), PositionError>;
+    /// As [`play`](Self::play), but the moves may go on after a draw that somebody would have had to
+    /// claim.
+    ///
+    /// # Errors
+    ///
+    /// If one of them cannot be played.
+    fn play_on(&mut self, moves: &str) -> Result<(), PositionError>;
     /// Splits a text into moves. People and files separate moves by blanks or commas, or by nothing
     /// if the game [is written so](crate::game::Written::spread). The moves need not be legal.
     /// [`play`](Self::play) takes moves that are separated by blanks.

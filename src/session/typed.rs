@@ -39,6 +39,8 @@ pub struct GameSession<G: Game> {
     /// The position as it was set up, and the moves played since.
     from: G::Position,
     played: Vec<MoveOf<G>>,
+    /// After how many of these moves a draw was not claimed, in order.
+    passed_over: Vec<usize>,
     position: G::Position,
 }
 
@@ -60,6 +62,7 @@ impl<G: Game> GameSession<G> {
             notation: None,
             from: position.clone(),
             played: Vec::new(),
+            passed_over: Vec::new(),
             position,
             game,
         }

@@ -1,6 +1,7 @@
 //! What was played before counts: in searches, while pondering, in records and in books.
 
-use crate::support::process::Engine;
+use crate::support::place::Place;
+use crate::support::process::{Engine, sarsen, says};
 use sarsen::book::{Book, BookEntry, Growth, Learner};
 use sarsen::game::Outcome;
 use sarsen::game::value::win_in;
@@ -25,6 +26,50 @@ fn score(engine: &mut Engine, position: &str, go: &[&str]) -> String {
     let lines = engine.until("bestmove");
     let report = lines.iter().rev().find(|line| line.starts_with("info depth")).unwrap();
     report.split(" score ").nth(1).unwrap().split(" nodes").next().unwrap().to_owned()
+}
+
+/// A real game that goes on after a third occurrence, and is given up in the end.
+const BEYOND: &str = "[White \"A\"]\n[Black \"B\"]\n[FEN \"W:WK10,32:BK1,3\"]\n\n1. 10-14 1-5\n\
+    2. 14-10 5-1 3. 10-14 1-5 4. 14-10 5-1 5. 10-14 1/2-1/2\n";
+
+#[test]
+fn records_and_positions_go_on_beyond_a_draw_that_nobody_claims() {
+    let place = Place::new();
+    let note = "a draw could be claimed after move 8, but the moves go on";
+    for result in ["1/2-1/2", "1-0", "*"] {
+        let file = place.write("game.pdn", BEYOND.replace("1/2-1/2", result));
+        let output = sarsen(&["record", &file]);
+        let [said, told] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+        assert!(
+            said.starts_with("1 ok: checkers, 9 plies, ") && told.contains(note),
+            "{said}{told}"
+        );
+        let json = says(&["record", &file, "--json"]);
+        assert!(json.contains(&format!("\"notes\":[\"{note}\"]")), "{json}");
+    }
+    // The end is such a draw itself. Nobody need have claimed it.
+    let file = place.write("end.pdn", BEYOND.replace(" 5. 10-14 1/2-1/2", " 1-0"));
+    assert!(says(&["record", &file]).starts_with("1 ok: checkers, 8 plies, "));
+    let shown = says(&["show", "--record", &file, "--moves", "10-14", "--replay"]);
+    assert!(shown.contains("ply 9: 10-14"), "{shown}");
+
+    let mut engine = Engine::start();
+    let moves = "10-14 1-5 14-10 5-1 10-14 1-5 14-10 5-1";
+    engine.send("newgame checkers");
+    engine.send(&format!("position fen W:WK10,32:BK1,3 moves {moves} 10-14"));
+    assert_eq!(engine.line(), format!("info string {note}"));
+    assert_eq!(engine.ask("query gameover"), "response false");
+    engine.send("go depth 2");
+    let answer = engine.until("bestmove").pop().unwrap();
+    assert!(!answer.contains("0000"), "{answer}");
+    // Play ends there.
+    engine.send(&format!("position fen W:WK10,32:BK1,3 moves {moves}"));
+    assert_eq!(engine.ask("query gameover"), "response true");
+    assert_eq!(engine.ask("move 10-14"), "info string error: move 1: the game is over");
+    // A limit that was agreed on is no claim.
+    engine.send("newgame abalone standard/1");
+    let refused = engine.ask("position startpos moves a1b2 i9h8");
+    assert!(refused.contains("the game is over"), "{refused}");
 }
 
 #[test]

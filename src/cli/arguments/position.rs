@@ -72,7 +72,7 @@ impl PlaceArguments {
         registry: &Registry,
     ) -> Result<Box<dyn Session>, Box<dyn Error>> {
         let StartAndMoves { mut session, moves } = self.start_and_moves(game, registry)?;
-        session.play(&moves.join(" "))?;
+        session.play_on(&moves.join(" "))?;
         Ok(session)
     }
 

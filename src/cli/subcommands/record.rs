@@ -80,6 +80,18 @@ struct RecordJson<'a> {
     result: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    /// What a reader should know of a record that is right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+}
+
+/// A record that is right.
+struct RightRecord {
+    /// The record, shortened.
+    record: Record,
+    /// The game's name and setup.
+    game: String,
+    notes: Vec<String>,
 }
 
 impl RecordArguments {
@@ -136,37 +148,45 @@ impl RecordArguments {
         }
     }
 
-    /// Checks a record. Returns it, shortened, with the game's name and setup.
-    fn check(
-        &self,
-        record: Record,
-        registry: &Registry,
-    ) -> Result<(Record, String), Box<dyn Error>> {
+    /// Checks a record.
+    fn check(&self, record: Record, registry: &Registry) -> Result<RightRecord, Box<dyn Error>> {
         let record = shorten(record.or_of_pdn(registry)?, self.ply)?;
-        let game = record.replay(registry)?.title();
-        Ok((if self.pdn { record.to_pdn(registry)? } else { record }, game))
+        let session = record.replay(registry)?;
+        let notes = reply::beyond_claims(&*session).into_iter().collect();
+        let record = if self.pdn { record.to_pdn(registry)? } else { record };
+        Ok(RightRecord { record, game: session.title(), notes })
     }
 
     /// Prints what was found out about a record.
     fn tell(
         &self,
         place: RecordPlace<'_>,
-        checked: Result<(Record, String), Box<dyn Error>>,
+        checked: Result<RightRecord, Box<dyn Error>>,
         out: &mut dyn Write,
     ) -> Result<(), Box<dyn Error>> {
         let RecordPlace { file, number } = place;
         let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
+        if let Ok(RightRecord { notes, .. }) = &checked
+            && !self.json
+        {
+            notes.iter().for_each(|note| {
+                complain(format_args!("{before}record {number}: {note}"));
+            });
+        }
         match checked {
-            Ok((record, _)) if self.position => writeln!(out, "{}", position_line(&record))?,
-            Ok((record, _)) if self.pdn => writeln!(out, "{record}")?,
-            Ok((record, game)) if self.json => {
+            Ok(RightRecord { record, .. }) if self.position => {
+                writeln!(out, "{}", position_line(&record))?;
+            }
+            Ok(RightRecord { record, .. }) if self.pdn => writeln!(out, "{record}")?,
+            Ok(RightRecord { record, game, notes }) if self.json => {
                 let result = record.outcome.map(|outcome| reply::result(Some(outcome)));
                 let (game, plies) = (Some(game), Some(record.plies.len()));
+                let (ok, error) = (true, None);
                 let json =
-                    RecordJson { file, record: number, ok: true, game, plies, result, error: None };
+                    RecordJson { file, record: number, ok, game, plies, result, error, notes };
                 print_json(&json, out)?;
             }
-            Ok((record, game)) => {
+            Ok(RightRecord { record, game, .. }) => {
                 let (plies, result) = (record.plies.len(), result(record.outcome));
                 writeln!(out, "{before}{number} ok: {game}, {plies} plies, {result}")?;
             }

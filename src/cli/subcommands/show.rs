@@ -67,7 +67,7 @@ impl ShowArguments {
         let StartAndMoves { mut session, moves } =
             self.position.start_and_moves(&program.registry)?;
         // All moves are played first, so that an illegal one is reported before anything is shown.
-        session.play(&moves.join(" "))?;
+        session.play_on(&moves.join(" "))?;
         if let Some(path) = &self.svg {
             write_picture(&*session, path, out)?;
             return Ok(ExitCode::SUCCESS);
@@ -79,7 +79,7 @@ impl ShowArguments {
         session.undo(moves.len())?;
         self.show(&*session, &[], out)?;
         for (text, ply) in moves.iter().zip(1..) {
-            session.play(text)?;
+            session.play_on(text)?;
             self.show(&*session, &moves[..ply], out)?;
         }
         Ok(ExitCode::SUCCESS)

@@ -1,6 +1,6 @@
 //! `position`: set up a position and play moves from it.
 
-use crate::protocol::{ParseError, PositionLine, Topic};
+use crate::protocol::{ParseError, PositionLine, Topic, reply};
 use crate::server::command::{InTurn, Spoken};
 use crate::server::state::{CommandError, Idle, Launch};
 
@@ -22,6 +22,9 @@ impl InTurn for SetPosition {
         let result = idle.session_mut().set_position(text.as_deref(), &moves);
         idle.context.position_rejected = result.is_err();
         result.map_err(|error| format!("position refused, the old one stays: {error}"))?;
+        if let Some(note) = reply::beyond_claims(idle.session()) {
+            idle.context.say(reply::note(&note));
+        }
         Ok(Launch::Nothing)
     }
 

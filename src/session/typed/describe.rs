@@ -3,7 +3,7 @@
 use super::{GameSession, MoveOf};
 use crate::game::board::{Contents, Diagram, Gesture, Layout};
 use crate::game::value::Value;
-use crate::game::{Drawing, Fact, Game, Outcome, Player, Position, View, final_value};
+use crate::game::{Drawing, Fact, Game, Outcome, Player, Position, View, Written, final_value};
 use crate::session::{Describe, Play};
 
 impl<G: Game> Describe for GameSession<G> {
@@ -50,6 +50,11 @@ impl<G: Game> Describe for GameSession<G> {
             text
         };
         self.played.iter().map(text).collect()
+    }
+
+    fn claims(&self) -> Vec<usize> {
+        let here = self.position.unclaimed().is_some().then_some(self.played.len());
+        self.passed_over.iter().copied().chain(here).collect()
     }
 
     fn explain(&self) -> Vec<Fact> {

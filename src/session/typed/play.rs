@@ -40,6 +40,7 @@ impl<G: Game> Play for GameSession<G> {
         self.from = self.game.start();
         self.position = self.from.clone();
         self.played.clear();
+        self.passed_over.clear();
     }
 
     fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError> {
@@ -49,15 +50,22 @@ impl<G: Game> Play for GameSession<G> {
             (Some(text), None) => start.parse(text)?,
             (Some(text), Some(notation)) => notation.parse(&start, text)?,
         };
-        (self.position, self.played) = self.follow(&from, moves)?;
+        let way = self.follow(&from, moves, Claims::Open)?;
+        self.restart();
         self.from = from;
+        self.take(way);
         Ok(())
     }
 
     fn play(&mut self, moves: &str) -> Result<(), PositionError> {
-        let (position, played) = self.follow(&self.position, moves)?;
-        self.position = position;
-        self.played.extend(played);
+        let way = self.follow(&self.position, moves, Claims::Made)?;
+        self.take(way);
+        Ok(())
+    }
+
+    fn play_on(&mut self, moves: &str) -> Result<(), PositionError> {
+        let way = self.follow(&self.position, moves, Claims::Open)?;
+        self.take(way);
         Ok(())
     }
 
@@ -80,6 +88,7 @@ impl<G: Game> Play for GameSession<G> {
         let played = self.played.len();
         let kept = played.checked_sub(count).ok_or(UndoError { asked: count, played })?;
         self.played.truncate(kept);
+        self.passed_over.retain(|&ply| ply < kept);
         self.position = self.from.clone();
         for &m in &self.played {
             self.position.make(m);
@@ -130,7 +139,32 @@ impl<G: Game> Play for GameSession<G> {
     }
 }
 
+/// Whether a draw that can be claimed ends the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Claims {
+    /// Somebody claims it.
+    Made,
+    /// Nobody does, if there are more moves.
+    Open,
+}
+
+/// Moves, and where they lead.
+struct Way<G: Game> {
+    position: G::Position,
+    moves: Vec<MoveOf<G>>,
+    /// After how many of them a draw was not claimed.
+    passed_over: Vec<usize>,
+}
+
 impl<G: Game> GameSession<G> {
+    /// Goes a way.
+    fn take(&mut self, way: Way<G>) {
+        let before = self.played.len();
+        self.position = way.position;
+        self.played.extend(way.moves);
+        self.passed_over.extend(way.passed_over.into_iter().map(|ply| before + ply));
+    }
+
     /// The legal moves. Empty if the game is over.
     pub(super) fn legal(&self) -> Vec<MoveOf<G>> {
         let mut moves = Vec::new();
@@ -140,14 +174,15 @@ impl<G: Game> GameSession<G> {
         moves
     }
 
-    /// Plays moves on a copy of a position. Returns the position after them, and the moves.
+    /// Plays moves on a copy of a position.
     fn follow(
         &self,
         position: &G::Position,
         moves: &str,
-    ) -> Result<(G::Position, Vec<MoveOf<G>>), PositionError> {
+        claims: Claims,
+    ) -> Result<Way<G>, PositionError> {
         let mut position = position.clone();
-        let mut played = Vec::new();
+        let (mut played, mut passed_over) = (Vec::new(), Vec::new());
         let words: Vec<&str> = moves.split_whitespace().collect();
         let mut rest = &words[..];
         while !rest.is_empty() {
@@ -156,13 +191,15 @@ impl<G: Game> GameSession<G> {
                 Some(_) => 1,
             };
             let (text, after) = rest.split_at(count);
+            let unclaimed = if claims == Claims::Open { position.unclaimed() } else { None };
+            passed_over.extend(unclaimed.as_ref().map(|_| played.len()));
             let m = self
-                .parse_move(&position, &text.join(" "))
+                .parse_move(unclaimed.as_ref().unwrap_or(&position), &text.join(" "))
                 .map_err(|error| PositionError::Move { number: played.len() + 1, error })?;
             position.make(m);
             played.push(m);
             rest = after;
         }
-        Ok((position, played))
+        Ok(Way { position, moves: played, passed_over })
     }
 }

@@ -6,7 +6,7 @@ use super::super::moves::{MarbleMove, MoveParts, upper_end};
 use super::super::position::{AbalonePosition, MARBLES, TO_WIN};
 use super::names::{cells, letter, name};
 use super::refusal::{direction, refuse, row};
-use crate::game::{MoveError, Player, Position, TextError, Written, excerpt};
+use crate::game::{MoveError, Outcome, PathLimits, Player, Position, TextError, Written, excerpt};
 
 impl Written for AbalonePosition {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
@@ -65,6 +65,15 @@ impl Written for AbalonePosition {
                 ends + &name(next(lower, direction))
             }
         }
+    }
+
+    /// A repetition has to be claimed. The limit of the setup ends the game for certain.
+    fn unclaimed(&self) -> Option<Self> {
+        let goes_on = self.outcome() == Some(Outcome::Draw);
+        let left = self.path().plies_left();
+        let limits = PathLimits { all: left.unwrap_or(usize::MAX), ..PathLimits::default() };
+        let marbles = [Player::First, Player::Second].map(|player| self.marbles(player));
+        (goes_on && left != Some(0)).then(|| Self::new(marbles, self.to_move(), limits))
     }
 }
 

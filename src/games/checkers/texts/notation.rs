@@ -5,7 +5,7 @@ use super::super::moves::CheckersMove;
 use super::super::position::CheckersPosition;
 use super::super::squares::{SQUARES, number, place};
 use super::fen;
-use crate::game::{MoveError, Position, TextError, Written};
+use crate::game::{MoveError, Outcome, Position, TextError, Written};
 
 impl Written for CheckersPosition {
     fn parse(&self, text: &str) -> Result<Self, TextError> {
@@ -48,6 +48,11 @@ impl Written for CheckersPosition {
         let numbers: Vec<String> =
             numbers.into_iter().map(|place| number(place).to_string()).collect();
         numbers.join(between)
+    }
+
+    /// Every draw by the path has to be claimed.
+    fn unclaimed(&self) -> Option<Self> {
+        (self.outcome() == Some(Outcome::Draw)).then(|| Self::new(self.pieces))
     }
 }
 
