@@ -27,6 +27,7 @@ assets! {
     "index.html"
     "main.js"
     "model/address.js"
+    "model/align.js"
     "model/clock.js"
     "model/geometry.js"
     "model/gesture.js"

@@ -127,20 +127,23 @@ async function open(address, tree, fresh) {
 }
 
 /**
- * As many of the moves as can be played, as the game writes them, and why not all.
+ * As many of the moves as can be played, as the game writes them and with the passes that they
+ * leave out; how many of them these are; and why not all.
  * @param {string[]} moves
  * @param {string} game
  * @param {string} position
- * @returns {Promise<{moves: string[], refusal: string}>}
+ * @returns {Promise<{moves: string[], good: number, refusal: string}>}
  */
 export async function playable(moves, game = title(), position = state.position) {
-  if (moves.length === 0) return { moves, refusal: "" };
+  if (moves.length === 0) return { moves, good: 0, refusal: "" };
   const lines = [positionLine(moves, position), "query played"];
   const { errors, responses } = await boards().ask({ title: game, lines });
-  if (errors.length === 0) return { moves: responses[0].split(" "), refusal: "" };
+  if (errors.length === 0) {
+    return { moves: responses[0].split(" "), good: moves.length, refusal: "" };
+  }
   const refusal = plain(errors[0]);
   const good = Math.max(0, Number(/^move (\d+): /.exec(refusal)?.[1] ?? 1) - 1);
-  return { moves: (await playable(moves.slice(0, good), game, position)).moves, refusal };
+  return { ...(await playable(moves.slice(0, good), game, position)), refusal };
 }
 
 /**

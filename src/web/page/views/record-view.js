@@ -2,6 +2,7 @@
 // Game records in and out, and positions set up by text.
 
 import { Tree } from "../model/tree.js";
+import { places } from "../model/align.js";
 import { parseRecord, RecordError, RESULTS, writeRecord } from "../model/record.js";
 import { openGame, playable, title } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
@@ -60,15 +61,17 @@ async function read(text) {
   const [game = "", ...setup] = (tags.get("Game") ?? title()).split(/\s+/);
   const position = tags.get("Position") ?? "";
   const full = [game, ...setup].join(" ");
-  const main = tree.moves(tree.main().at(-1) ?? 0);
-  const { refusal } = await playable(main, full, position);
+  const written = tree.moves(tree.main().at(-1) ?? 0);
+  const { moves, refusal } = await playable(written, full, position);
   if (refusal) throw new Error(refusal);
   const { good, bad } = await legalPart(tree, full, position);
-  await openGame({ game, setup: setup.join(" "), position, moves: main, ply: main.length }, good);
+  await openGame({ game, setup: setup.join(" "), position, moves, ply: moves.length }, good);
   const more = rest.trim() ? " The text holds more records; the first was read." : "";
   const left = bad > 0 ? ` Left out, because it cannot be played: variations: ${bad}.` : "";
-  announce(`The record was read: ${main.length} moves.${left}${more}`);
-  return left + more;
+  const passes = moves.length - written.length;
+  const put = passes > 0 ? ` Put in, because they were left out: passes: ${passes}.` : "";
+  announce(`The record was read: ${moves.length} moves.${put}${left}${more}`);
+  return put + left + more;
 }
 
 /**
@@ -81,16 +84,17 @@ async function legalPart(tree, game, position) {
   const good = new Tree();
   let bad = 0;
   for (const leaf of tree.leaves()) {
-    const moves = tree.moves(leaf);
-    const { moves: legal } = await playable(moves, game, position);
-    if (legal.length < moves.length) bad += 1;
+    const written = tree.moves(leaf);
+    const { moves, good: count, refusal } = await playable(written, game, position);
+    if (refusal) bad += 1;
     const path = tree.path(leaf);
-    legal.reduce((node, move, ply) => {
-      const next = good.add(node, move);
-      // Two variations may write one move in two ways.
-      good.node(next).comment ||= tree.node(path[ply + 1]).comment;
-      return next;
-    }, 0);
+    const played = good.path(good.addLine(0, moves));
+    // Passes that were left out have no comment.
+    places(written.slice(0, count), moves).forEach((place, at) => {
+      const node = played[place + 1];
+      // Two variations may write one move in two ways, and one move may have several words.
+      if (node !== undefined) good.node(node).comment ||= tree.node(path[at + 1]).comment;
+    });
   }
   return { good, bad };
 }
