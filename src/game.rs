@@ -15,6 +15,7 @@ pub mod laws;
 mod mix;
 mod numbered_words;
 mod numbering;
+mod passes;
 mod path;
 mod perft;
 mod position;
@@ -38,6 +39,7 @@ pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
 pub use mix::{mix64, split_mix};
 pub(crate) use numbered_words::{numbered_words, read_points, read_side, side_number};
 pub use numbering::{CLASSES, NumberedPlace, Numbering};
+pub use passes::{is_pass_text, leading_pass};
 pub use path::{Path, PathLimits, PathUndo};
 pub use perft::{Interrupted, perft, perft_until};
 pub use position::{

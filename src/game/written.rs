@@ -69,7 +69,8 @@ pub trait Written: Position {
     }
 
     /// Whether a legal move is a pass. A person who has no other move is told so, and need not type
-    /// it.
+    /// it. Where it is the only legal move, lists of moves may leave it out, and they may spell it
+    /// [in other ways](super::is_pass_text).
     fn is_pass(&self, _m: Self::Move) -> bool {
         false
     }

@@ -15,11 +15,13 @@
 //! it. A record that does not begin at the start of the game has a tag `Position`.
 
 mod parse;
+mod passes;
 mod pdn;
 mod read;
 mod store;
 
 pub use parse::{RecordError, Records};
+pub use passes::PassesPutIn;
 pub use pdn::PdnError;
 pub use read::{ReadError, RecordReader};
 pub use store::RecordStore;

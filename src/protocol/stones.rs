@@ -5,6 +5,7 @@
 //! [gestures](crate::game::board::Gesture) of a game say so.
 
 use crate::game::board::{Area, Layout};
+use crate::game::is_pass_text;
 use crate::session::Describe;
 
 /// The letters of columns. The Go Text Protocol leaves out the I.
@@ -98,7 +99,7 @@ impl StoneGrid {
 
     /// Reads a vertex, in upper or lower case. None if it is not on the board.
     pub(crate) fn read(&self, word: &str) -> Option<Vertex> {
-        if word.eq_ignore_ascii_case(PASS) {
+        if is_pass_text(word) {
             return Some(Vertex::Pass);
         }
         let mut characters = word.chars();

@@ -24,6 +24,8 @@ pub trait Describe: Play {
     fn played(&self) -> Vec<String>;
     /// After how many of these moves the game was drawn, if somebody had claimed it.
     fn claims(&self) -> Vec<usize>;
+    /// Which of these are forced passes that the texts left out: their places in the list, from 0.
+    fn left_out(&self) -> &[usize];
     /// The facts that the game tells about the position.
     fn explain(&self) -> Vec<Fact>;
     /// The margin of the win, such as "12 discs". None if nobody has won, or the game has no

@@ -52,14 +52,16 @@ pub trait Play: Chance {
     /// Goes back to the start position.
     fn restart(&mut self);
     /// Sets up the position of a text, or the start position if there is none, and plays moves from
-    /// there. The moves are separated by blanks. They may go on after a draw that somebody would
-    /// have had to claim. If anything fails, nothing changes.
+    /// there. The moves are separated by blanks. A pass that is the only legal move may be left
+    /// out. They may go on after a draw that somebody would have had to claim. If anything fails,
+    /// nothing changes.
     ///
     /// # Errors
     ///
     /// If the text cannot be read, or a move cannot be played.
     fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError>;
-    /// Plays moves from the current position: all or none.
+    /// Plays moves from the current position: all or none. Passes may be left out as in
+    /// [`set_position`](Self::set_position).
     ///
     /// # Errors
     ///
@@ -97,7 +99,8 @@ pub trait Play: Chance {
     fn plies_left(&self) -> u32;
     /// The legal moves; empty if the game is over.
     fn moves(&self) -> Vec<String>;
-    /// Checks that a text is a legal move. Returns it as [`moves`](Self::moves) writes it.
+    /// Checks that a text is a legal move. Returns it as [`moves`](Self::moves) writes it. A pass
+    /// may have any of the [usual spellings](crate::game::is_pass_text).
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
 //! A session of one statically typed game.
 
 mod describe;
+mod follow;
 mod learn;
 mod lookup;
 mod play;
@@ -14,8 +15,8 @@ use std::sync::{Arc, OnceLock};
 use super::Knowledge;
 use super::openings::TypedOpenings;
 use crate::game::{
-    Actor, Evaluator, Game, MoveError, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position,
-    Solver, Written,
+    Actor, Evaluator, Game, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position, Solver,
+    Written,
 };
 use crate::learned::{AskedPositions, BoardFacts, LEARNED, Learned};
 
@@ -41,6 +42,8 @@ pub struct GameSession<G: Game> {
     played: Vec<MoveOf<G>>,
     /// After how many of these moves a draw was not claimed, in order.
     passed_over: Vec<usize>,
+    /// Which of these moves are passes that the texts left out: their indices, in order.
+    left_out: Vec<usize>,
     position: G::Position,
 }
 
@@ -63,6 +66,7 @@ impl<G: Game> GameSession<G> {
             from: position.clone(),
             played: Vec::new(),
             passed_over: Vec::new(),
+            left_out: Vec::new(),
             position,
             game,
         }
@@ -70,13 +74,6 @@ impl<G: Game> GameSession<G> {
 
     fn notation(&self) -> Option<&dyn Notation<G::Position>> {
         self.notation.map(|index| &*self.notations[index])
-    }
-
-    fn parse_move(&self, position: &G::Position, text: &str) -> Result<MoveOf<G>, MoveError> {
-        match self.notation() {
-            Some(notation) => notation.parse_move(position, text),
-            None => position.parse_move(text),
-        }
     }
 
     fn format_move(&self, position: &G::Position, m: MoveOf<G>) -> String {

@@ -19,6 +19,7 @@ mod learn;
 mod matches;
 mod one_shots;
 mod opponents;
+mod passes;
 mod pdn;
 mod pictures;
 mod play;

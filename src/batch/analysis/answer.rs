@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::query::Id;
 use crate::game::Bound;
 use crate::game::value::{EVAL_MAX, Score, Value, from_share, share};
+use crate::matches::record::PassesPutIn;
 use crate::protocol::reply;
 use crate::search::{Answer, Info};
-use crate::session::Play;
+use crate::session::Session;
 
 /// A limit for the length of games, in plies. Every game is shorter.
 const MOST_PLIES: u32 = 1_000_000;
@@ -32,11 +33,14 @@ pub(super) struct Reply<'a> {
     pub(super) found: Option<SearchResult>,
     #[serde(skip_serializing_if = "is_false")]
     pub(super) cancelled: bool,
+    /// What was assumed to read the query.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 impl<'a> Reply<'a> {
     /// An answer for the current position of a session, without a search result.
-    pub(super) fn new(id: &'a Id, session: &dyn Play) -> Self {
+    pub(super) fn new(id: &'a Id, session: &dyn Session) -> Self {
         let outcome = session.outcome();
         Self {
             id,
@@ -46,6 +50,7 @@ impl<'a> Reply<'a> {
             result: outcome.map(|_| reply::result(outcome)),
             found: None,
             cancelled: false,
+            notes: PassesPutIn::of(session).iter().map(PassesPutIn::to_string).collect(),
         }
     }
 }

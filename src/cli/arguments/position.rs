@@ -6,7 +6,9 @@ use clap::Args;
 
 use super::game::{GameArguments, open};
 use super::record_file::{read_one, shorten};
+use crate::matches::record::PassesPutIn;
 use crate::session::{Registry, Session};
+use crate::sys::stderr::complain;
 
 /// A position of a game.
 #[derive(Args)]
@@ -43,7 +45,8 @@ pub(crate) struct StartArguments {
     pub(crate) moves: String,
 }
 
-/// A session at a start position, and the moves that lead to a position from there.
+/// A session at a start position, and the moves that lead to a position from there, as the game
+/// writes them. They are legal.
 pub(crate) struct StartAndMoves {
     pub(crate) session: Box<dyn Session>,
     pub(crate) moves: Vec<String>,
@@ -85,7 +88,9 @@ impl PlaceArguments {
         let (mut session, from, mut moves) = match &self.record {
             None => (open(game, registry)?, position.clone(), Vec::new()),
             Some(file) => {
-                let record = shorten(read_one(file)?.or_of_pdn(registry)?, self.ply)?;
+                let (record, put_in) = read_one(file)?.or_of_pdn(registry)?.with_passes(registry);
+                put_in.iter().for_each(complain);
+                let record = shorten(record, self.ply)?;
                 let session = record.replay(registry)?;
                 let title = session.title();
                 if !game.is_empty() && game != session.game() && game != title {
@@ -97,6 +102,10 @@ impl PlaceArguments {
         };
         session.set_position(from.as_deref(), "")?;
         moves.extend(session.split_moves(more)?);
+        session.play(&moves.join(" "))?;
+        PassesPutIn::of(&*session).iter().for_each(complain);
+        let moves = session.played();
+        session.undo(moves.len())?;
         Ok(StartAndMoves { session, moves })
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::exit::{RunResult, is_broken_pipe};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::game::printable;
-use crate::matches::record::{Record, result};
+use crate::matches::record::{PassesPutIn, Record, result};
 use crate::protocol::reply;
 use crate::session::Registry;
 use crate::sys::stderr::complain;
@@ -26,6 +26,9 @@ use crate::sys::stderr::complain;
 /// The tag 'Game' names the game and its setup. A record without it may be in PDN, the Portable
 /// Draughts Notation, where the tag 'GameType' names the game by a number ('21' is checkers). PDN
 /// gives the result from white's side: in checkers, '0-1' is a win of black, who moves first.
+///
+/// A forced pass may be left out, or spelled 'PA', '--', '0000' and so on. It is put in, and a line
+/// on standard error ('notes' in JSON) says so.
 ///
 /// A record that cannot be read counts as one, and those behind it are checked, too. The next one
 /// begins where a tag begins a line after an empty line.
@@ -80,17 +83,18 @@ struct RecordJson<'a> {
     result: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// What a reader should know of a record that is right.
+    /// What was assumed to read it, and what a reader should know of it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
 }
 
 /// A record that is right.
-struct RightRecord {
+struct CheckedRecord {
     /// The record, shortened.
     record: Record,
     /// The game's name and setup.
     game: String,
+    /// What was assumed to read it, and what a reader should know of it.
     notes: Vec<String>,
 }
 
@@ -149,36 +153,36 @@ impl RecordArguments {
     }
 
     /// Checks a record.
-    fn check(&self, record: Record, registry: &Registry) -> Result<RightRecord, Box<dyn Error>> {
-        let record = shorten(record.or_of_pdn(registry)?, self.ply)?;
+    fn check(&self, record: Record, registry: &Registry) -> Result<CheckedRecord, Box<dyn Error>> {
+        let (record, put_in) = record.or_of_pdn(registry)?.with_passes(registry);
+        let record = shorten(record, self.ply)?;
         let session = record.replay(registry)?;
-        let notes = reply::beyond_claims(&*session).into_iter().collect();
+        let put_in = put_in.iter().map(PassesPutIn::to_string);
+        let notes = put_in.chain(reply::beyond_claims(&*session)).collect();
         let record = if self.pdn { record.to_pdn(registry)? } else { record };
-        Ok(RightRecord { record, game: session.title(), notes })
+        Ok(CheckedRecord { record, game: session.title(), notes })
     }
 
     /// Prints what was found out about a record.
     fn tell(
         &self,
         place: RecordPlace<'_>,
-        checked: Result<RightRecord, Box<dyn Error>>,
+        checked: Result<CheckedRecord, Box<dyn Error>>,
         out: &mut dyn Write,
     ) -> Result<(), Box<dyn Error>> {
         let RecordPlace { file, number } = place;
         let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
-        if let Ok(RightRecord { notes, .. }) = &checked
+        if let Ok(CheckedRecord { notes, .. }) = &checked
             && !self.json
         {
-            notes.iter().for_each(|note| {
-                complain(format_args!("{before}record {number}: {note}"));
-            });
+            notes.iter().for_each(|note| complain(format_args!("{before}record {number}: {note}")));
         }
         match checked {
-            Ok(RightRecord { record, .. }) if self.position => {
+            Ok(CheckedRecord { record, .. }) if self.position => {
                 writeln!(out, "{}", position_line(&record))?;
             }
-            Ok(RightRecord { record, .. }) if self.pdn => writeln!(out, "{record}")?,
-            Ok(RightRecord { record, game, notes }) if self.json => {
+            Ok(CheckedRecord { record, .. }) if self.pdn => writeln!(out, "{record}")?,
+            Ok(CheckedRecord { record, game, notes }) if self.json => {
                 let result = record.outcome.map(|outcome| reply::result(Some(outcome)));
                 let (game, plies) = (Some(game), Some(record.plies.len()));
                 let (ok, error) = (true, None);
@@ -186,7 +190,7 @@ impl RecordArguments {
                     RecordJson { file, record: number, ok, game, plies, result, error, notes };
                 print_json(&json, out)?;
             }
-            Ok(RightRecord { record, game, .. }) => {
+            Ok(CheckedRecord { record, game, .. }) => {
                 let (plies, result) = (record.plies.len(), result(record.outcome));
                 writeln!(out, "{before}{number} ok: {game}, {plies} plies, {result}")?;
             }

@@ -5,7 +5,7 @@ use crate::game::{excerpt, mix64, split_mix};
 use crate::matches::record::{PdnError, RecordError, Records};
 use crate::protocol::PositionLine;
 use crate::session::variety::{Margin, Variety};
-use crate::session::{Lookup, OpenError, PositionError, Registry, move_of};
+use crate::session::{OpenError, PositionError, Registry, Session, move_of};
 
 /// The length limit of an opening from a book, in plies.
 const BOOK_PLIES: usize = 8;
@@ -168,7 +168,7 @@ impl Openings {
         &self,
         number: usize,
         seed: u64,
-        session: &mut dyn Lookup,
+        session: &mut dyn Session,
     ) -> Result<Opening, OpeningsError> {
         match self {
             Self::Listed(list) => {
@@ -180,7 +180,8 @@ impl Openings {
                 if session.outcome().is_some() {
                     return Err(OpeningsError::Over(at + 1));
                 }
-                Ok(opening.clone())
+                // Players get the moves as the game writes them, with all passes.
+                Ok(Opening { position: opening.position.clone(), moves: session.played() })
             }
             Self::Book(book) => {
                 book.check_game(session).map_err(|error| OpeningsError::Book(error.to_string()))?;

@@ -18,7 +18,7 @@ use super::standings::{SprtStanding, Standing, Standings};
 use super::statistics::{Sprt, Verdict};
 use crate::game::mix64;
 use crate::protocol::Dialect;
-use crate::session::{FairDice, Lookup, OpenError, Registry};
+use crate::session::{FairDice, OpenError, Registry, Session};
 use crate::sys::threads::ThreadKind;
 
 /// A match of two or more players. Every two players play the same number of pairs of games.
@@ -84,7 +84,7 @@ pub struct Pair<'a> {
 
 /// What a thread needs to play: a session, and all players.
 struct MatchWorker {
-    session: Box<dyn Lookup>,
+    session: Box<dyn Session>,
     players: Vec<Box<dyn MatchPlayer>>,
 }
 

@@ -104,8 +104,8 @@ impl FaceGame {
     /// The move that a text means in a notation. None if it is not legal.
     pub(super) fn read(&mut self, notation: &str, text: &str) -> Option<String> {
         let at = self.in_notation(notation, |session| {
-            session.check_move(text).ok()?;
-            session.moves().iter().position(|known| known == text)
+            let own = session.check_move(text).ok()?;
+            session.moves().iter().position(|known| *known == own)
         });
         Some(self.session.moves().swap_remove(at?))
     }

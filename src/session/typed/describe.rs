@@ -57,6 +57,10 @@ impl<G: Game> Describe for GameSession<G> {
         self.passed_over.iter().copied().chain(here).collect()
     }
 
+    fn left_out(&self) -> &[usize] {
+        &self.left_out
+    }
+
     fn explain(&self) -> Vec<Fact> {
         self.game.explain(&self.position)
     }

@@ -1,5 +1,6 @@
 //! [`Play`] and [`Chance`] for a typed session: positions, moves, dice and the rules.
 
+use super::follow::{Claims, forced_pass};
 use super::{GameSession, MoveOf, to_move, turn};
 use crate::game::{Actor, Game, MoveError, Outcome, Player, Position, Written};
 use crate::session::{Chance, Play, PositionError, SplitError, UndoError};
@@ -41,6 +42,7 @@ impl<G: Game> Play for GameSession<G> {
         self.position = self.from.clone();
         self.played.clear();
         self.passed_over.clear();
+        self.left_out.clear();
     }
 
     fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError> {
@@ -50,22 +52,22 @@ impl<G: Game> Play for GameSession<G> {
             (Some(text), None) => start.parse(text)?,
             (Some(text), Some(notation)) => notation.parse(&start, text)?,
         };
-        let way = self.follow(&from, moves, Claims::Open)?;
+        let line = self.follow(&from, moves, Claims::Open)?;
         self.restart();
         self.from = from;
-        self.take(way);
+        self.go_along(line);
         Ok(())
     }
 
     fn play(&mut self, moves: &str) -> Result<(), PositionError> {
-        let way = self.follow(&self.position, moves, Claims::Made)?;
-        self.take(way);
+        let line = self.follow(&self.position, moves, Claims::Made)?;
+        self.go_along(line);
         Ok(())
     }
 
     fn play_on(&mut self, moves: &str) -> Result<(), PositionError> {
-        let way = self.follow(&self.position, moves, Claims::Open)?;
-        self.take(way);
+        let line = self.follow(&self.position, moves, Claims::Open)?;
+        self.go_along(line);
         Ok(())
     }
 
@@ -89,6 +91,7 @@ impl<G: Game> Play for GameSession<G> {
         let kept = played.checked_sub(count).ok_or(UndoError { asked: count, played })?;
         self.played.truncate(kept);
         self.passed_over.retain(|&ply| ply < kept);
+        self.left_out.retain(|&at| at < kept);
         self.position = self.from.clone();
         for &m in &self.played {
             self.position.make(m);
@@ -122,13 +125,7 @@ impl<G: Game> Play for GameSession<G> {
     }
 
     fn forced_pass(&self) -> Option<String> {
-        let mut moves = Vec::new();
-        to_move(&self.position)?;
-        self.position.moves(&mut moves);
-        match moves[..] {
-            [m] if self.position.is_pass(m) => Some(self.format_move(&self.position, m)),
-            _ => None,
-        }
+        forced_pass(&self.position).map(|m| self.format_move(&self.position, m))
     }
 
     fn position(&self) -> String {
@@ -139,32 +136,7 @@ impl<G: Game> Play for GameSession<G> {
     }
 }
 
-/// Whether a draw that can be claimed ends the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Claims {
-    /// Somebody claims it.
-    Made,
-    /// Nobody does, if there are more moves.
-    Open,
-}
-
-/// Moves, and where they lead.
-struct Way<G: Game> {
-    position: G::Position,
-    moves: Vec<MoveOf<G>>,
-    /// After how many of them a draw was not claimed.
-    passed_over: Vec<usize>,
-}
-
 impl<G: Game> GameSession<G> {
-    /// Goes a way.
-    fn take(&mut self, way: Way<G>) {
-        let before = self.played.len();
-        self.position = way.position;
-        self.played.extend(way.moves);
-        self.passed_over.extend(way.passed_over.into_iter().map(|ply| before + ply));
-    }
-
     /// The legal moves. Empty if the game is over.
     pub(super) fn legal(&self) -> Vec<MoveOf<G>> {
         let mut moves = Vec::new();
@@ -172,34 +144,5 @@ impl<G: Game> GameSession<G> {
             self.position.moves(&mut moves);
         }
         moves
-    }
-
-    /// Plays moves on a copy of a position.
-    fn follow(
-        &self,
-        position: &G::Position,
-        moves: &str,
-        claims: Claims,
-    ) -> Result<Way<G>, PositionError> {
-        let mut position = position.clone();
-        let (mut played, mut passed_over) = (Vec::new(), Vec::new());
-        let words: Vec<&str> = moves.split_whitespace().collect();
-        let mut rest = &words[..];
-        while !rest.is_empty() {
-            let count = match self.notation() {
-                None => position.words_of_move(rest).clamp(1, rest.len()),
-                Some(_) => 1,
-            };
-            let (text, after) = rest.split_at(count);
-            let unclaimed = if claims == Claims::Open { position.unclaimed() } else { None };
-            passed_over.extend(unclaimed.as_ref().map(|_| played.len()));
-            let m = self
-                .parse_move(unclaimed.as_ref().unwrap_or(&position), &text.join(" "))
-                .map_err(|error| PositionError::Move { number: played.len() + 1, error })?;
-            position.make(m);
-            played.push(m);
-            rest = after;
-        }
-        Ok(Way { position, moves: played, passed_over })
     }
 }

@@ -26,6 +26,7 @@ use crate::game::Player;
 use crate::matches::record::{Record, RecordReader};
 use crate::session::{Describe, FairDice, Registry, Session};
 use crate::sys::input;
+use crate::sys::stderr::complain;
 
 /// Play at the terminal: person or engine, on either side.
 ///
@@ -157,6 +158,8 @@ impl PlayArguments {
         let record = last_record(file)?;
         let file = file.display();
         let record = record.or_of_pdn(registry).map_err(|error| format!("{file}: {error}"))?;
+        let (record, put_in) = record.with_passes(registry);
+        put_in.iter().for_each(|note| complain(format_args!("{file}: {note}")));
         let session = record.replay(registry).map_err(|error| format!("{file}: {error}"))?;
         let played = session.title();
         if !game.is_empty() && game != played && game != session.game() {

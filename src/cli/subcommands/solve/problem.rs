@@ -1,7 +1,7 @@
 //! A position as a line of text: moves, or a position text, and perhaps the known score.
 
 use super::solved::KnownScore;
-use crate::game::{MoveError, excerpt};
+use crate::game::{MoveError, excerpt, is_pass_text};
 use crate::protocol::PositionLine;
 use crate::session::Play;
 
@@ -23,7 +23,7 @@ impl<'a> Problem<'a> {
     /// Splits a line. The score is what follows a colon with blanks around it. Without such a
     /// colon, the last word is the score if it cannot be a move. That is so if it has a sign, if it
     /// is a number after a single word that is `-` or has several moves, or if it is not a move at
-    /// all. The session is at its start.
+    /// all. A [pass](is_pass_text) is a move. The session is at its start.
     pub(super) fn read(line: &'a str, session: &dyn Play) -> Self {
         let line = line.trim();
         if let Some(at) = last_colon(line) {
@@ -34,7 +34,7 @@ impl<'a> Problem<'a> {
         let place = place.trim_end();
         let is_number = last.parse::<i32>().is_ok();
         let is_score = match place.contains(char::is_whitespace) {
-            _ if last.is_empty() || is_position(line) => false,
+            _ if last.is_empty() || is_pass_text(last) || is_position(line) => false,
             true => is_number && last.starts_with(['+', '-']),
             false => check(last, session).is_err() || is_number && !is_one_move(place, session),
         };

@@ -4,7 +4,7 @@
 use super::super::position::OthelloPosition;
 use super::super::regions::border;
 use super::super::squares::{Square, numbers};
-use crate::game::{MoveError, Player, Position, TextError, Written, excerpt};
+use crate::game::{MoveError, Player, Position, TextError, Written, excerpt, leading_pass};
 
 /// The letter of a player's discs.
 pub(super) const fn letter(player: Player) -> char {
@@ -55,14 +55,22 @@ impl Written for OthelloPosition {
         if m == Square::PASS { "pass".to_owned() } else { name(self.board, m) }
     }
 
-    /// Squares such as `f5d6c3`, as the literature writes games.
+    /// Squares and passes such as `f5d6c3` or `h7PAa7`, as the literature writes games.
     fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
-        let bytes = word.as_bytes();
-        let is_square = |pair: &[u8]| pair[0].is_ascii_alphabetic() && pair[1].is_ascii_digit();
-        if bytes.len() < 4 || !bytes.len().is_multiple_of(2) || !bytes.chunks(2).all(is_square) {
-            return vec![word];
+        let (mut moves, mut rest) = (Vec::new(), word);
+        while !rest.is_empty() {
+            let square = || match rest.as_bytes() {
+                [column, row, ..] if column.is_ascii_alphabetic() && row.is_ascii_digit() => {
+                    Some(2)
+                }
+                _ => None,
+            };
+            let Some(length) = leading_pass(rest).or_else(square) else { return vec![word] };
+            let (first, after) = rest.split_at(length);
+            moves.push(first);
+            rest = after;
         }
-        (0..bytes.len()).step_by(2).map(|at| &word[at..at + 2]).collect()
+        if moves.is_empty() { vec![word] } else { moves }
     }
 
     fn is_pass(&self, m: Square) -> bool {
@@ -213,6 +221,9 @@ mod tests {
             assert!(error.contains(part), "{text}: {error}");
         }
         assert_eq!(start.spread("c2b2d5"), ["c2", "b2", "d5"]);
-        assert_eq!(start.spread("pass"), ["pass"]);
+        assert_eq!(start.spread("h7PAa7--b8Passc4"), ["h7", "PA", "a7", "--", "b8", "Pass", "c4"]);
+        for word in ["pass", "0000", "d3", "", "d3e", "d3?", "\u{e9}3d4"] {
+            assert_eq!(start.spread(word), [word]);
+        }
     }
 }
