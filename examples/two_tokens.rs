@@ -156,10 +156,10 @@ impl Game for TwoTokens {
         Track { fields: [0; 2], pushes: [3; 2], turn: Player::First, die: 0 }
     }
 
-    /// Exact odds. There are 18,432 positions: with that memory, some milliseconds are enough.
+    /// Exact odds. There are 18,432 positions, and some milliseconds are enough.
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<Track>>> {
-        let enough = ValueIteration::<Track>::bytes_for(18_432);
-        Some(Box::new(ValueIteration::new(bytes.max(enough), |_| Duration::from_millis(20))))
+        let solver = ValueIteration::new(bytes, |_| Duration::from_millis(20));
+        Some(Box::new(solver.counting(|_| 18_432)))
     }
 
     fn rules(&self) -> &str {

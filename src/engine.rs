@@ -113,7 +113,7 @@ impl Engine {
         if bytes == self.parts.table.bytes() {
             self.parts.clear();
         } else {
-            self.parts.table.resize(bytes)?;
+            self.parts.resize_table(bytes)?;
         }
         Ok(())
     }

@@ -21,6 +21,7 @@ mod perft;
 mod position;
 mod rows;
 mod selectivity;
+mod shortage;
 mod solver;
 mod sparse_weights;
 mod tunable;
@@ -47,6 +48,7 @@ pub use position::{
 };
 pub use rows::{Letters, Rows, STONES};
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
+pub use shortage::Shortage;
 pub use solver::{Aim, Effort, Expected, Finding, NotExpected, Solver};
 pub use sparse_weights::SparseWeights;
 pub use tunable::Tunable;

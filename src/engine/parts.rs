@@ -3,6 +3,7 @@
 use super::bounds::EngineBounds;
 use super::table_slot::TableSlot;
 use crate::session::Session;
+use crate::transposition::TableError;
 
 /// A game in progress, and the memory of its searches.
 pub(super) struct Parts {
@@ -24,6 +25,18 @@ impl Parts {
         if let TableSlot::Own(table) = &self.table {
             self.session.ready_solver(table);
         }
+    }
+
+    /// Forgets what the searches have learnt. From now on the table has this number of bytes.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory. Then everything stays as it was.
+    pub(super) fn resize_table(&mut self, bytes: usize) -> Result<(), TableError> {
+        self.table.resize(bytes)?;
+        // The game's own solver has memory in proportion. The next one gets what fits.
+        drop(self.session.take_solver());
+        Ok(())
     }
 
     /// Forgets everything that the searches have learnt. Afterwards, memory is there for the first

@@ -93,9 +93,9 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// The game's own solver, with this many bytes of memory or a little more. None if the game has
-    /// no solver, or there is not enough memory. The engine uses it only if the option `Knowledge`
-    /// is `full`.
+    /// The game's own solver, with this many bytes of memory or a little more. A solver that needs
+    /// more for a position says so: [`Solver::shortage`]. None if the game has no solver, or there
+    /// is not enough memory for one. The engine uses it only if the option `Knowledge` is `full`.
     fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self::Position>>> {
         None
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Position;
+use super::{Position, Shortage};
 use crate::game::value::{INFINITE, PROVEN_WIN, Value, from_share};
 
 /// A game's own exact search. It knows who wins, and perhaps how soon, long before a general search
@@ -32,6 +32,12 @@ pub trait Solver<P: Position>: Send + Sync {
         _effort: &Effort<'_>,
     ) -> Result<Expected<P::Move>, NotExpected> {
         Err(NotExpected::Never)
+    }
+
+    /// What memory it lacks for this position, as far as it knows. Then nobody needs to ask it. By
+    /// default, a solver makes do with what it has.
+    fn shortage(&self, _position: &P) -> Option<Shortage> {
+        None
     }
 
     /// Whether it only ever finds out who wins, in a game without draws: neither how soon, nor by
@@ -128,8 +134,8 @@ pub enum NotExpected {
     #[error("the work was ended early")]
     Ended,
     /// There is not enough memory.
-    #[error("more than {0} positions can be reached, which takes more memory")]
-    TooMany(usize),
+    #[error(transparent)]
+    Memory(#[from] Shortage),
 }
 
 /// What a solver has found out about a position, for certain.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::light::Light;
 use super::pace::Pace;
+use crate::game::Shortage;
 use crate::search::time::Budget;
 
 /// The time that means "no deadline".
@@ -31,6 +32,8 @@ pub struct Control {
     switch: Option<Arc<AtomicBool>>,
     /// Whether the search has a thread at present, if it shares threads.
     light: OnceLock<Arc<Light>>,
+    /// What memory the game's own solver lacks.
+    shortage: OnceLock<Shortage>,
 }
 
 impl Default for Control {
@@ -60,6 +63,7 @@ impl Control {
             pace: Pace::default(),
             switch: None,
             light: OnceLock::new(),
+            shortage: OnceLock::new(),
         }
     }
 
@@ -144,6 +148,19 @@ impl Control {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
+    }
+
+    /// Publishes that the search goes on without the game's own solver, which lacks memory.
+    pub(super) fn set_shortage(&self, shortage: Shortage) {
+        // What was published first is as true.
+        let _ = self.shortage.set(shortage);
+    }
+
+    /// What memory the game's own solver lacks, so that the search goes on without it. None if it
+    /// lacks none, or is not asked.
+    #[must_use]
+    pub fn shortage(&self) -> Option<Shortage> {
+        self.shortage.get().copied()
     }
 
     /// Publishes how much of the work is done, from 0 to 1.

@@ -5,7 +5,7 @@ use super::root::{Root, expect, is_worth_solving, most_nodes};
 use super::team::Team;
 use super::worker::Worker;
 use super::{Control, Limits, MAX_DEPTH, Means};
-use crate::game::{Actor, Position};
+use crate::game::{Actor, Position, Solver};
 use crate::sys::threads::ThreadKind;
 
 /// Searches an unfinished position, and returns the best line found: the one reported last. None if
@@ -13,6 +13,9 @@ use crate::sys::threads::ThreadKind;
 ///
 /// Where chance acts, no move is found, but the expectation for the player whose turn it is. The
 /// lines are empty then, and one thread searches.
+///
+/// If the game's own solver could help, but lacks memory, the search goes on without it, and
+/// [`Control::shortage`] says so.
 ///
 /// It reports every completed iteration, the wanted lines in the order of rank. It reports an
 /// iteration that was cut short only if that changed the best move. The search ends at its limits,
@@ -30,7 +33,11 @@ pub fn search<P: Position>(
     let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let known = limits.known.is_some();
     let is_worth = |solver: &_| is_worth_solving(*solver, &position, known, control);
-    let means = Means { solver: means.solver.filter(is_worth), ..means };
+    let asked = means.solver.filter(is_worth);
+    let is_equipped = |solver: &_| !lacks_memory(*solver, &position, control);
+    let means = Means { solver: asked.filter(is_equipped), ..means };
+    // Some solvers see only at work that their memory does not suffice.
+    let look_back = || asked.is_some_and(|solver| lacks_memory(solver, &position, control));
     means.table.new_search();
     // A search without an end makes its room as it goes.
     let has_end = !limits.are_open() || control.time_left().is_some();
@@ -38,8 +45,10 @@ pub fn search<P: Position>(
         means.table.make_room(most_nodes(limits.threads, control));
     }
     let Actor::Player(me) = position.actor() else {
-        let worker = Worker::new(means, control, position, limits, None).ok()?;
-        return Some(expect(worker, max_depth, report));
+        let worker = Worker::new(means, control, position.clone(), limits, None).ok()?;
+        let answer = expect(worker, max_depth, report);
+        look_back();
+        return Some(answer);
     };
     let team = (limits.threads > 1).then(Team::new);
     // None if there is no memory even for a worker's small tables.
@@ -63,7 +72,15 @@ pub fn search<P: Position>(
         let _leading = team.as_ref().map(Team::lead);
         run(&mut leader, limits.solve, max_depth, report);
     });
+    look_back();
     leader.answer
+}
+
+/// Whether the solver is known to lack memory for the position. If so, the caller of the search is
+/// told.
+fn lacks_memory<P: Position>(solver: &dyn Solver<P>, position: &P, control: &Control) -> bool {
+    let shortage = solver.shortage(position);
+    shortage.inspect(|&shortage| control.set_shortage(shortage)).is_some()
 }
 
 /// One thread's search.

@@ -18,6 +18,8 @@ pub(crate) enum SearchReport {
     Waits(usize),
     /// It has waited for a thread, and has one now.
     Begins,
+    /// Something that the client should know about the search.
+    Note(String),
     /// A search goes on.
     Info(Info<String>),
     /// A search has ended. The answer is `None` if there was nothing to choose.

@@ -71,9 +71,21 @@ impl Job {
         let report = match work {
             Work::Search(request, purpose) => {
                 // If the loop has ended, the report is lost.
-                let mut inform = |info| drop(events.send(Event::Search(SearchReport::Info(info))));
+                let send = |report| drop(events.send(Event::Search(report)));
+                let mut untold = true;
+                let mut tell_shortage = || {
+                    if let Some(shortage) = control.shortage().filter(|_| untold) {
+                        untold = false;
+                        send(SearchReport::Note(shortage.to_string()));
+                    }
+                };
+                let mut inform = |info| {
+                    tell_shortage();
+                    send(SearchReport::Info(info));
+                };
                 let search = || engine.think(&request, purpose, &control, &mut inform);
                 let answer = guarded(search);
+                tell_shortage();
                 SearchReport::Searched(engine, answer)
             }
             Work::Perft(depth) => {

@@ -17,6 +17,8 @@
 mod components;
 mod enclosure;
 mod graph;
+mod obstacle;
+mod purse;
 mod solver;
 
 pub use solver::ValueIteration;

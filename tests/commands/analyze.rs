@@ -508,3 +508,20 @@ fn the_client_in_python_works() {
     assert!(status.success() && said.lines().count() == 9, "{said}");
     assert!(said.contains("after nothing: first should play "), "{said}");
 }
+
+#[test]
+fn a_solver_that_lacks_memory_is_noted() {
+    let limits = json!({"solve": true, "nodes": 3000});
+    let query = |id, game, hash| {
+        json!({"id": id, "game": game, "limits": limits, "options": {"Hash": hash}}).to_string()
+    };
+    let queries = [query(1, "pig 250", 1), query(2, "pig 20", 64), query(3, "pig 250", 1)];
+    let answers = by_id(analyze(&queries.join("\n")));
+    for id in ["1", "3"] {
+        let note = answers[id]["notes"][0].as_str().unwrap();
+        assert!(note.starts_with("the game's own solver needs "), "{note}");
+        assert!(note.ends_with(" MiB of memory here, and was granted 128 KiB"), "{note}");
+        assert!(answers[id]["score"].is_object());
+    }
+    assert!(answers["2"].get("notes").is_none(), "{}", answers["2"]);
+}

@@ -43,6 +43,24 @@ fn a_file_with_scores_is_solved_and_compared() {
 }
 
 #[test]
+fn a_solver_that_lacks_memory_says_how_much() {
+    let output = solve(&["pig", "250", "--start", "--hash", "1"], "");
+    assert!(!output.status.success());
+    let told = text(&output.stdout) + &text(&output.stderr);
+    let start = "the game's own solver needs ";
+    assert!(told.contains(start), "{told}");
+    assert!(
+        told.contains(" MiB of memory here, and was granted 1 MiB; --hash gives more"),
+        "{told}"
+    );
+    let output = solve(&["pig", "20", "--start", "--hash", "8"], "");
+    assert!(
+        output.status.success() && text(&output.stdout).starts_with("start 0.6155"),
+        "{output:?}"
+    );
+}
+
+#[test]
 fn a_wrong_score_is_told() {
     let output = solve(&["connect4"], "2252576253462244111563365343671351441 -2\n");
     assert_eq!(output.status.code(), Some(1));

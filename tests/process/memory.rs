@@ -106,3 +106,32 @@ fn what_waits_takes_no_more_than_it_may() {
         assert!((30..80).contains(&taken), "{line:.20}: {taken} MiB");
     }
 }
+
+#[test]
+fn a_solver_takes_no_more_than_it_was_granted() {
+    let mut engine = Engine::start();
+    engine.send("setoption name Hash value 1");
+    let without = engine.memory("VmHWM:") / 1024;
+    for game in ["pig 250", "pig", "pig 40"] {
+        engine.send(&format!("newgame {game}"));
+        engine.send("go solve");
+        let told = engine.until("info string the game's own solver needs");
+        assert!(told.last().unwrap().ends_with(" and was granted 128 KiB"), "{told:?}");
+        engine.send("stop");
+        engine.until("bestmove");
+    }
+    // Here nobody knows before how many positions there are.
+    for game in ["deckpig 60/2:9,3:9,4:9,5:9", "deckpig"] {
+        engine.send(&format!("newgame {game}"));
+        engine.send("go movetime 2000");
+        engine.until("bestmove");
+    }
+    let most = engine.memory("VmHWM:") / 1024;
+    assert!(most < without + 30, "{without} MiB, then {most}");
+    // Where it suffices, nothing is said.
+    engine.send("setoption name Hash value 64");
+    engine.send("newgame pig 20");
+    engine.send("go movetime 3000");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().all(|line| !line.starts_with("info string")), "{lines:?}");
+}

@@ -186,7 +186,7 @@ fn searched(track: &Track) -> f64 {
 #[test]
 fn solver_and_search_find_the_odds_of_a_die() {
     let mut known = HashMap::new();
-    let solver = TwoTokens.solver(0).unwrap();
+    let solver = TwoTokens.solver(4 << 20).unwrap();
     let mut compared = [0; 2];
     for (fields, left) in (0..11 * 11).flat_map(|fields| (0..4 * 4).map(move |left| (fields, left)))
     {

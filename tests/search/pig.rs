@@ -10,7 +10,7 @@ use sarsen::session::FairDice;
 
 /// The game's own solver, after it has settled the whole game.
 static SOLVER: LazyLock<Box<dyn Solver<PigPosition>>> = LazyLock::new(|| {
-    let solver = Pig::USUAL.solver(1).unwrap();
+    let solver = Pig::USUAL.solver(512 << 20).unwrap();
     assert!(solver.expect(&Pig::USUAL.start(), &Effort::UNLIMITED).is_ok());
     solver
 });

@@ -14,6 +14,7 @@ mod doors;
 mod ends;
 mod fuzz;
 mod judged;
+mod memory;
 mod pages;
 mod quiet;
 mod sockets;

@@ -201,6 +201,7 @@ fn answer_with<'a>(
         return Err(Refusal::because("nothing was found within these limits"));
     };
     reply.found = Some(SearchResult::at_the_end(&answer, control.elapsed()));
+    reply.notes.extend(control.shortage().map(|shortage| shortage.to_string()));
     Ok(reply)
 }
 

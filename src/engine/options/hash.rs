@@ -21,10 +21,7 @@ impl OptionOf<Parts> for HashOption {
         if bytes == parts.table.bytes() {
             return Ok(());
         }
-        parts.table.resize(bytes).map_err(|error| error.to_string())?;
-        // The game's own solver has memory in proportion. The next one gets what fits.
-        drop(parts.session.take_solver());
-        Ok(())
+        parts.resize_table(bytes).map_err(|error| error.to_string())
     }
 }
 

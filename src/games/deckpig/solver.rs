@@ -9,12 +9,10 @@ use crate::solvers::ValueIteration;
 /// About so many positions are settled in a microsecond.
 const SPEED: u64 = 1;
 
-/// At most this memory is taken without having been asked for, in bytes.
-const UNASKED: usize = 256 << 20;
-
-/// A solver with this many bytes, or more if that is little.
+/// A solver with this many bytes. How many positions can be reached is known only after they have
+/// been listed.
 pub(super) fn solver(bytes: usize) -> Box<dyn Solver<DeckPigPosition>> {
-    Box::new(ValueIteration::new(bytes.max(UNASKED), |position: &DeckPigPosition| {
+    Box::new(ValueIteration::new(bytes, |position: &DeckPigPosition| {
         // Each of the cards left is drawn before or after each of the others, in many orders that
         // come to the same: so it is the number of decks that counts, and of scores.
         let decks = position.left().iter().map(|(_, copies)| u64::from(copies) + 1);

@@ -6,16 +6,13 @@ use super::position::EinsteinPosition;
 use crate::game::{Player, Solver};
 use crate::solvers::ValueIteration;
 
-/// At most this memory is taken without having been asked for, in bytes.
-const UNASKED: usize = 600 << 20;
-
 /// About how long a position takes with this many stones, in microseconds. With more, nobody can
 /// wait for it.
 const TIMES: [u64; 8] = [0, 0, 1_000, 4_000, 20_000, 150_000, 1_000_000, 8_000_000];
 
-/// A solver with this many bytes, or more if that is little.
+/// A solver with this many bytes.
 pub(super) fn solver(bytes: usize) -> Box<dyn Solver<EinsteinPosition>> {
-    Box::new(ValueIteration::new(bytes.max(UNASKED), |position: &EinsteinPosition| {
+    Box::new(ValueIteration::new(bytes, |position: &EinsteinPosition| {
         let stones = position.stones(Player::First) + position.stones(Player::Second);
         let is_open = position.is_setup();
         let known = TIMES.get(stones as usize).filter(|_| !is_open);

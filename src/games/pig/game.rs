@@ -30,7 +30,7 @@ impl Game for Pig {
     }
 
     fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<PigPosition>>> {
-        Some(solver::solver(*self, bytes))
+        Some(solver::solver(bytes))
     }
 
     fn explain(&self, position: &PigPosition) -> Vec<Fact> {

@@ -181,7 +181,11 @@ impl ServerState {
     pub(in crate::server) fn take_report(self, report: SearchReport) -> Self {
         match report {
             SearchReport::Waits(place) => {
-                self.show_place(place);
+                self.tell_place(place);
+                self
+            }
+            SearchReport::Note(note) => {
+                self.tell(&note);
                 self
             }
             SearchReport::Begins => self.begin_search(),
@@ -282,7 +286,7 @@ impl ServerState {
         match &self.activity {
             Activity::Searching(CurrentSearch { control, .. }) | Activity::Counting(control) => {
                 match control.place() {
-                    Some(place) => self.show_place(place),
+                    Some(place) => self.tell_place(place),
                     None => {
                         self.context.report(reply::progress(control.nodes(), control.elapsed()));
                     }
@@ -294,10 +298,14 @@ impl ServerState {
     }
 
     /// Says who waits for a thread how long the queue is, if a client has asked for the work.
-    fn show_place(&self, place: usize) {
+    fn tell_place(&self, place: usize) {
+        self.tell(&format!("waiting: place {place} in the queue"));
+    }
+
+    /// Says something about the work that runs, if a client has asked for it.
+    fn tell(&self, text: &str) {
         if matches!(self.activity, Activity::Searching(_) | Activity::Counting(_)) {
-            let place = reply::note(&format!("waiting: place {place} in the queue"));
-            self.context.report(place);
+            self.context.report(reply::note(text));
         }
     }
 

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use super::obstacle::Obstacle;
+use super::purse::Purse;
+
 /// The number of a position.
 pub(super) type Number = u32;
 
@@ -27,13 +30,13 @@ impl Links {
     }
 
     /// Adds a link of the next position.
-    pub(super) fn add(&mut self, target: Number) {
-        self.targets.push(target);
+    pub(super) fn add(&mut self, target: Number, purse: &mut Purse) -> Result<(), Obstacle> {
+        purse.push(&mut self.targets, target)
     }
 
     /// The next position has no more links.
-    pub(super) fn close(&mut self) {
-        self.ends.push(self.targets.len() as u32);
+    pub(super) fn close(&mut self, purse: &mut Purse) -> Result<(), Obstacle> {
+        purse.push(&mut self.ends, self.targets.len() as u32)
     }
 
     /// The number of the first position.
@@ -55,46 +58,51 @@ impl Links {
     /// Calls `settle` for each part: positions that all lead to each other. A part comes after all
     /// those that it leads to. It is told whether the part has a cycle.
     ///
+    /// Fails, too, if there is no room for the walk.
+    ///
     /// R. Tarjan, "Depth-first search and linear graph algorithms", 1972, without recursion.
-    pub(super) fn for_each_part<E>(
+    pub(super) fn for_each_part(
         &self,
-        settle: &mut impl FnMut(&[Number], bool) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut walk = TarjanWalk::new(self.ends.len());
+        purse: &mut Purse,
+        settle: &mut impl FnMut(&[Number], bool) -> Result<(), Obstacle>,
+    ) -> Result<(), Obstacle> {
+        let mut walk = TarjanWalk::new(self.ends.len(), purse)?;
         // The positions on the way, and the next link of each.
-        let mut way: Vec<(usize, usize)> = Vec::new();
+        let mut way: Vec<(u32, u32)> = Vec::new();
+        let mut part: Vec<Number> = Vec::new();
         for root in 0..self.ends.len() {
             if walk.order[root] != UNSEEN {
                 continue;
             }
-            walk.enter(root);
-            way.push((root, self.range(root).start));
+            walk.enter(root, purse)?;
+            purse.push(&mut way, (root as u32, self.range(root).start as u32))?;
             while let Some((at, link)) = way.last_mut() {
-                let at = *at;
-                if *link < self.range(at).end {
+                let at = *at as usize;
+                if (*link as usize) < self.range(at).end {
                     // What has a smaller number than the first was settled earlier.
-                    let next = self.targets[*link].checked_sub(self.first);
+                    let next = self.targets[*link as usize].checked_sub(self.first);
                     *link += 1;
                     let Some(next) = next.map(|next| next as usize) else { continue };
                     if walk.order[next] == UNSEEN {
-                        walk.enter(next);
-                        way.push((next, self.range(next).start));
+                        walk.enter(next, purse)?;
+                        purse.push(&mut way, (next as u32, self.range(next).start as u32))?;
                     } else {
                         walk.low[at] = walk.low[at].min(walk.order[next]);
                     }
                     continue;
                 }
                 way.pop();
+                purse.give_back(size_of::<(u32, u32)>());
                 if let Some(&(above, _)) = way.last() {
+                    let above = above as usize;
                     walk.low[above] = walk.low[above].min(walk.low[at]);
                 }
                 if walk.low[at] == walk.order[at] {
-                    let from = walk.open.iter().rposition(|&open| open == at).unwrap_or(0);
-                    let numbers = walk.open.drain(from..).map(|at| self.first + at as Number);
-                    let part: Vec<Number> = numbers.rev().collect();
+                    walk.close(at, self.first, &mut part, purse)?;
                     let leads_to_itself = self.of(self.range(at)).contains(&part[0]);
                     settle(&part, part.len() > 1 || leads_to_itself)?;
-                    for &number in &part {
+                    for number in part.drain(..) {
+                        purse.give_back(size_of::<Number>());
                         walk.order[(number - self.first) as usize] = SETTLED;
                     }
                 }
@@ -112,21 +120,44 @@ struct TarjanWalk {
     /// settled.
     low: Vec<u32>,
     /// What was visited and is not settled, in this order.
-    open: Vec<usize>,
+    open: Vec<u32>,
     visited: u32,
 }
 
 impl TarjanWalk {
-    fn new(count: usize) -> Self {
-        Self { order: vec![UNSEEN; count], low: vec![UNSEEN; count], open: Vec::new(), visited: 0 }
+    fn new(count: usize, purse: &mut Purse) -> Result<Self, Obstacle> {
+        let mut unseen = || {
+            let mut list = Vec::new();
+            (0..count).try_for_each(|_| purse.push(&mut list, UNSEEN)).map(|()| list)
+        };
+        Ok(Self { order: unseen()?, low: unseen()?, open: Vec::new(), visited: 0 })
     }
 
     /// Visits a position.
-    fn enter(&mut self, at: usize) {
+    fn enter(&mut self, at: usize, purse: &mut Purse) -> Result<(), Obstacle> {
         self.order[at] = self.visited;
         self.low[at] = self.visited;
         self.visited += 1;
-        self.open.push(at);
+        purse.push(&mut self.open, at as u32)
+    }
+
+    /// The part that ends with a position: what was visited since it was. `first` is the number of
+    /// the first position.
+    fn close(
+        &mut self,
+        at: usize,
+        first: Number,
+        part: &mut Vec<Number>,
+        purse: &mut Purse,
+    ) -> Result<(), Obstacle> {
+        while let Some(open) = self.open.pop() {
+            purse.give_back(size_of::<u32>());
+            purse.push(part, first + open)?;
+            if open as usize == at {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -136,17 +167,18 @@ mod tests {
 
     /// The parts of a graph, each sorted, and whether they have cycles.
     fn parts(first: Number, links: &[&[Number]]) -> Vec<(Vec<Number>, bool)> {
+        let mut purse = Purse::new(1 << 25);
         let mut graph = Links::new(first);
         for targets in links {
-            targets.iter().for_each(|&target| graph.add(target));
-            graph.close();
+            targets.iter().for_each(|&target| graph.add(target, &mut purse).unwrap());
+            graph.close(&mut purse).unwrap();
         }
         let mut found = Vec::new();
-        let all = graph.for_each_part(&mut |part, is_cyclic| {
+        let all = graph.for_each_part(&mut purse, &mut |part, is_cyclic| {
             let mut part = part.to_vec();
             part.sort_unstable();
             found.push((part, is_cyclic));
-            Ok::<(), ()>(())
+            Ok(())
         });
         assert_eq!(all, Ok(()));
         found
@@ -171,8 +203,12 @@ mod tests {
 
     #[test]
     fn an_error_ends_it() {
+        let mut purse = Purse::new(100);
         let mut graph = Links::new(0);
-        graph.close();
-        assert_eq!(graph.for_each_part(&mut |_, _| Err("no")), Err("no"));
+        graph.close(&mut purse).unwrap();
+        let end = graph.for_each_part(&mut purse, &mut |_, _| Err(Obstacle::Ended));
+        assert_eq!(end, Err(Obstacle::Ended));
+        let end = graph.for_each_part(&mut Purse::new(10), &mut |_, _| Ok(()));
+        assert_eq!(end, Err(Obstacle::NoRoom));
     }
 }

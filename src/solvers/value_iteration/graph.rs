@@ -6,6 +6,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::components::{Links, Number};
 use super::enclosure::Enclosure;
+use super::obstacle::Obstacle;
+use super::purse::{Purse, map_bytes, queue_bytes};
 use crate::game::{Actor, Outcome, Player, Position, worth_of_win};
 
 /// Bounds this near to each other are taken for the value.
@@ -51,17 +53,9 @@ pub(super) struct Graph {
     values: Vec<Enclosure>,
 }
 
-/// Bytes that one position takes while it is being settled, about.
-pub(super) const BYTES: usize = 80;
-
-/// Why positions cannot be settled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Obstacle {
-    /// There are more positions than there is room for.
-    TooMany,
-    /// The work had to end.
-    Ended,
-}
+/// Bytes that suffice for one position while it is being settled, if about four others come after
+/// it: its value, its links, its place in the map, and what the walk through the graph takes.
+pub(super) const BYTES: usize = 128;
 
 /// Where the new positions lead. This is needed only until they are settled.
 struct NewPositions {
@@ -83,33 +77,44 @@ impl Graph {
         self.values.is_empty()
     }
 
-    /// Settles a position and all that can be reached from it, up to `most` positions in all.
-    /// `must_end` says whether the work must end. It is told how many new positions there are.
-    /// Returns that number.
+    /// Settles a position and all that can be reached from it. The graph takes up to `bytes` bytes
+    /// in all. `must_end` says whether the work must end. It is told how many new positions there
+    /// are. Returns that number.
     ///
     /// After an error nothing new stays.
     pub(super) fn settle<P: Position>(
         &mut self,
         root: &P,
-        most: usize,
+        bytes: usize,
         must_end: &dyn Fn(u64) -> bool,
     ) -> Result<u64, Obstacle> {
         let first = self.values.len();
-        let settled =
-            self.explore(root, most, must_end).and_then(|new| self.iterate(&new, must_end));
-        let count = (self.numbers.len() - first) as u64;
-        if settled.is_err() {
+        let mut purse = Purse::new(bytes);
+        let settled = purse
+            .take(self.bytes())
+            .and_then(|()| self.explore(root, &mut purse, must_end))
+            .and_then(|new| self.iterate(&new, &mut purse, must_end));
+        let count = self.numbers.len().saturating_sub(first) as u64;
+        if settled.is_err() && first == 0 {
+            *self = Self::default();
+        } else if settled.is_err() {
             self.values.truncate(first);
+            self.values.shrink_to_fit();
             self.numbers.retain(|_, number| (*number as usize) < first);
         }
         settled.map(|()| count)
+    }
+
+    /// The bytes that it takes.
+    fn bytes(&self) -> usize {
+        map_bytes(&self.numbers) + size_of_val(&*self.values)
     }
 
     /// Numbers all positions that can be reached and have no number yet.
     fn explore<P: Position>(
         &mut self,
         root: &P,
-        most: usize,
+        purse: &mut Purse,
         must_end: &dyn Fn(u64) -> bool,
     ) -> Result<NewPositions, Obstacle> {
         let first = self.values.len() as Number;
@@ -117,9 +122,10 @@ impl Graph {
             NewPositions { deciders: Vec::new(), links: Links::new(first), weights: Vec::new() };
         // The positions that have a number, but no links yet, in the order of numbers.
         let mut waiting = VecDeque::new();
+        purse.widen(&mut self.numbers)?;
         if let Entry::Vacant(entry) = self.numbers.entry(key(root)) {
             entry.insert(first);
-            waiting.push_back(root.clone());
+            purse.queue(&mut waiting, root.clone())?;
         }
         let mut moves = Vec::new();
         while let Some(mut position) = waiting.pop_front() {
@@ -140,23 +146,29 @@ impl Graph {
                 position.moves(&mut moves);
             }
             for &m in &moves {
-                new.weights.push(if decider == Decider::Chance { position.weight(m) } else { 1 });
+                let weight = if decider == Decider::Chance { position.weight(m) } else { 1 };
+                purse.push(&mut new.weights, weight)?;
                 let undo = position.make(m);
+                purse.widen(&mut self.numbers)?;
                 let next = self.numbers.len() as Number;
-                let number = *self.numbers.entry(key(&position)).or_insert_with(|| {
-                    waiting.push_back(position.clone());
-                    next
-                });
-                new.links.add(number);
+                let number = match self.numbers.entry(key(&position)) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(entry) => {
+                        purse.queue(&mut waiting, position.clone())?;
+                        *entry.insert(next)
+                    }
+                };
+                new.links.add(number, purse)?;
                 position.unmake(m, undo);
             }
-            new.links.close();
-            new.deciders.push(decider);
-            self.values.push(value);
-            if self.numbers.len() > most || new.weights.len() > MOST_LINKS {
-                return Err(Obstacle::TooMany);
+            new.links.close(purse)?;
+            purse.push(&mut new.deciders, decider)?;
+            purse.push(&mut self.values, value)?;
+            if new.weights.len() > MOST_LINKS {
+                return Err(Obstacle::NoRoom);
             }
         }
+        purse.give_back(queue_bytes(&waiting));
         Ok(new)
     }
 
@@ -164,6 +176,7 @@ impl Graph {
     fn iterate(
         &mut self,
         new: &NewPositions,
+        purse: &mut Purse,
         must_end: &dyn Fn(u64) -> bool,
     ) -> Result<(), Obstacle> {
         let count = new.deciders.len() as u64;
@@ -172,7 +185,7 @@ impl Graph {
             looks += 1;
             usize::is_multiple_of(looks, PATIENCE) && must_end(count)
         };
-        new.links.for_each_part(&mut |part, is_cyclic| {
+        new.links.for_each_part(purse, &mut |part, is_cyclic| {
             loop {
                 let (mut is_changed, mut width) = (false, 0.0_f64);
                 for &number in part {
@@ -207,7 +220,7 @@ impl Graph {
     }
 }
 
-/// Mirror images have the same value.
-fn key<P: Position>(position: &P) -> u64 {
+/// The key of a position. Mirror images have the same value.
+pub(super) fn key<P: Position>(position: &P) -> u64 {
     position.table_key(true).0
 }

@@ -13,6 +13,9 @@ const HASH: u64 = 8;
 /// The default memory of a long proof and of its check, in MiB.
 const LONG_HASH: u64 = 256;
 
+/// The default memory of the solver of a game of chance, in MiB. It takes only what it needs.
+const CHANCE_HASH: u64 = 1024;
+
 /// Solve positions exactly: who wins, how soon or by how much, with which move
 ///
 /// The game must have a solver of its own, or endgame tables. Each line is a position: the moves
@@ -56,7 +59,8 @@ pub(crate) struct SolveArguments {
     /// Solve the start position
     #[arg(long)]
     pub(super) start: bool,
-    /// Memory of the solver in MiB [default: 8; for a long proof and its check 256, more is better]
+    /// The most memory of the solver in MiB [default: 8; for a long proof and its check 256, more
+    /// is better; in a game of chance 1024, of which it takes what it needs]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=MAX_HASH))]
     pub(super) hash: Option<u64>,
     /// How many threads work on each position
@@ -119,7 +123,15 @@ pub(crate) struct SolveArguments {
 impl SolveArguments {
     /// The memory of a solver, in bytes.
     pub(super) fn bytes(&self, is_long: bool) -> usize {
-        let default = if is_long { LONG_HASH } else { HASH };
+        self.granted(if is_long { LONG_HASH } else { HASH })
+    }
+
+    /// The memory of a solver that finds expectations, in bytes.
+    pub(super) fn chance_bytes(&self) -> usize {
+        self.granted(CHANCE_HASH)
+    }
+
+    fn granted(&self, default: u64) -> usize {
         (self.hash.unwrap_or(default) as usize) << 20
     }
 

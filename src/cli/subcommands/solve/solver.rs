@@ -126,7 +126,7 @@ impl LineSolver<'_> {
     /// `None` if interrupted, or if there is an error, which is in `solved` then.
     fn share(&mut self, solved: &mut SolvedLine) -> Result<Option<ShareAndBest>, Box<dyn Error>> {
         let effort = Effort { must_end: &|_| self.stop.load(Relaxed), ..Effort::UNLIMITED };
-        let solver = self.session.solver(self.arguments.bytes(false))?;
+        let solver = self.session.solver(self.arguments.chance_bytes())?;
         match solver.expect(&effort) {
             Ok(Expected { low, high, keeps, nodes }) => {
                 solved.nodes += nodes;
@@ -138,7 +138,7 @@ impl LineSolver<'_> {
             }
             Err(error) => {
                 let hint = "; --hash gives more";
-                let hint = if matches!(error, NotExpected::TooMany(_)) { hint } else { "" };
+                let hint = if matches!(error, NotExpected::Memory(_)) { hint } else { "" };
                 solved.error = Some(format!("{error}{hint}"));
                 Ok(None)
             }
