@@ -250,18 +250,7 @@ impl Position for Board {
     fn image(&self, symmetry: Symmetry) -> Self {
         let image = |set| cells(set).fold(0, |set, cell| set | 1 << image_of(cell, symmetry));
         let mut image = Self::new(self.stones.map(image), self.turn);
-        // As many plies have led there, from positions that do not occur. If this position is drawn
-        // because it occurs again, the image occurs again, too.
-        let (still, is_drawn) = (
-            self.path.plies_left().map_or(0, |left| LIMITS.reversible - left),
-            self.path.is_over(),
-        );
-        let before = (0..still as u64).map(|at| if is_drawn { image.key } else { at });
-        let mut keys = before.chain([image.key]);
-        image.path = Path::new(keys.next().unwrap_or(image.key), LIMITS);
-        for key in keys {
-            image.path.push(key, true);
-        }
+        image.path = self.path.image(image.key);
         image
     }
 

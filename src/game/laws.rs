@@ -14,15 +14,21 @@
 
 mod board;
 mod examine;
+mod history;
 mod law;
 mod seen;
+mod style;
+mod ties;
 mod verdict;
 
 pub use law::{Broken, Law};
 
-use super::{Game, Position, Written, split_mix};
+use super::{Game, MoveOf, Position, Written};
 use examine::Examiner;
+use history::PastPositions;
 use seen::SeenKeys;
+use style::Style;
+use ties::Ties;
 use verdict::{Examined, legal_moves};
 
 /// The seed of random games.
@@ -41,13 +47,12 @@ pub fn hold<G: Game>(game: &G, choices: &[usize])
 where
     G::Position: PartialEq,
 {
-    if let Err(broken) = check(game, choices) {
-        panic!("{broken}");
-    }
+    demand(check(game, choices));
 }
 
 /// Plays this many games with random moves, the same in each run, and checks every position on the
-/// way.
+/// way. In the second game of three the players go back and forth, in the third one they leave
+/// each other few moves: so positions come again, and players have to pass.
 ///
 /// # Panics
 ///
@@ -56,14 +61,20 @@ pub fn hold_in_random_games<G: Game>(game: &G, games: usize)
 where
     G::Position: PartialEq,
 {
-    let mut state = SEED;
-    let mut seen = SeenKeys::default();
-    for _ in 0..games {
-        let mut choice = || Some(split_mix(&mut state) as usize);
-        if let Err(broken) = play(game, &mut seen, &mut choice) {
-            panic!("{broken}");
-        }
-    }
+    demand(check_random_games(game, games));
+}
+
+/// Does the same as [`hold_in_random_games`] from each of these positions instead of the start:
+/// from those that random games hardly reach.
+///
+/// # Panics
+///
+/// As [`hold`] does, and if a position cannot be read.
+pub fn hold_in_games_from<G: Game>(game: &G, positions: &[&str], games: usize)
+where
+    G::Position: PartialEq,
+{
+    demand(check_games_from(game, positions, games));
 }
 
 /// Does the same as [`hold`], but returns an error instead of a panic.
@@ -76,14 +87,96 @@ where
     G::Position: PartialEq,
 {
     let mut choices = choices.iter().copied();
-    play(game, &mut SeenKeys::default(), &mut || choices.next())
+    let mut choose = |_: &G::Position, legal: &[MoveOf<G>], _: &PastPositions| {
+        choices.next().map(|choice| legal[choice % legal.len()])
+    };
+    play(game, None, &mut Memory::default(), &mut choose)
 }
+
+/// Does the same as [`hold_in_random_games`], but returns an error instead of a panic.
+///
+/// # Errors
+///
+/// The first broken law.
+pub fn check_random_games<G: Game>(game: &G, games: usize) -> Result<(), Broken>
+where
+    G::Position: PartialEq,
+{
+    check_games(game, &[None], games)
+}
+
+/// Does the same as [`hold_in_games_from`], but returns an error instead of a panic.
+///
+/// # Errors
+///
+/// The first broken law. A position that cannot be read breaks [`Law::TextRead`].
+pub fn check_games_from<G: Game>(game: &G, positions: &[&str], games: usize) -> Result<(), Broken>
+where
+    G::Position: PartialEq,
+{
+    let from: Vec<Option<&str>> = positions.iter().copied().map(Some).collect();
+    check_games(game, &from, games)
+}
+
+fn demand(checked: Result<(), Broken>) {
+    if let Err(broken) = checked {
+        panic!("{broken}");
+    }
+}
+
+/// What is remembered from one game to the next.
+#[derive(Default)]
+struct Memory {
+    seen: SeenKeys,
+    ties: Ties,
+}
+
+/// Plays games from each of these positions. None is the start.
+fn check_games<G: Game>(game: &G, positions: &[Option<&str>], games: usize) -> Result<(), Broken>
+where
+    G::Position: PartialEq,
+{
+    let mut random = SEED;
+    let mut memory = Memory::default();
+    for &from in positions {
+        for style in Style::ALL.into_iter().cycle().take(games) {
+            let mut choose =
+                |position: &G::Position, legal: &[MoveOf<G>], history: &PastPositions| {
+                    Some(style.choose(position, legal, history, &mut random))
+                };
+            play(game, from, &mut memory, &mut choose)?;
+        }
+    }
+    let judged = game.board().map_or(Ok(()), |board| memory.ties.judge(board));
+    told(judged, &game.start(), None, &[])
+}
+
+/// A broken law with the position and the way to it.
+fn told<P: Written>(
+    verdict: Examined,
+    position: &P,
+    from: Option<&str>,
+    played: &[String],
+) -> Result<(), Broken> {
+    verdict.map_err(|(law, found)| {
+        let (from, moves) = (from.map(str::to_owned), played.join(" "));
+        Broken { law, position: position.format(), from, moves, found }
+    })
+}
+
+/// Chooses one of the legal moves, of which there is at least one. None ends the game.
+type NextMove<'a, P> = &'a mut dyn FnMut(
+    &P,
+    &[<P as Position>::Move],
+    &PastPositions,
+) -> Option<<P as Position>::Move>;
 
 /// Plays and examines one game.
 fn play<G: Game>(
     game: &G,
-    seen: &mut SeenKeys,
-    choose: &mut dyn FnMut() -> Option<usize>,
+    from: Option<&str>,
+    memory: &mut Memory,
+    choose: NextMove<'_, G::Position>,
 ) -> Result<(), Broken>
 where
     G::Position: PartialEq,
@@ -91,25 +184,38 @@ where
     let mut position = game.start();
     let mut played: Vec<String> = Vec::new();
     let mut trail = Vec::new();
+    let mut history = PastPositions::default();
     let at = |position: &G::Position, played: &[String], verdict: Examined| {
-        verdict.map_err(|(law, found)| {
-            let (position, moves) = (position.format(), played.join(" "));
-            Broken { law, position, moves, found }
-        })
+        told(verdict, position, from, played)
     };
+    if let Some(text) = from {
+        let read = position.parse(text);
+        let read = read.map_err(|error| (Law::TextRead, format!("'{text}' is refused: {error}")));
+        match read {
+            Ok(read) => position = read,
+            Err(wrong) => return at(&position, &played, Err(wrong)),
+        }
+    }
     let examiner = Examiner::new(game);
     let examiner = match examiner {
         Ok(examiner) => examiner,
         Err(wrong) => return at(&position, &played, Err(wrong)),
     };
     let mut last = None;
+    memory.ties.begin();
     loop {
         let legal = legal_moves(&position);
+        at(&position, &played, history.path(&position))?;
+        history.add(&position);
         at(&position, &played, examiner.position(&position, &legal, last))?;
-        at(&position, &played, note_around(game, seen, &position, &legal))?;
-        let choice = if trail.len() < LONGEST { choose() } else { None };
-        let Some(choice) = choice.filter(|_| !legal.is_empty()) else { break };
-        let m = legal[choice % legal.len()];
+        at(&position, &played, note_around(game, &mut memory.seen, &position, &legal))?;
+        if let Some(board) = game.board() {
+            memory.ties.position(board, &position, &legal);
+        }
+        if legal.is_empty() || trail.len() >= LONGEST {
+            break;
+        }
+        let Some(m) = choose(&position, &legal, &history) else { break };
         played.push(position.format_move(m));
         let before = position.clone();
         let undo = position.make(m);

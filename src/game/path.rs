@@ -65,6 +65,26 @@ impl Path {
         Self { keys: vec![key], first: 0, limits }
     }
 
+    /// The path of an image of the present position, which has this key. As many plies have led
+    /// there, through positions that do not come again. If the game is drawn because its position
+    /// has come again, so is the image.
+    ///
+    /// ```
+    /// use sarsen::game::{Path, PathLimits};
+    ///
+    /// let mut path = Path::new(1, PathLimits { reversible: 50, all: usize::MAX });
+    /// path.push(2, true);
+    /// assert_eq!(path.image(3).plies_left(), 49);
+    /// ```
+    #[must_use]
+    pub fn image(&self, key: u64) -> Self {
+        let last = self.keys.len() - 1;
+        // Numbers that are no keys of positions: the chance that one is is that of equal keys.
+        let stand_in = |at: usize| if self.is_over() { key } else { mix64(key ^ (at as u64 + 1)) };
+        let keys = (0..last).map(stand_in).chain([key]).collect();
+        Self { keys, first: self.first, limits: self.limits }
+    }
+
     /// Adds the position after a move. `is_reversible` says that earlier positions may come again.
     /// If in doubt, say so.
     #[inline]

@@ -6,11 +6,21 @@ pub mod tic_tac_toe;
 #[path = "../support/ring.rs"]
 mod ring;
 
+#[path = "../support/coin.rs"]
+mod coin;
+
+#[path = "../support/shuttle.rs"]
+mod shuttle;
+
 use crate::examples::{ataxx::Ataxx, breakthrough::Breakthrough, two_tokens::TwoTokens};
+use coin::CoinGame;
 use proptest::prelude::*;
 use ring::RingGame;
-use sarsen::game::laws::{Broken, Law, check, hold, hold_in_random_games, survive};
-use sarsen::game::split_mix;
+use sarsen::game::laws::{
+    Broken, Law, check, check_games_from, check_random_games, hold, hold_in_games_from,
+    hold_in_random_games, survive,
+};
+use sarsen::game::{Actor, Game, Outcome, Position, TextError, Written, split_mix};
 use sarsen::games::abalone::Abalone;
 use sarsen::games::backgammon::Backgammon;
 use sarsen::games::checkers::Checkers;
@@ -21,6 +31,7 @@ use sarsen::games::nuba::Nuba;
 use sarsen::games::othello::Othello;
 use sarsen::games::pig::Pig;
 use sarsen::games::stonehenge::Stonehenge;
+use shuttle::ShuttleGame;
 use tic_tac_toe::TicTacToe;
 
 fn choices() -> impl Strategy<Value = Vec<usize>> {
@@ -162,17 +173,31 @@ proptest! {
     }
 }
 
-/// The broken law that is found in the ring with a fault, in one of many games.
+/// The broken law that is found in a game with a fault, in one of many games.
 fn found(fault: Law) -> Broken {
-    let mut random = 1;
-    let mut choices = || (0..20).map(|_| split_mix(&mut random) as usize).collect::<Vec<_>>();
-    let broken = (0..200).find_map(|_| check(&RingGame(Some(fault)), &choices()).err());
-    broken.unwrap_or_else(|| panic!("nobody noticed: {fault}"))
+    let broken = match fault {
+        Law::Weights | Law::ThrowsShown => check_random_games(&CoinGame(Some(fault)), 40),
+        Law::PathShown
+        | Law::PathWhole
+        | Law::PathHeeded
+        | Law::PathMirrored
+        | Law::GroupsOpposed
+        | Law::OppositesPlayed => check_random_games(&ShuttleGame(Some(fault)), 40),
+        _ => {
+            let mut random = 1;
+            let mut choices =
+                || (0..20).map(|_| split_mix(&mut random) as usize).collect::<Vec<_>>();
+            (0..200).try_for_each(|_| check(&RingGame(Some(fault)), &choices()))
+        }
+    };
+    broken.err().unwrap_or_else(|| panic!("nobody noticed: {fault}"))
 }
 
 #[test]
 fn every_law_is_found_broken_by_its_name() {
     hold_in_random_games(&RingGame(None), 200);
+    hold_in_random_games(&ShuttleGame(None), 200);
+    hold_in_random_games(&CoinGame(None), 200);
     for &law in Law::ALL {
         let broken = found(law);
         assert_eq!(broken.law, law, "{broken}");
@@ -216,4 +241,90 @@ fn what_is_told_of_a_broken_law() {
 #[should_panic(expected = "different positions have different keys")]
 fn positions_of_different_games_are_told_apart() {
     hold_in_random_games(&RingGame(Some(Law::KeysApart)), 1);
+}
+
+#[test]
+fn a_hand_that_stays_with_its_player_is_found() {
+    let broken = check(&ShuttleGame(Some(Law::OppositesPaired)), &[]).unwrap_err();
+    assert_eq!(broken.law, Law::OppositesPaired, "{broken}");
+}
+
+/// A game that is right, but counts its moves without passes.
+struct PassesUncounted;
+
+#[derive(Clone, PartialEq, Debug)]
+struct Uncounted(<Othello as Game>::Position);
+
+impl Position for Uncounted {
+    type Move = <<Othello as Game>::Position as Position>::Move;
+    type Undo = <<Othello as Game>::Position as Position>::Undo;
+    const MOVE_CODES: usize = <<Othello as Game>::Position as Position>::MOVE_CODES;
+
+    fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+    fn moves(&self, out: &mut Vec<Self::Move>) {
+        self.0.moves(out);
+    }
+    fn count_moves(&self) -> usize {
+        let mut moves = Vec::new();
+        self.0.moves(&mut moves);
+        moves.into_iter().filter(|&m| !self.0.is_pass(m)).count()
+    }
+    fn make(&mut self, m: Self::Move) -> Self::Undo {
+        self.0.make(m)
+    }
+    fn unmake(&mut self, m: Self::Move, undo: Self::Undo) {
+        self.0.unmake(m, undo);
+    }
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+    fn code(&self, m: Self::Move) -> u16 {
+        self.0.code(m)
+    }
+}
+
+impl Written for Uncounted {
+    fn parse(&self, text: &str) -> Result<Self, TextError> {
+        self.0.parse(text).map(Self)
+    }
+    fn format(&self) -> String {
+        self.0.format()
+    }
+    fn format_move(&self, m: Self::Move) -> String {
+        self.0.format_move(m)
+    }
+}
+
+impl Game for PassesUncounted {
+    type Position = Uncounted;
+    fn name(&self) -> &str {
+        "uncounted"
+    }
+    fn start(&self) -> Uncounted {
+        Uncounted(Othello::USUAL.start())
+    }
+}
+
+#[test]
+fn passes_come_up_where_players_leave_each_other_few_moves() {
+    let broken = check_random_games(&PassesUncounted, 30).unwrap_err();
+    assert_eq!(broken.law, Law::MovesCounted, "{broken}");
+}
+
+#[test]
+fn games_begin_from_positions_that_are_given() {
+    // The player to move has nothing but a pass.
+    let pass = format!("XO{} O", "-".repeat(62));
+    let broken = check_games_from(&PassesUncounted, &[&pass], 1).unwrap_err();
+    assert_eq!((broken.law, broken.from), (Law::MovesCounted, Some(pass)));
+    let broken = check_games_from(&Othello::USUAL, &["nonsense"], 1).unwrap_err();
+    assert_eq!(broken.law, Law::TextRead, "{broken}");
+    assert!(broken.to_string().contains("no moves, from 'nonsense'"), "{broken}");
+    // Kings go back and forth.
+    hold_in_games_from(&Checkers, &["W:WK1,K10:BK32,K23", "B:WK5:BK31,14"], 6);
 }

@@ -2,7 +2,9 @@
 
 use super::Law;
 use super::verdict::{Examined, expect, is_word, legal_moves};
-use crate::game::board::{Contents, Diagram, Extent, Gesture, Layout, Place, PlaceCode};
+use crate::game::board::{
+    Area, Contents, Diagram, Extent, Gesture, Group, Layout, Place, PlaceCode,
+};
 use crate::game::{Position, Symmetry, Written};
 
 /// Examines the board of a game in its positions.
@@ -40,10 +42,26 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         for (index, place) in places.iter().enumerate().filter(|_| has_any) {
             let there = self.board.opposite(index);
             let other = there.and_then(|there| places.get(there));
-            let alike = other.is_some_and(|other| other.outline == place.outline);
+            let alike = other.is_some_and(|other| {
+                (other.outline, other.area) == (place.outline, across(place.area))
+            });
             let returns = alike && there.and_then(|it| self.board.opposite(it)) == Some(index);
             expect(Law::OppositesPaired, returns, || {
                 format!("the opposite of place {index}, '{}', is {there:?}", place.name)
+            })?;
+        }
+        let opposite = |&place: &usize| self.board.opposite(place).unwrap_or(place);
+        let groups = &self.layout.groups;
+        for Group { name, kind, places } in groups.iter().filter(|_| has_any) {
+            let mut twin: Vec<usize> = places.iter().map(opposite).collect();
+            twin.sort_unstable();
+            let is_twin = |group: &Group| {
+                let mut places = group.places.clone();
+                places.sort_unstable();
+                group.kind == *kind && places == twin
+            };
+            expect(Law::GroupsOpposed, groups.iter().any(is_twin), || {
+                format!("the places of group '{name}' have the opposites {twin:?}")
             })?;
         }
         Ok(())
@@ -71,6 +89,9 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
             format!("{contents:?}; read from its text it has {read:?}")
         })?;
         self.codes_of_contents(position, &contents)?;
+        if position.actor().is_chance() {
+            self.throws(position, legal)?;
+        }
         for symmetry in 1..position.symmetries() {
             self.symmetry(position, legal, symmetry)?;
         }
@@ -90,6 +111,26 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
         let last = pieces.last().is_none_or(|piece| piece.place < self.layout.places.len())
             && strokes.last().is_none_or(|owned| owned.stroke < self.layout.strokes.len());
         expect(Law::ContentsPlaced, once && last, || format!("{contents:?}"))
+    }
+
+    /// Whether the board shows which of its outcomes chance has chosen.
+    fn throws(&self, position: &P, legal: &[P::Move]) -> Examined {
+        let mut shown: Vec<(u64, Contents, P::Move)> = Vec::new();
+        for &m in legal {
+            let mut after = position.clone();
+            after.make(m);
+            let contents = bare(self.board.contents(&after, None).sorted());
+            let like = |(key, other, _): &&(u64, Contents, P::Move)| {
+                *key != after.key() && *other == contents
+            };
+            let other = shown.iter().find(like).map(|&(_, _, other)| position.format_move(other));
+            expect(Law::ThrowsShown, other.is_none(), || {
+                let other = other.unwrap_or_default();
+                format!("after {other} and after {} it has {contents:?}", position.format_move(m))
+            })?;
+            shown.push((after.key(), contents, m));
+        }
+        Ok(())
     }
 
     /// The codes of a position: of places, and of strokes.
@@ -176,6 +217,25 @@ impl<'a, P: Written> BoardExaminer<'a, P> {
             format!("{name}: {told:?}, where the image of the codes is {mapped:?}")
         })
     }
+}
+
+/// The area of the opposites of places of an area.
+const fn across(area: Area) -> Area {
+    match area {
+        Area::First => Area::Second,
+        Area::Second => Area::First,
+        Area::Board | Area::Beside => area,
+    }
+}
+
+/// The same contents without what only people see, so that a kind has to tell what differs.
+fn bare(mut contents: Contents) -> Contents {
+    for piece in &mut contents.pieces {
+        (piece.name, piece.sign) = (String::new(), None);
+        (piece.last, piece.won) = (false, false);
+    }
+    contents.tallies.clear();
+    contents
 }
 
 /// Whether all numbers can be drawn.

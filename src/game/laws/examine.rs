@@ -2,6 +2,7 @@
 
 use super::Law;
 use super::board::BoardExaminer;
+use super::history;
 use super::verdict::{Examined, expect, is_word, legal_moves};
 use crate::game::value::{EVAL_MAX, GREATEST_MARGIN};
 use crate::game::{
@@ -143,7 +144,8 @@ where
             })?;
             let alone = position.spread(&text);
             expect(Law::MoveAlone, alone == [&*text], || format!("'{text}' is {alone:?}"))?;
-            expect(Law::Weights, position.weight(m) > 0, || format!("{text} has 0"))?;
+            // Only what chance does is asked for its weight.
+            expect(Law::Weights, !chance || position.weight(m) > 0, || format!("{text} has 0"))?;
         }
         Ok(())
     }
@@ -183,8 +185,18 @@ where
     ) -> Examined {
         let (image, inverse) = (position.image(symmetry), position.inverse(symmetry));
         let name = format!("symmetry {symmetry}");
-        expect(Law::SymmetryUndone, image.image(inverse) == *position, || {
-            format!("{name} leads to '{}', {inverse} from there not back", image.format())
+        let [told, there] = [position, &image].map(history::told);
+        expect(Law::PathMirrored, told == there, || {
+            let plies = |told: Option<(usize, bool)>| match told {
+                None => "no path".to_owned(),
+                Some((plies, is_over)) => format!("{plies} plies left, over: {is_over}"),
+            };
+            format!("{name}: {}, not {}", plies(there), plies(told))
+        })?;
+        let back = image.image(inverse);
+        expect(Law::SymmetryUndone, back == *position, || {
+            let [is, was] = apart(&back, position);
+            format!("{name} leads to '{}', {inverse} from there to {is}, not {was}", image.format())
         })?;
         let [here, there] = [position, &image].map(|p| (p.outcome(), p.actor()));
         expect(Law::SymmetryEnd, here == there, || format!("{name}: {here:?}, {there:?}"))?;
@@ -207,8 +219,8 @@ where
             // An image has not seen the path: a position that has come again is new to it.
             let is_drawn = after.path().is_some_and(Path::is_over);
             expect(Law::SymmetryPlayed, is_drawn || after.image(symmetry) == image_after, || {
-                let [one, other] = [after.image(symmetry), image_after].map(|p| p.format());
-                format!("{name}, {text}: '{one}', not '{other}'")
+                let [one, other] = apart(&after.image(symmetry), &image_after);
+                format!("{name}, {text}: {one}, not {other}")
             })?;
         }
         for (label, evaluator) in &self.evaluators {
@@ -279,4 +291,11 @@ where
             false => format!("{text}: it is '{}' then: {is:?}, not {was:?}", is.format()),
         })
     }
+}
+
+/// Two positions that differ, so that one sees how: their texts, or all of them if the texts are
+/// the same.
+fn apart<P: Written>(one: &P, other: &P) -> [String; 2] {
+    let texts = [one, other].map(|position| format!("'{}'", position.format()));
+    if texts[0] == texts[1] { [one, other].map(|position| format!("{position:?}")) } else { texts }
 }

@@ -101,6 +101,19 @@ laws! {
     WeightsUsed:
         "an evaluator with its own weights judges as it did without",
         "Game::tunable, Tunable::weighted";
+    PathShown:
+        "a position that comes again has a path, or another table key than before",
+        "Position::path: it must not be None; Position::table_key";
+    PathWhole:
+        "a path says how many plies ago its position occurred last",
+        "Path::push: is it told of every move, with the new key, and only of a move that cannot be \
+         undone that it is not reversible? Path::pop";
+    PathHeeded:
+        "a game ends where its path is over",
+        "Position::outcome: does it ask Path::is_over?";
+    PathMirrored:
+        "an image has a path on which as many plies are left, and it is over or not as well",
+        "Position::image: does it forget the path? Path::image";
     SymmetryUndone:
         "the inverse of a symmetry leads back",
         "Position::inverse: not every symmetry is its own; Position::image";
@@ -150,8 +163,15 @@ laws! {
         "the places of a group exist",
         "Diagram::layout";
     OppositesPaired:
-        "every place has an opposite like it, whose opposite it is, or none has",
+        "every place has an opposite like it, whose opposite it is, or none has; that of a place \
+         of one player's hand is one of the other's",
         "Diagram::opposite";
+    GroupsOpposed:
+        "the opposites of the places of a group are a group of the same kind",
+        "Diagram::opposite, Diagram::layout";
+    OppositesPlayed:
+        "what one player often does at places, the other does at their opposites",
+        "Diagram::opposite: do places that both players share stay, and do hands change sides?";
     ContentsPlaced:
         "the places and strokes of contents exist, and each is told at most once",
         "Diagram::contents";
@@ -161,6 +181,9 @@ laws! {
     ContentsOfText:
         "a position read from its text has the same contents",
         "Diagram::contents, Written::format, Written::parse";
+    ThrowsShown:
+        "the board shows what chance has done: what differs afterwards has different contents",
+        "Diagram::contents: have the die and the cards a place?";
     PlaceCodesTold:
         "codes tell the same owners and kinds as contents, of pieces and of strokes",
         "Diagram::codes, Diagram::contents";
@@ -195,7 +218,7 @@ impl Display for Law {
 #[error(
     "a law of games is broken: {law}\n  position: {position}\n  after: {}\n  found: {found}\n  \
      look at: {}",
-    if moves.is_empty() { "no moves, at the start" } else { moves },
+    way(from.as_deref(), moves),
     law.look_at()
 )]
 pub struct Broken {
@@ -203,8 +226,20 @@ pub struct Broken {
     pub law: Law,
     /// The text of the position.
     pub position: String,
-    /// The moves that led to it.
+    /// The text of the position with which the game began. None for the start of the game.
+    pub from: Option<String>,
+    /// The moves that led from there to the position.
     pub moves: String,
     /// What is wrong there.
     pub found: String,
+}
+
+/// How a position was reached, in words.
+fn way(from: Option<&str>, moves: &str) -> String {
+    match (from, moves) {
+        (None, "") => "no moves, at the start".to_owned(),
+        (None, moves) => moves.to_owned(),
+        (Some(from), "") => format!("no moves, from '{from}'"),
+        (Some(from), moves) => format!("{moves}, from '{from}'"),
+    }
 }
