@@ -31,14 +31,11 @@ pub(super) struct Reply<'a> {
     result: Option<&'static str>,
     #[serde(flatten)]
     pub(super) found: Option<SearchResult>,
-    /// What else the client should know.
+    /// What was assumed to read the query, and what else the client should know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) notes: Vec<String>,
     #[serde(skip_serializing_if = "is_false")]
     pub(super) cancelled: bool,
-    /// What was assumed to read the query.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    notes: Vec<String>,
 }
 
 impl<'a> Reply<'a> {
@@ -52,9 +49,8 @@ impl<'a> Reply<'a> {
             to_move: reply::to_move(session),
             result: outcome.map(|_| reply::result(outcome)),
             found: None,
-            notes: Vec::new(),
-            cancelled: false,
             notes: PassesPutIn::of(session).iter().map(PassesPutIn::to_string).collect(),
+            cancelled: false,
         }
     }
 }

@@ -47,7 +47,10 @@ impl PastPositions {
 
 /// What a path says that every image of its position must say, too: the plies that are left, and
 /// whether it is over.
-pub(super) fn told<P: Position>(position: &P) -> Option<(usize, bool)> {
-    let told = |path: &Path| if path.is_over() { (0, true) } else { (path.plies_left(), false) };
+pub(super) fn told<P: Position>(position: &P) -> Option<(Option<usize>, bool)> {
+    let told = |path: &Path| match path.is_over() {
+        true => (Some(0), true),
+        false => (path.plies_left(), false),
+    };
     position.path().map(told)
 }

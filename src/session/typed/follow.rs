@@ -64,7 +64,7 @@ impl<G: Game> GameSession<G> {
     ) -> Result<Followed<G>, PositionError> {
         let position = position.clone();
         let (left_out, passed_over) = (Vec::new(), Vec::new());
-        let mut line = Followed { position, moves: Vec::new(), left_out, passed_over };
+        let mut line: Followed<G> = Followed { position, moves: Vec::new(), left_out, passed_over };
         let words: Vec<&str> = moves.split_whitespace().collect();
         let (mut rest, mut number) = (&words[..], 1);
         while !rest.is_empty() {
