@@ -19,6 +19,8 @@ pub struct Client {
     end: Box<dyn OtherEnd>,
     input: Option<InputWriter>,
     lines: Taker,
+    /// The name under which the log has the lines of both sides. None if it has none of them.
+    name: Option<String>,
 }
 
 impl Client {
@@ -38,7 +40,7 @@ impl Client {
     /// If the program cannot be run.
     pub fn start_unheard(command: &[OsString]) -> Result<Self, ClientError> {
         let (end, input) = ChildEngine::start(command)?;
-        Ok(Self { end: Box::new(end), input, lines: read_ahead::lines().1 })
+        Ok(Self { end: Box::new(end), input, lines: read_ahead::lines().1, name: None })
     }
 
     /// Connects to an engine behind a WebSocket and listens to it.
@@ -58,7 +60,27 @@ impl Client {
     /// If nobody answers, or not as a WebSocket.
     pub fn connect_unheard(address: &WebSocketAddress) -> Result<Self, ClientError> {
         let (end, input) = SocketEngine::connect(address)?;
-        Ok(Self { end: Box::new(end), input: Some(input), lines: read_ahead::lines().1 })
+        Ok(Self {
+            end: Box::new(end),
+            input: Some(input),
+            lines: read_ahead::lines().1,
+            name: None,
+        })
+    }
+
+    /// The same engine. From now on, the log has what both sides say, at its level `debug`, under
+    /// this name: `<` before what the engine is told, `>` before what it says.
+    #[must_use]
+    pub fn called(mut self, name: &str) -> Self {
+        self.name = Some(name.to_owned());
+        self
+    }
+
+    /// Notes lines in the log.
+    fn note(&self, sign: char, lines: &str) {
+        if let Some(name) = &self.name {
+            lines.lines().for_each(|line| log::debug!("{name} {sign} {line}"));
+        }
     }
 
     fn heard(mut self) -> Result<Self, ClientError> {
@@ -90,6 +112,7 @@ impl Client {
     ///
     /// If the engine is gone or its input closed.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), ClientError> {
+        self.note('<', &String::from_utf8_lossy(bytes));
         let input = self.input.as_mut().ok_or_else(no_input)?;
         input.write_all(bytes).and_then(|()| input.flush()).map_err(ClientError::Write)
     }
@@ -156,10 +179,12 @@ impl Client {
     ///
     /// If no line comes in time, or the output has ended.
     pub fn line(&self, patience: Duration) -> Result<String, ClientError> {
-        self.lines.take(patience).map_err(|nothing| match nothing {
+        let line = self.lines.take(patience).map_err(|nothing| match nothing {
             Nothing::Yet => ClientError::Silent(patience),
             Nothing::More => ClientError::Ended,
-        })
+        })?;
+        self.note('>', &line);
+        Ok(line)
     }
 
     /// The lines that have come and have not been read. This does not wait.

@@ -12,6 +12,7 @@ mod cluster;
 mod command_line;
 mod dice;
 mod encodings;
+mod engine_authors;
 mod every_game;
 mod examples;
 mod gtp_matches;

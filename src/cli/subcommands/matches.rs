@@ -46,6 +46,10 @@ const MOST_OPENINGS: u64 = 64 << 20;
 /// time, answers twice or without a question, hangs or exits. The table counts fouls, and the
 /// record names them.
 ///
+/// With RUST_LOG=debug in the environment, standard error has every line that other programs are
+/// told ('<') and say ('>'). A program that lists no 'option name Game' is not told which game it
+/// is: a warning says so at the start.
+///
 /// If players have several Threads, play fewer games at once: threads times games should be at most
 /// the number of processors.
 ///
@@ -59,7 +63,8 @@ const MOST_OPENINGS: u64 = 64 << 20;
     sarsen match -p 'name=varied \"Book Variety\"=30' -p name=usual --movetime 20\n  \
     sarsen match othello -p name=here -p 'cmd=gtp-rhino proto=gtp' --movetime 1000\n  \
     sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
-    sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt")]
+    sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt\n  \
+    RUST_LOG=debug sarsen match -p name=here -p 'cmd=./sarsen-old' --games 2 --depth 2")]
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     game: GameArguments,
@@ -114,6 +119,13 @@ pub(crate) struct MatchArguments {
     /// Print the table as JSON, without Elo until it is known
     #[arg(long)]
     json: bool,
+}
+
+/// Sends warnings to standard error, and what else the environment variable `RUST_LOG` asks for.
+fn log_to_standard_error() {
+    let wanted = env_logger::Env::default().default_filter_or("warn");
+    // A program that has a log of its own keeps it.
+    let _ = env_logger::Builder::from_env(wanted).format_target(false).try_init();
 }
 
 /// Parses the words of a sequential test.
@@ -252,6 +264,7 @@ impl MatchArguments {
     }
 
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        log_to_standard_error();
         let tournament = self.tournament(Arc::clone(&program.registry))?;
         let mut records =
             self.records.as_deref().map(|path| self.open_records(path)).transpose()?;

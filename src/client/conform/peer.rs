@@ -245,7 +245,9 @@ impl Peer {
     /// Asks for a fact.
     pub(super) fn query(&mut self, what: &str) -> Result<String, Breach> {
         self.send(&format!("query {what}"))?;
-        let line = self.until("response")?.pop().unwrap_or_default();
+        let heard = self.until("response");
+        let heard = heard.map_err(|Breach(why)| Breach(format!("after 'query {what}', {why}")))?;
+        let line = heard.last().map(String::as_str).unwrap_or_default();
         Ok(line.strip_prefix("response ").unwrap_or_default().to_owned())
     }
 

@@ -1,9 +1,10 @@
 //! Players in child processes that speak UGI or UCI. If a player is lost, its process is restarted
 //! for the next game.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::patience::{READY, for_a_move, until};
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
@@ -31,6 +32,8 @@ pub(super) struct ExternalPlayer {
     variants: Vec<String>,
     /// The notation that the engine uses. `None` for the game's own.
     notation: Option<String>,
+    /// Whether it could be told which game it is.
+    knows_game: bool,
     /// The process. `None` if it is lost.
     client: Option<Client>,
     /// Ends the wait for an answer if set.
@@ -55,23 +58,42 @@ impl ExternalPlayer {
             variants: variants.map(|(variant, _)| variant.to_owned()).collect(),
             session,
             notation: None,
+            knows_game: false,
             client: None,
             stop,
         };
         // If the engine cannot even start, the command line has a mistake.
         player.start().map_err(|error| PlayerError::unfit(spec, error))?;
+        if !player.knows_game {
+            player.warn();
+        }
         Ok(player)
+    }
+
+    /// Says, once for each name, that an engine could not be told which game it is.
+    fn warn(&self) {
+        static WARNED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+        let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+        if warned.insert(self.spec.name.clone()) {
+            let hello = handshake(self.dialect).0;
+            log::warn!(
+                "{}: it was not told that the game is '{}': among its answers to '{hello}' is no \
+                 'option name Game type string', and no UCI_Variant of this game. It was sent \
+                 '{hello}', its options, 'isready', and will be sent '{}'. If it plays another \
+                 game, its moves will be illegal",
+                self.spec.name,
+                self.game,
+                new_game(self.dialect)
+            );
+        }
     }
 
     /// Starts the process, greets it and sets its options.
     fn start(&mut self) -> Result<(), String> {
         let said = |error: ClientError| error.to_string();
         let command: Vec<OsString> = self.spec.command.iter().map(OsString::from).collect();
-        let mut client = Client::start(&command).map_err(said)?;
-        let (hello, end) = match self.dialect {
-            Dialect::Ugi => ("ugi", "ugiok"),
-            Dialect::Uci => ("uci", "uciok"),
-        };
+        let mut client = Client::start(&command).map_err(said)?.called(&self.spec.name);
+        let (hello, end) = handshake(self.dialect);
         client.send(hello).map_err(said)?;
         let (mut offered, mut bytes) = (Vec::new(), 0);
         until(&client, READY, &self.stop, |line| {
@@ -107,6 +129,7 @@ impl ExternalPlayer {
                     .map_err(said)?;
             }
         }
+        self.knows_game = offers("Game").is_some() || self.notation.is_some();
         if offers("Game").is_some() {
             client.send(&format!("setoption name Game value {}", self.game)).map_err(said)?;
         }
@@ -176,6 +199,22 @@ impl ExternalPlayer {
     }
 }
 
+/// The first command, and the line that ends the answer to it.
+const fn handshake(dialect: Dialect) -> (&'static str, &'static str) {
+    match dialect {
+        Dialect::Ugi => ("ugi", "ugiok"),
+        Dialect::Uci => ("uci", "uciok"),
+    }
+}
+
+/// The command before each game.
+const fn new_game(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Ugi => "uginewgame",
+        Dialect::Uci => "ucinewgame",
+    }
+}
+
 /// Translates a legal move from one notation into another. An illegal move stays as it is.
 fn translate(session: &mut dyn Play, m: &str, from: Option<&str>, to: Option<&str>) -> String {
     session.use_notation(from);
@@ -234,10 +273,7 @@ fn comment(report: &str) -> Option<String> {
 
 impl MatchPlayer for ExternalPlayer {
     fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
-        let new_game = match self.dialect {
-            Dialect::Ugi => "uginewgame",
-            Dialect::Uci => "ucinewgame",
-        };
+        let new_game = new_game(self.dialect);
         let mut begin = || {
             if self.client.is_none() {
                 self.start()?;

@@ -42,14 +42,19 @@ pub(super) struct GtpClient {
 }
 
 impl GtpClient {
-    /// Starts a program and asks what it knows.
+    /// Starts a program and asks what it knows. The log calls it by this name.
     ///
     /// # Errors
     ///
     /// If it cannot be started or does not speak the protocol.
-    pub(super) fn start(command: &[String], stop: &Arc<AtomicBool>) -> Result<Self, String> {
+    pub(super) fn start(
+        name: &str,
+        command: &[String],
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, String> {
         let command: Vec<OsString> = command.iter().map(OsString::from).collect();
         let client = Client::start(&command).map_err(|error| error.to_string())?;
+        let client = client.called(name);
         let (stop, commands) = (Arc::clone(stop), BTreeSet::new());
         let mut client = Self { client, stop, number: 0, commands };
         let commands = client.demand("list_commands", READY)?;

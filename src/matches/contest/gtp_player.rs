@@ -58,7 +58,7 @@ impl GtpPlayer {
 
     /// Starts the process, chooses the game and sets its options.
     fn start(&mut self) -> Result<(), String> {
-        let mut client = GtpClient::start(&self.spec.command, &self.stop)?;
+        let mut client = GtpClient::start(&self.spec.name, &self.spec.command, &self.stop)?;
         for (name, value) in &self.spec.options {
             if !client.knows(OPTION) {
                 return Err(format!("option {name}: this program takes no options over GTP"));

@@ -13,8 +13,8 @@ const SARSEN: &str = env!("CARGO_BIN_EXE_sarsen");
 const MANIFEST: &str = include_str!("../../../Cargo.toml");
 
 /// The words that may follow a fence, so that a misspelled one does not escape the tests.
-const LANGUAGES: [&str; 10] =
-    ["", "session", "face", "analyze", "table", "console", "sh", "rust", "text", "toml"];
+const LANGUAGES: [&str; 11] =
+    ["", "session", "face", "analyze", "table", "console", "sh", "rust", "python", "text", "toml"];
 
 #[test]
 fn every_block_is_of_a_known_kind() {
