@@ -2,6 +2,7 @@
 
 mod json;
 mod pen;
+mod style;
 mod svg;
 
 pub(crate) use json::{LayoutJson, ViewJson, line};

@@ -6,12 +6,13 @@
 
 use super::json::shape;
 use super::pen::{Pen, escaped, number, pair};
+use super::style;
 use crate::game::board::{Contents, Extent, Layout, Outline, Piece, Place, StrokeKind};
 use crate::game::{Outcome, Player};
 use crate::session::Describe;
 
-/// The style sheet of all pictures.
-const STYLE: &str = include_str!("../../web/page/board.css");
+/// The width of a usual place, in pixels.
+const PLACE: f64 = 48.0;
 
 /// The height of a character in a drawing made of text.
 const LINE: f64 = 0.5;
@@ -27,19 +28,7 @@ const RIM: f64 = 0.16;
 
 /// A picture that is a file of its own: with the style sheet, and a line end at the end.
 pub(crate) fn standalone(session: &dyn Describe) -> String {
-    let mut style = String::new();
-    for line in without_comments(STYLE).lines().map(str::trim).filter(|line| !line.is_empty()) {
-        style += line;
-        style.push('\n');
-    }
-    Picture::of(session, &format!("<style>\n{style}</style>\n")) + "\n"
-}
-
-/// A style sheet without its comments.
-fn without_comments(style: &str) -> String {
-    let mut parts = style.split("/*");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |kept, part| kept + part.split_once("*/").map_or("", |(_, rest)| rest))
+    Picture::of(session, &format!("<style>\n{}</style>\n", style::of_pictures())) + "\n"
 }
 
 /// A picture of the game in progress: a line of ASCII.
@@ -71,7 +60,9 @@ impl Picture {
         let Extent { x, y, width, height } = bounds;
         self.pen.text += &format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sarsen-board\" \
-             viewBox=\"{} {} {} {}\" role=\"img\" aria-label=\"{}\">{style}",
+             width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" role=\"img\" aria-label=\"{}\">{style}",
+            number((width * PLACE).round()),
+            number((height * PLACE).round()),
             number(x),
             number(y),
             number(width),
@@ -345,14 +336,5 @@ mod tests {
         };
         assert_eq!([count("place "), count("piece"), count("label")], [6, 6, 1]);
         assert_eq!([count("stroke grid second won"), count("stroke core")], [1, 1]);
-    }
-
-    #[test]
-    fn the_style_has_no_comments_and_stays_text() {
-        assert_eq!(without_comments("a/* b */c/* d"), "ac");
-        let style = without_comments(STYLE);
-        assert!(style.contains("--board-first") && !style.contains("/*") && style.len() > 1000);
-        // Nothing in it has to be escaped, so that it is the same in the page and in a picture.
-        assert!(style.is_ascii() && !style.contains(['<', '&', '>']));
     }
 }
