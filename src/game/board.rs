@@ -21,12 +21,15 @@ mod codes;
 mod contents;
 mod grid;
 mod layout;
+mod text;
 
 pub use codes::PlaceCode;
 pub use contents::{Contents, OwnedStroke, Piece, Tally};
 pub use layout::{
     Area, Extent, Group, GroupKind, Label, Layout, Outline, Place, Stroke, StrokeKind,
 };
+
+pub(in crate::game) use text::draw;
 
 use super::{Position, Symmetry};
 

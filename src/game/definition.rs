@@ -1,6 +1,6 @@
 //! A game as a whole: rules, evaluators, oracle, notations and a picture, bound together.
 
-use super::board::Diagram;
+use super::board::{self, Diagram};
 use super::{
     Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, Tunable, View,
     Written,
@@ -152,13 +152,16 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// The board for people: several lines of ASCII. It need not show whose turn it is, because a
-    /// line below the board says that.
+    /// line below the board says that. The default draws the [`board`](Self::board) if its places
+    /// are rows and columns, with the [marks](Self::marks) of the players. Otherwise it is the text
+    /// of the position.
     fn draw(
         &self,
         position: &Self::Position,
-        _view: View<<Self::Position as Position>::Move>,
+        view: View<<Self::Position as Position>::Move>,
     ) -> Drawing {
-        Drawing::from(position.format())
+        let drawn = self.board().and_then(|it| board::draw(it, position, view, self.marks()));
+        drawn.unwrap_or_else(|| Drawing::from(position.format()))
     }
 }
 

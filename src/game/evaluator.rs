@@ -46,6 +46,12 @@ pub trait Evaluator<P: Position>: Send + Sync {
         true
     }
 
+    /// Whether it finds all positions even, because it has nothing to judge by. Then `play` and
+    /// `eval` do not tell its value as an opinion.
+    fn is_blind(&self) -> bool {
+        false
+    }
+
     /// The evaluator as a sum of very many weights, if it is one. Then `sarsen tune` can fit them,
     /// and the option `Weights` changes them.
     fn sparse(&self) -> Option<&dyn SparseModel<P>> {

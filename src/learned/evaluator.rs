@@ -142,6 +142,10 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
         POINTS
     }
 
+    fn is_blind(&self) -> bool {
+        self.insight().is_none()
+    }
+
     fn forecasts(&self, _from: &G::Position) -> Option<&Forecasts> {
         self.insight().filter(|_| !G::Position::HAS_CHANCE).map(|insight| &insight.forecasts)
     }

@@ -13,6 +13,9 @@ pub trait Learn: Think {
     ///
     /// If nothing can be learnt about this game.
     fn board_facts(&self) -> Result<BoardFacts, NoLearning>;
+    /// Whether the evaluator in use has nothing to judge by, so that all positions are even to it:
+    /// `none`, or `learned` without weights.
+    fn is_blind(&self) -> bool;
     /// Appends the codes of the current position, as it is seen. The facts are those of this
     /// session. None if the game is over, or the evaluator finds the position not quiet enough:
     /// then a search never asks it here.

@@ -14,6 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Knowledge;
 use super::openings::TypedOpenings;
+use crate::game::value::Value;
 use crate::game::{
     Actor, Evaluator, Game, MoveOf, NamedEvaluator, Notation, Oracle, Player, Position, Solver,
     Written,
@@ -122,10 +123,26 @@ fn evaluators<G: Game>(game: &Arc<G>) -> Vec<NamedEvaluator<G::Position>> {
         }
         Err(_) => {}
     }
-    if evaluators.is_empty() {
-        evaluators.push(("results", Box::new(|_: &G::Position, _: Player| 0)));
+    if evaluators.iter().all(|(name, _)| *name != NONE) {
+        evaluators.push((NONE, Box::new(NoEvaluator)));
     }
     evaluators
+}
+
+/// The name of the evaluator that every game has.
+const NONE: &str = "none";
+
+/// No evaluator: all positions are even, and the search plays by results.
+struct NoEvaluator;
+
+impl<P: Position> Evaluator<P> for NoEvaluator {
+    fn evaluate(&self, _: &P, _: Player) -> Value {
+        0
+    }
+
+    fn is_blind(&self) -> bool {
+        true
+    }
 }
 
 /// The player who is to move. None if the game is over or chance is to act.

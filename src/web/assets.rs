@@ -1,8 +1,13 @@
 //! What the page consists of. All of it is inside the program.
 
+use std::borrow::Cow;
+
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderValue, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+
+/// What stands for the name of the program in the file that is the page.
+const PROGRAM: &str = "{program}";
 
 /// A file of the page.
 pub(super) struct Asset {
@@ -92,14 +97,24 @@ impl Asset {
     /// The answer to a request with these headers. A browser may keep the file, but has to ask
     /// each time whether it is still the same: a new program shows its own page at once.
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
-        let tag = self.tag();
+        self.answer_with(Cow::Borrowed(self.content), headers)
+    }
+
+    /// The same with the name of the program where the file has [`PROGRAM`].
+    pub(super) fn answer_of(&self, program: &str, headers: &HeaderMap) -> Response {
+        let text = String::from_utf8_lossy(self.content).replace(PROGRAM, &escaped(program));
+        self.answer_with(Cow::Owned(text.into_bytes()), headers)
+    }
+
+    fn answer_with(&self, content: Cow<'static, [u8]>, headers: &HeaderMap) -> Response {
+        let tag = tag(&content);
         let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok());
         let is_known = known.is_some_and(|known| {
             known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
         });
         let mut response = match is_known {
             true => StatusCode::NOT_MODIFIED.into_response(),
-            false => self.content.into_response(),
+            false => content.into_response(),
         };
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type()));
@@ -113,11 +128,23 @@ impl Asset {
         let known = TYPES.iter().find(|(end, _)| self.name.ends_with(end));
         known.map_or("application/octet-stream", |(_, kind)| kind)
     }
+}
 
-    /// A short text that is different for other contents.
-    fn tag(&self) -> String {
-        format!("\"{:08x}-{:x}\"", crc32fast::hash(self.content), self.content.len())
-    }
+/// A short text that is different for other contents.
+fn tag(content: &[u8]) -> String {
+    format!("\"{:08x}-{:x}\"", crc32fast::hash(content), content.len())
+}
+
+/// A text as HTML.
+fn escaped(text: &str) -> String {
+    let entity = |c: char| match c {
+        '&' => "&amp;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        other => other.to_string(),
+    };
+    text.chars().map(entity).collect()
 }
 
 #[cfg(test)]
@@ -147,6 +174,11 @@ mod tests {
         for asset in ASSETS {
             assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.name);
         }
+    }
+
+    #[test]
+    fn a_name_is_text_and_not_html() {
+        assert_eq!(escaped("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
     }
 
     #[test]

@@ -35,6 +35,8 @@ type PathPart = Result<Path<String>, PathRejection>;
 
 /// What all requests share.
 pub(super) struct House {
+    /// The name of the program.
+    pub(super) program: String,
     pub(super) guard: Guard,
     pub(super) places: Arc<ConnectionPlaces>,
     pub(super) patience: Duration,
@@ -83,14 +85,14 @@ async fn guard(
     response
 }
 
-async fn page(headers: HeaderMap) -> Response {
-    shown(PAGE, &headers)
+async fn page(State(house): State<Arc<House>>, headers: HeaderMap) -> Response {
+    house.page(&headers)
 }
 
-async fn table(id: PathPart, headers: HeaderMap) -> Response {
+async fn table(State(house): State<Arc<House>>, id: PathPart, headers: HeaderMap) -> Response {
     let is_name = |id: &str| id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     match id {
-        Ok(Path(id)) if id.len() <= LONGEST_NAME && is_name(&id) => shown(PAGE, &headers),
+        Ok(Path(id)) if id.len() <= LONGEST_NAME && is_name(&id) => house.page(&headers),
         _ => nothing_here().into_response(),
     }
 }
@@ -145,6 +147,12 @@ async fn table_socket(
 }
 
 impl House {
+    /// The page, under the name of the program.
+    fn page(&self, headers: &HeaderMap) -> Response {
+        let page = Asset::named(PAGE).map(|page| page.answer_of(&self.program, headers));
+        page.unwrap_or_else(|| nothing_here().into_response())
+    }
+
     /// Lets a socket in, if it is one and there is room.
     fn admit<T: Future<Output = ()> + Send + 'static>(
         &self,

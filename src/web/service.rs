@@ -89,6 +89,7 @@ async fn run(
     if is_for_many(settings.listen.ip()) {
         return Err(WebError::Many(settings.listen));
     }
+    let program = registry.name();
     let pool = Pool::start(pool_limits(settings)).map_err(WebError::Start)?;
     let engines = EngineSocket::new(Arc::clone(&registry), pool);
     let tables = tokio::select! {
@@ -110,6 +111,7 @@ async fn run(
     let (stopper, stopping) = stopping();
     let hosts = AllowedHosts::new(settings.hosts.clone(), here.port());
     let house = Arc::new(House {
+        program,
         guard: Guard::new(hosts, settings.behind_proxy),
         places: Arc::clone(&places),
         patience: settings.patience,

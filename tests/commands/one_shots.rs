@@ -58,7 +58,7 @@ fn opinions_are_those_of_the_engine() {
     );
     assert!(
         complains(&["eval", "--evaluator", "oracle"])
-            .contains("there is threats, windows, chapter, learned")
+            .contains("there is threats, windows, chapter, learned, none")
     );
 }
 
@@ -408,4 +408,38 @@ fn shells_and_man_know_all_subcommands() {
     assert!(complains(&["man", "dance"]).contains("no subcommand 'dance'"));
     assert!(complains(&["man", "--dir", "/nowhere/at/all"]).contains("/nowhere/at/all: "));
     assert!(complains(&["completions", "csh"]).contains("possible values: bash"));
+}
+
+#[test]
+fn an_evaluator_that_has_nothing_to_judge_by_says_so() {
+    let script = b"eval\nquit\n";
+    for (evaluator, is_blind) in [("none", true), ("mobility", false)] {
+        let option = format!("Evaluator={evaluator}");
+        let play = ["play", "othello", "--depth", "2", "--option", &option];
+        let said = filter(&play, script).join("\n");
+        assert_eq!(
+            said.contains(": undecided as far as the search sees (depth "),
+            is_blind,
+            "{said}"
+        );
+        assert_eq!(said.contains("at a glance"), !is_blind, "{said}");
+    }
+    assert_eq!(says(&["eval", "othello", "--evaluator", "none"]), "0\n");
+    // A game without an evaluator plays by what it has learnt, which is nothing so far.
+    let output = Command::new(example("breakthrough")).args(["eval", "--depth", "2"]).output();
+    let said = String::from_utf8(output.unwrap().stdout).unwrap();
+    assert!(said.ends_with("\nlearned: 0 (it has nothing to judge by)\n"), "{said}");
+}
+
+#[test]
+fn a_board_of_rows_and_columns_is_drawn_from_its_description() {
+    let show = |name: &str, moves: &str| {
+        let output = Command::new(example(name)).args(["show", "--moves", moves]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let ataxx = show("ataxx", "b6");
+    assert!(ataxx.starts_with("7 x . . . . . o\n6 . x . . . . .\n"), "{ataxx}");
+    assert!(ataxx.contains("\n  a b c d e f g\no to move"), "{ataxx}");
+    let breakthrough = show("breakthrough", "a2a3");
+    assert!(breakthrough.contains("3 w . . . . . . .\n2 . w w w w w w w\n"), "{breakthrough}");
 }

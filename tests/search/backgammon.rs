@@ -258,7 +258,7 @@ fn perft_counts_what_a_plain_program_counts() {
 #[test]
 fn the_learned_odds_are_near_to_those_of_gnu_backgammon() {
     let mut session = sarsen::games::registry().open("backgammon", "single").unwrap();
-    assert_eq!(session.evaluators(), ["learned", "pips"]);
+    assert_eq!(session.evaluators(), ["learned", "pips", "none"]);
     let text = std::fs::read_to_string(data("backgammon/odds.tsv")).unwrap();
     let mut off_by = |evaluator: &str| {
         assert!(session.select_evaluator(evaluator));
@@ -277,5 +277,5 @@ fn the_learned_odds_are_near_to_those_of_gnu_backgammon() {
     assert!(learned < 0.06 && pips > 2.0 * learned, "{learned} {pips}");
     // Nothing was learnt yet where gammons count.
     let session = sarsen::games::registry().open("backgammon", "gammons").unwrap();
-    assert_eq!(session.evaluators(), ["pips", "learned"]);
+    assert_eq!(session.evaluators(), ["pips", "learned", "none"]);
 }

@@ -99,3 +99,18 @@ fn pages_can_only_be_read() {
     server.get("/ws").refuses(426, "WebSocket");
     server.is_well();
 }
+
+#[test]
+fn the_page_has_the_name_of_the_program() {
+    let example = crate::support::example("tic_tac_toe");
+    let server = Server::start_program(example.to_str().unwrap(), &[]);
+    for path in ["/", "/table/x7Qk2"] {
+        let page = server.get(path).text().to_owned();
+        for part in ["<title>tic_tac_toe</title>", "<h1><a href=\"/\">tic_tac_toe</a></h1>"] {
+            assert!(page.contains(part), "{part} is not in {page}");
+        }
+        assert!(!page.contains("Sarsen"), "{page}");
+    }
+    let page = Server::start(&[]).get("/").text().to_owned();
+    assert!(page.contains("<title>Sarsen</title>"), "{page}");
+}

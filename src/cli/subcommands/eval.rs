@@ -29,8 +29,9 @@ use crate::sys::suggestion::did_you_mean;
 /// proven score, else the game's own solver, else a search ('play' and 'analyze' say the same). If
 /// the book knows the score but not the move, and the time is too short to find a move that is
 /// proven to keep it, 'move by' says so. The last line is the evaluator's value of the position
-/// itself, without a search. With --depth or --nodes, neither the book nor the solver is used. With
-/// --glance, --evaluator or --weights, only the evaluator's value is printed, as one number.
+/// itself, without a search; an evaluator without weights says that it has nothing to judge by.
+/// With --depth or --nodes, neither the book nor the solver is used. With --glance, --evaluator or
+/// --weights, only the evaluator's value is printed, as one number.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen eval connect4 --moves '4 2'\n  \
@@ -132,6 +133,7 @@ impl EvalArguments {
         self.choose_evaluator(&mut *session)?;
         let opinion = session.evaluate();
         let (facts, evaluator) = (PositionFacts::of(&*session), session.evaluator());
+        let is_blind = opinion.is_some() && session.is_blind();
         let is_glance = self.glance || self.evaluator.is_some() || self.weights.is_some();
         let best = if is_glance { None } else { self.best_known(session)? };
         if self.json {
@@ -145,7 +147,8 @@ impl EvalArguments {
             None => writeln!(out, "{value}")?,
             Some(best) => {
                 best.print(out)?;
-                writeln!(out, "{evaluator}: {value}")?;
+                let why = if is_blind { " (it has nothing to judge by)" } else { "" };
+                writeln!(out, "{evaluator}: {value}{why}")?;
             }
         }
         Ok(ExitCode::SUCCESS)

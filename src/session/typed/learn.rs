@@ -15,6 +15,10 @@ impl<G: Game> Learn for GameSession<G> {
         BoardFacts::of(self.game.board(), &self.game.start())
     }
 
+    fn is_blind(&self) -> bool {
+        self.evaluators[self.evaluator].1.is_blind()
+    }
+
     fn view(&self, facts: &BoardFacts, codes: &mut Vec<PlaceCode>) -> Option<PositionView> {
         let evaluator = &self.evaluators[self.evaluator].1;
         if self.position.outcome().is_some() || !evaluator.is_stable(&self.position) {

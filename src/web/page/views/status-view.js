@@ -17,6 +17,9 @@ import { focusBoard } from "./board-view.js";
 import { at, el, fill, say, show } from "./dom.js";
 import { countsOf, nameOf } from "./players-view.js";
 
+/** The name of the program: the server has put it there. */
+const PROGRAM = document.title;
+
 /** How things stand, in one sentence. */
 function status() {
   const board = state.preview?.board ?? state.board;
@@ -57,7 +60,7 @@ function showStatus() {
   const { ply } = tree.node(node);
   const end = tree.line(node).length - 1;
   say("ply", preview ? `${ply} + ${preview.at}` : `${ply} / ${end}`);
-  document.title = layout ? `${layout.title} \u2013 Sarsen` : "Sarsen";
+  document.title = layout ? `${layout.title} \u2013 ${PROGRAM}` : PROGRAM;
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["to-start", ply === 0], ["back", ply === 0], ["take-back", ply === 0],
     ["forward", tree.next(node) < 0], ["to-end", tree.next(node) < 0],

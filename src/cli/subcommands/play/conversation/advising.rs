@@ -152,7 +152,8 @@ impl PlayConversation<'_> {
     fn tell_eval(&mut self, score: Score, how: &str) -> io::Result<()> {
         let session = self.game.session();
         let Some(wording) = ScoreWording::of(session) else { return Ok(()) };
-        let glance = session.evaluate().filter(|_| !score.is_proven());
+        let is_blind = session.is_blind();
+        let glance = session.evaluate().filter(|_| !score.is_proven() && !is_blind);
         let glance = glance.map_or(String::new(), |opinion| {
             let glance = wording.score(opinion);
             format!("; at a glance {glance} ({})", session.evaluator())
@@ -162,7 +163,10 @@ impl PlayConversation<'_> {
             "For {}, who is to {}: {} ({how}){glance}.",
             wording.mover(),
             if session.to_move().is_some() { "move" } else { "roll" },
-            wording.score(score)
+            match score {
+                Score::Eval(0) if is_blind => "undecided as far as the search sees".to_owned(),
+                score => wording.score(score),
+            }
         )
     }
 }
