@@ -56,7 +56,7 @@ fn records_and_positions_go_on_beyond_a_draw_that_nobody_claims() {
     let mut engine = Engine::start();
     let moves = "10-14 1-5 14-10 5-1 10-14 1-5 14-10 5-1";
     engine.send("newgame checkers");
-    engine.send(&format!("position fen W:WK10,32:BK1,3 moves {moves} 10-14"));
+    engine.send(&format!("position fen W:WK10,32:BK1,3 moves {moves} 10-15"));
     assert_eq!(engine.line(), format!("info string {note}"));
     assert_eq!(engine.ask("query gameover"), "response false");
     engine.send("go depth 2");
