@@ -44,10 +44,15 @@ pub(super) fn format(pieces: &Pieces) -> String {
 pub(super) fn parse(text: &str) -> Result<CheckersPosition, TextError> {
     let whole = text.trim_end().trim_end_matches('.');
     let parts: Vec<Part<'_>> = Part { text: whole, at: 1 }.split(':').collect();
-    let [turn, one, other] = parts[..] else {
+    let malformed = || {
         let reason = "three parts with ':' between them expected, such as B:W21,K22:B1,2";
-        return Err(TextError::new(whole.chars().count() + 1, reason));
+        TextError::new(whole.chars().count() + 1, reason)
     };
+    let [turn, one, other, ref counts @ ..] = parts[..] else { return Err(malformed()) };
+    // Programs add their counts of moves, such as H0 and F1. They do not change the position.
+    if !counts.iter().all(|part| is_count(part.trimmed().text)) {
+        return Err(malformed());
+    }
     let turn = side(turn.trimmed())?;
     let (one, other) = (one.trimmed(), other.trimmed());
     let first = list_side(one)?;
@@ -62,6 +67,12 @@ pub(super) fn parse(text: &str) -> Result<CheckersPosition, TextError> {
         return Err(TextError::at_end_of(text, reason));
     }
     Ok(CheckersPosition::new(pieces))
+}
+
+/// Whether a text is a count of moves, by its letter and a number.
+fn is_count(text: &str) -> bool {
+    text.strip_prefix(['H', 'F', 'h', 'f'])
+        .is_some_and(|count| !count.is_empty() && count.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// A part of the text.
@@ -187,6 +198,7 @@ mod tests {
             "B:B1-12:W21-32.",
             " b : w21-32 : b 1-11, 12 ",
             "B:W21-24,25-32:B1,2-12",
+            "B:W21-32:B1-12:H0:F1",
         ] {
             assert_eq!(start.parse(other).as_ref(), Ok(&start), "{other}");
         }
@@ -203,6 +215,7 @@ mod tests {
             ("", 1, "three parts"),
             ("B:W21", 6, "three parts"),
             ("B:W21:B1:", 10, "three parts"),
+            ("B:W21:B1:X0", 12, "three parts"),
             ("X:W21:B1", 1, "not 'X'"),
             ("B:21:B1", 3, "not '21'"),
             ("B:W21:W1", 7, "white is listed twice"),

@@ -107,7 +107,7 @@ fn squares(text: &str) -> Result<Vec<u32>, MoveError> {
         let reason = "a move is squares from 1 to 32, such as 9-14, or 22x15x6 for a capture";
         MoveError::malformed(text, reason)
     };
-    let squares: Option<Vec<u32>> = text.split(['-', 'x', 'X']).map(square).collect();
+    let squares: Option<Vec<u32>> = text.split(['-', 'x', 'X', ':']).map(square).collect();
     squares.filter(|squares| squares.len() >= 2).ok_or_else(malformed)
 }
 
@@ -138,7 +138,7 @@ mod tests {
     fn a_capture_is_written_with_its_whole_way() {
         let position = position("W:W22:B18,10");
         assert_eq!(texts(&position), ["22x15x6"]);
-        for text in ["22x15x6", "22x6", "22-15-6", "22X6"] {
+        for text in ["22x15x6", "22x6", "22-15-6", "22X6", "22:15:6"] {
             assert_eq!(
                 position.parse_move(text).map(|m| position.format_move(m)).as_deref(),
                 Ok("22x15x6"),
