@@ -30,6 +30,7 @@ fn the_first_line_decides_who_speaks() {
         "  2 version",
         "\n \r\n\t\nlist_commands # all",
         "known_command x",
+        "# name\n\n# more\nlist_commands",
         "genmove b",
         "3 play",
     ] {
@@ -49,7 +50,7 @@ fn the_first_line_decides_who_speaks() {
         ("play", "info string error: unknown command 'play'; run 'sarsen play' in the shell"),
         ("isready", "readyok"),
         ("query p1turn", "response true"),
-        ("# name", &unknown("#")),
+        ("# x\nisready", &unknown("#")),
         ("nboard", &unknown("nboard")),
         ("nboard two", &unknown("nboard")),
         ("names", &unknown("names")),

@@ -14,8 +14,11 @@ use crate::sys::threads::ThreadKind;
 /// The number of lines that are read ahead. It is small, because a line may be long.
 const AHEAD: usize = 16;
 
-/// Starts reading. Also returns what `judge` says of the first line that is not blank, as soon as
-/// it is read. Of a line that is no text it sees nothing.
+/// What a comment begins with, in the protocols that have comments.
+const COMMENT: char = '#';
+
+/// Starts reading. Also returns what `judge` says of the first line that is neither blank nor a
+/// comment, as soon as it is read. Of a line that is no text it sees nothing.
 ///
 /// # Errors
 ///
@@ -27,27 +30,41 @@ pub(super) fn spawn<T: Send + 'static>(
     let (sender, receiver) = channel(AHEAD);
     let (judged, judgement) = oneshot::channel();
     let mut judged = Some(judged);
+    // Comments that wait for the first line that says which protocol it is.
+    let mut held = Vec::new();
     let read = move || {
         for line in TextLines::new(BufReader::with_capacity(1 << 16, input)) {
             let text = line.as_deref().unwrap_or_default();
-            if judged.is_some() && line.is_ok() && text.trim_ascii().is_empty() {
+            let is_blank = line.is_ok() && text.trim_ascii().is_empty();
+            if judged.is_some() && is_blank {
                 continue;
             }
-            if let Some(judged) = judged.take() {
+            let is_comment = text.trim_ascii_start().starts_with(COMMENT);
+            let waits = is_comment && judged.is_some() && held.len() < AHEAD;
+            if let Some(judged) = judged.take_if(|_| !waits) {
                 // The loop may have ended already.
                 let _ = judged.send(judge(text));
             }
-            let line = match line {
+            held.push(match line {
                 Ok(text) => Line::Text(text, Instant::now()),
                 Err(refused) => Line::Refused(refused),
-            };
+            });
+            if waits {
+                continue;
+            }
+            for line in held.drain(..) {
+                if sender.blocking_send(line).is_err() {
+                    return;
+                }
+            }
+        }
+        drop(judged);
+        for line in held.into_iter().chain([Line::End]) {
+            // The loop may have ended already.
             if sender.blocking_send(line).is_err() {
                 return;
             }
         }
-        drop(judged);
-        // The loop may have ended already.
-        let _ = sender.blocking_send(Line::End);
     };
     ThreadKind::named("reader").detach(read)?;
     Ok((receiver, judgement))
