@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { parseRecord, RecordError, writeRecord } from "../../../src/web/page/model/record.js";
+import { parseRecord, positionOf, RecordError, writeRecord } from "../../../src/web/page/model/record.js";
 import { Tree } from "../../../src/web/page/model/tree.js";
 
 const lines = (/** @type {Tree} */ tree) => tree.leaves().map((id) => tree.moves(id).join(" "));
@@ -65,10 +65,8 @@ test("moves like 6@7 and those with dots and dashes are moves", () => {
 for (const [text, error] of [
   ["", "line 1: a record is due, not the end of the text"],
   ["[Game x]\n*", "line 1: a tag [Name \"value\"] is due, not '[Game'"],
-  ['[A "1"]\n[A "2"]\n*', "line 2: there are two tags 'A'"],
-  ["1. 4\n4 2. 3",
-    "line 2: a move or a result (1-0, 0-1, 1/2-1/2, *) is due, not the end of the text"],
-  ['[Result "1-0"]\n4 *', "line 2: the result is '*', but its tag says '1-0'"],
+  ['[FEN "1"]\n[FEN "2"]\n*', "line 2: there are two tags 'FEN'"],
+  ['[Result "1-0"]\n4 0-1', "line 2: the result is '0-1', but its tag says '1-0'"],
   ["4 {never", "line 1: a move or a result (1-0, 0-1, 1/2-1/2, *) is due, not '{never'"],
   ["(1. 4) *", "line 1: a move is due before a variation, not '(1.'"],
   ["4\n(1. 4", "line 2: a move or ')' is due in a variation, not the end of the text"],
@@ -88,4 +86,57 @@ test("parentheses in a comment stay as they are", () => {
   const { tree } = parseRecord("1. a {f(x) (or so) (1. c \"(why?)\") b} *");
   assert.equal(tree.node(1).comment, "f(x) (or so) b");
   assert.equal(tree.node(2).comment, "(why?)");
+});
+
+test("what is irregular, but clear, is read and noted", () => {
+  const text = '[Event "the "Big" one"]\n[White Elo "9"]\n[Event "b"]\n[Result "2-0"]\n' +
+    "% escaped ]\n1. 4! 5(?) ?\x1a\n";
+  const { tags, tree, result, notes } = parseRecord(text);
+  assert.deepEqual([...tags], [["Event", 'the "Big" one'], ["WhiteElo", "9"]]);
+  assert.deepEqual(lines(tree), ["4 5"]);
+  assert.equal(result, "1-0");
+  assert.equal(notes.length, 3, notes.join("\n"));
+});
+
+test("results in other words are read", () => {
+  for (const [tag, end, expected] of [
+    ["34-30", "", "1-0"], ["1-1", "*", "1/2-1/2"], ["0-2", "", "0-1"], ["", "1-0", "1-0"],
+    ["?", "0-1", "0-1"], ["1-0", "*", "1-0"], ["white won", "", "*"], ["2-0", "1-0", "1-0"],
+  ]) {
+    assert.equal(parseRecord(`[Result "${tag}"]\n4 ${end}`).result, expected, `${tag}, ${end}`);
+  }
+  const { tree, rest } = parseRecord('[A "b"]\n4 5\n[A "c"]\n6 *');
+  assert.deepEqual([lines(tree), rest], [["4 5"], '[A "c"]\n6 *']);
+});
+
+test("the first position is that of Position or FEN", () => {
+  assert.equal(positionOf(parseRecord('[Game "a"]\n[FEN "b"]\n*').tags), "b");
+  assert.equal(positionOf(parseRecord('[FEN "b"]\n[Position "c"]\n*').tags), "c");
+});
+
+test("eight times the text takes about eight times the time", () => {
+  const time = (/** @type {string} */ text) => {
+    const start = performance.now();
+    try {
+      parseRecord(text);
+    } catch (error) {
+      assert.ok(error instanceof RecordError);
+    }
+    return performance.now() - start;
+  };
+  for (const make of /** @type {((count: number) => string)[]} */ ([
+    (count) => `4 ${"{x}\n".repeat(count)}*`,
+    (count) => `4 {${"(1 ".repeat(count)}} *`,
+    (count) => `4 ${Array.from({ length: count }, (_, at) => `(1. a${at}) `).join("")}*`,
+    (count) => "(1. 9-14 ".repeat(count),
+    (count) => `4 ${"; so\n".repeat(count)}*`,
+    (count) => `4 ${"{(1. 5)} ".repeat(count)}*`,
+    (count) => `${Array.from({ length: count }, (_, at) => `[T${at} "x"]\n`).join("")}*`,
+  ])) {
+    const [short, long] = [make(5000), make(40000)];
+    const few = Math.min(time(short), time(short));
+    const many = Math.min(time(long), time(long));
+    // If it were the square, it would be 64 times.
+    assert.ok(many < 24 * Math.max(few, 10), `${few} ms, ${many} ms: ${short.slice(0, 20)}`);
+  }
 });

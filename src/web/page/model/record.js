@@ -11,6 +11,7 @@ import { numberOf, Tree } from "./tree.js";
  * @property {Map<string, string>} tags without the result
  * @property {Tree} tree
  * @property {"1-0"|"0-1"|"1/2-1/2"|"*"} result
+ * @property {string[]} notes what was assumed where the text is irregular, but clear
  * @property {string} rest what follows the record in the text
  */
 
@@ -141,11 +142,27 @@ class Reader {
   constructor(text, line = 1) {
     this.text = text;
     this.at = 0;
-    this.first = line;
+    // Lines are counted from the place where they were counted last.
+    this.counted = { at: 0, line };
+    /** @type {string[]} */
+    this.notes = [];
   }
 
   get line() {
-    return this.first + (this.text.slice(0, this.at).match(/\n/g)?.length ?? 0);
+    const { at, line } = this.counted;
+    const more = this.text.slice(at, this.at).match(/\n/g)?.length ?? 0;
+    this.counted = { at: this.at, line: line + more };
+    return line + more;
+  }
+
+  /**
+   * Notes what is assumed here, once for each kind.
+   * @param {string} kind
+   * @param {string} more
+   */
+  assume(kind, more = "") {
+    if (this.notes.some((note) => note.includes(kind))) return;
+    this.notes.push(`line ${this.line}: ${kind}${more}`);
   }
 
   /**
@@ -159,9 +176,30 @@ class Reader {
     return found;
   }
 
-  /** Skips blanks, and comments to the end of the line. */
+  /**
+   * Whether the pattern finds something here.
+   * @param {RegExp} pattern sticky
+   */
+  sees(pattern) {
+    pattern.lastIndex = this.at;
+    return pattern.test(this.text);
+  }
+
+  /** Whether a tag that begins its line is next. */
+  get isAtTag() {
+    if (this.text[this.at] !== "[") return false;
+    let before = this.at - 1;
+    while (" \t".includes(this.text[before] ?? "\n")) before -= 1;
+    return this.text[before] === "\n" && this.sees(/\[\s*\w/y);
+  }
+
+  /** Skips blanks, comments to the end of the line, and lines that begin with `%`. */
   skip() {
-    this.take(/(?:\s+|;[^\n]*)*/y);
+    for (;;) {
+      this.take(/[\s\x1a]+/y);
+      const begins = this.at === 0 || this.text[this.at - 1] === "\n";
+      if (!this.take(begins ? /[;%][^\n]*/y : /;[^\n]*/y)) return;
+    }
   }
 
   get done() {
@@ -193,13 +231,63 @@ export function parseRecord(text) {
   const tree = new Tree();
   const result = movetext(reader, tree, 0);
   const promised = tags.get("Result");
-  if (promised !== undefined && promised !== result) {
-    const problem = `the result is '${result}', but its tag says '${promised}'`;
+  tags.delete("Result");
+  const agreed = agree(reader, result, promised);
+  reader.skip();
+  const { notes } = reader;
+  return { tags, tree, result: agreed, notes, rest: reader.text.slice(reader.at) };
+}
+
+/**
+ * The text of the first position: that of the tag `Position`, or else of `FEN`.
+ * @param {Map<string, string>} tags
+ */
+export function positionOf(tags) {
+  return tags.get("Position") ?? tags.get("FEN") ?? "";
+}
+
+/**
+ * The result that the end of the moves and the tag say together.
+ * @param {Reader} reader
+ * @param {Result|undefined} written
+ * @param {string|undefined} promised
+ * @returns {Result}
+ */
+function agree(reader, written, promised) {
+  const tagged = promised === undefined ? undefined : resultOf(promised);
+  if (written && tagged && written !== tagged && written !== "*" && tagged !== "*") {
+    const problem = `the result is '${written}', but its tag says '${promised}'`;
     throw new RecordError(reader.line, problem);
   }
-  tags.delete("Result");
-  reader.skip();
-  return { tags, tree, result, rest: reader.text.slice(reader.at) };
+  if (promised !== undefined && !tagged) {
+    reader.assume("the tag 'Result' is no result", `: '${promised.slice(0, 40)}'`);
+  }
+  const result = written && written !== "*" ? written : tagged ?? "*";
+  if (!written) reader.assume("there is no result at the end", `; ${result} was assumed`);
+  else if (tagged && tagged !== written) {
+    reader.assume("the tag 'Result' and the end differ", `; ${result} was assumed`);
+  } else if (tagged && promised !== tagged) {
+    reader.assume(`the result '${promised}' was read as ${tagged}`);
+  }
+  return result;
+}
+
+/**
+ * The result that words such as `2-0`, `34-30` or `draw` say. Undefined if that is not clear.
+ * @param {string} words
+ * @returns {Result|undefined}
+ */
+function resultOf(words) {
+  const text = words.trim().toLowerCase();
+  if (/^[?*]*$/.test(text)) return "*";
+  if (["1/2", "0.5", "\u00bd", "draw"].includes(text)) return "1/2-1/2";
+  const half = (/** @type {string} */ score) => score.replace(/^(1\/2|\u00bd|0,5)$/, "0.5");
+  const [first, second, ...more] = text.split(/\s*[-:\u2013]\s*/).map(half);
+  const isScore = (/** @type {string|undefined} */ score) => /^(\d{1,4}|0\.5)$/.test(score ?? "");
+  if (more.length > 0 || !isScore(first) || !isScore(second)) return undefined;
+  const lead = Number(first) - Number(second);
+  if (lead === 0) return Number(first) === 0 ? "*" : "1/2-1/2";
+  return lead > 0 ? "1-0" : "0-1";
 }
 
 /** @param {Reader} reader */
@@ -207,28 +295,40 @@ function readTags(reader) {
   /** @type {Map<string, string>} */
   const tags = new Map();
   for (reader.skip(); reader.text[reader.at] === "["; reader.skip()) {
-    const tag = reader.take(/\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\\n]|\\[\\"])*)"\s*\]/y);
-    if (!tag) reader.fail('a tag [Name "value"] is due');
-    if (tags.has(tag[1])) throw new RecordError(reader.line, `there are two tags '${tag[1]}'`);
-    tags.set(tag[1], tag[2].replace(/\\([\\"])/g, "$1"));
+    const strict = reader.take(/\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\\n]|\\[\\"])*)"\s*\]/y);
+    const tag = strict ?? reader.take(/\[([^"\]\n]*)"([^\n]*?)"[ \t]*\]/y);
+    const name = tag?.[1].replace(/[^A-Za-z0-9_]/g, "");
+    if (!tag || !name) return reader.fail('a tag [Name "value"] is due');
+    const value = tag[2].replace(/\\([\\"])/g, "$1");
+    if (!strict) reader.assume("a tag was read as", ` [${name} "${value.slice(0, 40)}"]`);
+    const known = tags.get(name) ?? value;
+    if (known !== value && DECIDING.includes(name)) {
+      throw new RecordError(reader.line, `there are two tags '${name}'`);
+    }
+    if (known !== value) reader.assume("a tag stands twice", `: '${name}'; the first one counts`);
+    tags.set(name, known);
   }
   return tags;
 }
 
+/** The tags that decide what the moves mean. */
+const DECIDING = ["Game", "GameType", "Position", "FEN"];
+
 const NUMBER = /\d*\.+/y;
 /** A move may have parentheses inside, but in pairs. */
-const WORD = /(?!\()(?:[^\s\0{}[\];$"()]|\([^\s\0{}[\];$"()]*\))+/y;
+const WORD = /(?!\()(?:[^\s\0\x1a{}[\];$"()]|\([^\s\0\x1a{}[\];$"()]*\))+/y;
 
 /**
- * Reads moves up to the result.
+ * Reads moves up to the result. Undefined if there is none before the end or the next tags.
  * @param {Reader} reader
  * @param {Tree} tree
  * @param {number} node
- * @returns {Result}
+ * @returns {Result|undefined}
  */
 function movetext(reader, tree, node) {
   for (;;) {
     reader.skip();
+    if (reader.done || reader.isAtTag) return undefined;
     const comment = reader.take(/\{([^}]*)\}/y);
     if (comment) {
       const line = reader.line - (comment[1].match(/\n/g)?.length ?? 0);
@@ -240,7 +340,9 @@ function movetext(reader, tree, node) {
       if (!word) reader.fail("a move or a result (1-0, 0-1, 1/2-1/2, *) is due");
       const result = Object.values(RESULTS).find((known) => known === word);
       if (result) return result;
-      node = tree.add(node, word);
+      // Marks that praise or blame a move are dropped.
+      const move = word.replace(/(\([!?]+\)|[!?]+)$/, "");
+      if (move) node = tree.add(node, move);
     }
   }
 }
@@ -256,7 +358,7 @@ function annotate(text, line, tree, node) {
   const reader = new Reader(text, line);
   const words = [];
   while (!reader.done) {
-    if (node > 0 && /^\(\s*\d+\./.test(text.slice(reader.at))) {
+    if (node > 0 && reader.sees(/\(\s*\d+\./y)) {
       readVariation(reader, tree, node);
       words.push(" ");
     } else {

@@ -26,6 +26,8 @@ export class Tree {
   constructor() {
     /** @type {TreeNode[]} */
     this.nodes = [{ id: 0, parent: -1, move: "", ply: 0, children: [], comment: "" }];
+    /** The children of each node, by their moves. @type {Map<string, number>[]} */
+    this.byMove = [new Map()];
     /** The child that was visited last, for each node. @type {Map<number, number>} */
     this.visited = new Map();
     /** Grows with every change. */
@@ -48,7 +50,7 @@ export class Tree {
    * @param {string} move
    */
   child(id, move) {
-    return this.node(id).children.find((child) => this.node(child).move === move) ?? -1;
+    return this.byMove[this.node(id).id].get(move) ?? -1;
   }
 
   /**
@@ -65,6 +67,8 @@ export class Tree {
     const ply = this.node(parent).ply + 1;
     this.nodes.push({ id, parent, move, ply, children: [], comment: "" });
     this.node(parent).children.push(id);
+    this.byMove.push(new Map());
+    this.byMove[parent].set(move, id);
     return id;
   }
 
@@ -221,7 +225,7 @@ export class Tree {
     const waiting = [0];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       order.push(at);
-      waiting.push(...this.node(at).children.slice().reverse());
+      for (const child of this.node(at).children.slice().reverse()) waiting.push(child);
     }
     return order;
   }

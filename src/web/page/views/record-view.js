@@ -3,7 +3,7 @@
 
 import { Tree } from "../model/tree.js";
 import { places } from "../model/align.js";
-import { parseRecord, RecordError, RESULTS, writeRecord } from "../model/record.js";
+import { parseRecord, positionOf, RecordError, RESULTS, writeRecord } from "../model/record.js";
 import { openGame, playable, title } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { textOf } from "../model/text.js";
@@ -57,9 +57,9 @@ function writeField() {
  * @param {string} text
  */
 async function read(text) {
-  const { tags, tree, rest } = parseRecord(text);
+  const { tags, tree, notes, rest } = parseRecord(text);
   const [game = "", ...setup] = (tags.get("Game") ?? title()).split(/\s+/);
-  const position = tags.get("Position") ?? "";
+  const position = positionOf(tags);
   const full = [game, ...setup].join(" ");
   const written = tree.moves(tree.main().at(-1) ?? 0);
   const { moves, refusal } = await playable(written, full, position);
@@ -68,10 +68,11 @@ async function read(text) {
   await openGame({ game, setup: setup.join(" "), position, moves, ply: moves.length }, good);
   const more = rest.trim() ? " The text holds more records; the first was read." : "";
   const left = bad > 0 ? ` Left out, because it cannot be played: variations: ${bad}.` : "";
+  const assumed = notes.map((note) => ` Assumed: ${note}.`).join("");
   const passes = moves.length - written.length;
   const put = passes > 0 ? ` Put in, because they were left out: passes: ${passes}.` : "";
-  announce(`The record was read: ${moves.length} moves.${put}${left}${more}`);
-  return put + left + more;
+  announce(`The record was read: ${moves.length} moves.${assumed}${put}${left}${more}`);
+  return assumed + put + left + more;
 }
 
 /**
