@@ -14,12 +14,19 @@
 //! Numbers count pairs of plies from the first ply of the record, even if the second player makes
 //! it. A record that does not begin at the start of the game has a tag `Position`.
 
+mod heading;
+mod notes;
 mod parse;
 mod passes;
 mod pdn;
 mod read;
+mod reading;
+mod results;
+mod scan;
 mod store;
+mod tag;
 
+pub use notes::{Assumption, RecordNote};
 pub use parse::{RecordError, Records};
 pub use passes::PassesPutIn;
 pub use pdn::PdnError;
@@ -52,6 +59,8 @@ pub struct Record {
     pub plies: Vec<Ply>,
     /// How it ended. `None` if it did not end.
     pub outcome: Option<Outcome>,
+    /// What its reader has assumed.
+    pub notes: Vec<RecordNote>,
 }
 
 /// Why a record cannot be played through.
@@ -102,6 +111,14 @@ impl Record {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// The text of its first position. `None` for the start of the game. The tag `Position` names
+    /// it, or else `FEN`, as in PGN.
+    #[must_use]
+    pub fn position(&self) -> Option<&str> {
+        let named = self.tag("Position").or_else(|| self.tag("FEN"));
+        named.filter(|text| !text.trim().is_empty())
+    }
+
     /// Sets a tag. A tag with this name is replaced in its place.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
@@ -150,7 +167,7 @@ impl Record {
     ///
     /// If a move is not legal (then the session stays as it was), or the result is wrong.
     pub fn lead(&self, session: &mut dyn Describe) -> Result<(), ReplayError> {
-        session.set_position(self.tag("Position"), &self.moves())?;
+        session.set_position(self.position(), &self.moves())?;
         let found = session.outcome();
         let is_claim = session.claims().last() == Some(&session.ply());
         let by_rules = found.is_some() && !is_claim && self.tag("Termination").is_none();

@@ -321,7 +321,7 @@ fn every_mistake_is_named() {
         (r#""limits":{"depth":1},"record":"1. 4 *""#, "record", "no tag 'Game'"),
         (r#""limits":{"depth":1},"record":"[Game \"go\"] *""#, "record", "unknown game"),
         (r#""limits":{"depth":1},"record":"[Game \"connect4\"] 1. 9 *""#, "record", "move 1"),
-        (r#""limits":{"depth":1},"record":"[Game \"connect4\"] 1. 4""#, "record", "result"),
+        (r#""limits":{"depth":1},"record":"[Game \"connect4\"] 1. 4 ]""#, "record", "result"),
         (
             r#""limits":{"depth":1},"record":"[Game \"connect4\"] * [Game \"connect4\"] *""#,
             "record",

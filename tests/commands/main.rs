@@ -1,6 +1,8 @@
 //! The command line, and what it reads and writes: books, records, matches, proofs.
 #![allow(missing_docs)]
 
+#[path = "../support/fuzzed_records.rs"]
+mod fuzzed_records;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -16,6 +18,7 @@ mod engine_authors;
 mod every_game;
 mod examples;
 mod gtp_matches;
+mod irregular_records;
 mod learn;
 mod matches;
 mod one_shots;

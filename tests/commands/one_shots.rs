@@ -193,17 +193,17 @@ fn records_are_checked() {
         serde_json::from_slice(output.stdout.split(|&b| b == b'\n').next().unwrap()).unwrap();
     assert!(first["ok"] == false && first["error"].as_str().unwrap().starts_with("move 2"));
     let half =
-        place.write("half.txt", "[Game \"connect4\"]\n1. 4 2-0\n\n[Game \"connect4\"] 4 3 *\n");
+        place.write("half.txt", "[Game \"connect4\"]\n1. 4 ] 2-0\n\n[Game \"connect4\"] 4 3 *\n");
     let output = sarsen(&["record", &half]);
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(!output.status.success() && text.starts_with("1 wrong: line 2: '2-0' is no result"));
+    assert!(!output.status.success() && text.starts_with("1 wrong: line 2: a move or"));
     assert!(text.ends_with("\n2 ok: connect4 7x6, 2 plies, *\n"), "{text}");
     assert_eq!(says(&["record", &format!("{half}:2")]), "2 ok: connect4 7x6, 2 plies, *\n");
     assert!(says(&["moves", "--record", &format!("{half}:2")]).contains('4'));
     for command in [&["record"][..], &["show", "--record"]] {
         let file = format!("{half}:3");
         let text = complains(&[command, &[&*file]].concat());
-        assert!(text.contains("no record 3, and record 1 is broken: line 2: '2-0'"), "{text}");
+        assert!(text.contains("no record 3, and record 1 is broken: line 2: a move or"), "{text}");
     }
     std::fs::write(place.text("empty.txt"), "\n").unwrap();
     assert!(complains(&["record", &place.text("empty.txt")]).contains("there is no record"));

@@ -39,7 +39,7 @@ fn what_is_wrong_in_pdn_is_told() {
             "[GameType \"21\"]\n[FEN \"W:W18:B14\"]\n1. 18x9 0-1\n",
             "the record says 1-0, but the moves lead to 0-1",
         ),
-        ("[GameType \"21\"]\n1. 9-14 (22-18\n*\n", "'(22-18' is not a move"),
+        ("[GameType \"21\"]\n1. 9-14 (22-18\n*\n", "the variation that begins here has no end"),
     ] {
         let file = place.write("game.pdn", text);
         let output = sarsen(&["record", &file]);

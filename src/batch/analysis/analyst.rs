@@ -72,7 +72,7 @@ impl Analyst {
         let registry = Arc::clone(&self.registry);
         let record = match &query.place {
             QueryPlace::Moves { .. } => None,
-            QueryPlace::Record(text) => Some(only_record(text)?),
+            QueryPlace::Record(text) => Some(only_record(text, &registry)?),
         };
         let named = match (&query.place, &record) {
             (QueryPlace::Moves { game, position, moves }, _) => NamedPosition {
@@ -167,6 +167,8 @@ fn answer_with<'a>(
         }
     }
     let mut reply = Reply::new(&query.id, session);
+    let notes = named.record.map_or(&[][..], |record| &record.notes[..]);
+    reply.notes.extend(notes.iter().map(ToString::to_string));
     if session.outcome().is_some() {
         return Ok(reply);
     }
@@ -236,12 +238,12 @@ impl Reporter<'_> {
 }
 
 /// The record of a text, which must have exactly one.
-fn only_record(text: &str) -> Result<Record, Refusal> {
+fn only_record(text: &str, registry: &Registry) -> Result<Record, Refusal> {
     let mut records = Records::new(text);
     let record = records.next().ok_or_else(|| Refusal::of("record", "there is none"))?;
     let record = record.map_err(|error| Refusal::of("record", error))?;
     match records.next() {
-        None => Ok(record),
+        None => record.or_of_pdn(registry).map_err(|error| Refusal::of("record", error)),
         Some(_) => Err(Refusal::of("record", "there is more than one")),
     }
 }

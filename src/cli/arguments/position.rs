@@ -5,7 +5,7 @@ use std::error::Error;
 use clap::Args;
 
 use super::game::{GameArguments, open};
-use super::record_file::{read_one, shorten};
+use super::record_file::{read_one, shorten, tell_notes};
 use crate::matches::record::PassesPutIn;
 use crate::session::{Registry, Session};
 use crate::sys::stderr::complain;
@@ -88,7 +88,9 @@ impl PlaceArguments {
         let (mut session, from, mut moves) = match &self.record {
             None => (open(game, registry)?, position.clone(), Vec::new()),
             Some(file) => {
-                let (record, put_in) = read_one(file)?.or_of_pdn(registry)?.with_passes(registry);
+                let record = read_one(file)?.or_of_game(game, registry)?;
+                tell_notes(file, &record);
+                let (record, put_in) = record.with_passes(registry);
                 put_in.iter().for_each(complain);
                 let record = shorten(record, self.ply)?;
                 let session = record.replay(registry)?;
@@ -96,7 +98,7 @@ impl PlaceArguments {
                 if !game.is_empty() && game != session.game() && game != title {
                     return Err(format!("the record is one of {title}, not of {game}").into());
                 }
-                let from = record.tag("Position").map(str::to_owned);
+                let from = record.position().map(str::to_owned);
                 (session, from, record.plies.into_iter().map(|ply| ply.text).collect())
             }
         };

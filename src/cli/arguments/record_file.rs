@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::matches::record::{ReadError, Record, RecordReader};
 use crate::sys::input;
+use crate::sys::stderr::complain;
 
 /// A file of records, and the number of one of them if the user named one.
 pub(crate) struct RecordSource {
@@ -47,6 +48,13 @@ pub(super) fn read_one(name: &str) -> Result<Record, Box<dyn Error>> {
         }
     }
     Err(no_record(name, number, broken).into())
+}
+
+/// Tells on standard error what was assumed where a record is irregular, after this name of it.
+pub(crate) fn tell_notes(name: &str, record: &Record) {
+    for note in &record.notes {
+        complain(format_args!("{name}: {note}"));
+    }
 }
 
 /// Says that a record is missing. It may have been part of a broken one before it.

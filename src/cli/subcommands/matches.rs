@@ -26,6 +26,7 @@ use crate::matches::record::RecordStore;
 use crate::session::Registry;
 use crate::sys::encoding::decode;
 use crate::sys::input;
+use crate::sys::stderr::complain;
 
 /// The limit for the size of a file of openings, in bytes. It is kept in memory.
 const MOST_OPENINGS: u64 = 64 << 20;
@@ -239,7 +240,8 @@ impl MatchArguments {
         if let Some(foreign) = foreign {
             input::tell(&self.openings, foreign);
         }
-        Ok(Openings::read(&text, game, registry)?)
+        let mut tell = |note: &str| complain(format_args!("openings: {note}"));
+        Ok(Openings::read(&text, game, registry, &mut tell)?)
     }
 
     /// The limit for the number of games between every two players.

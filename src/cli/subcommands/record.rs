@@ -27,11 +27,11 @@ use crate::sys::stderr::complain;
 /// Draughts Notation, where the tag 'GameType' names the game by a number ('21' is checkers). PDN
 /// gives the result from white's side: in checkers, '0-1' is a win of black, who moves first.
 ///
-/// A forced pass may be left out, or spelled 'PA', '--', '0000' and so on. It is put in, and a line
-/// on standard error ('notes' in JSON) says so.
+/// A forced pass may be left out, or spelled 'PA', '--', '0000' and so on.
 ///
-/// A record that cannot be read counts as one, and those behind it are checked, too. The next one
-/// begins where a tag begins a line after an empty line.
+/// A record that is irregular, but clear, is read. A note on standard error, or in 'notes' in JSON,
+/// says what was assumed. One that cannot be read counts as one, and those behind it are checked,
+/// too. The next one begins where a tag begins a line.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen match -p name=a -p name=b --nodes 100 --games 2 --records games.txt\n  \
@@ -88,16 +88,6 @@ struct RecordJson<'a> {
     notes: Vec<String>,
 }
 
-/// A record that is right.
-struct CheckedRecord {
-    /// The record, shortened.
-    record: Record,
-    /// The game's name and setup.
-    game: String,
-    /// What was assumed to read it, and what a reader should know of it.
-    notes: Vec<String>,
-}
-
 impl RecordArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
         let mut is_good = true;
@@ -136,11 +126,15 @@ impl RecordArguments {
                 continue;
             }
             seen += 1;
+            let mut notes: Vec<String> = match &record {
+                Ok(record) => record.notes.iter().map(ToString::to_string).collect(),
+                Err(_) => Vec::new(),
+            };
             let record = record.map_err(Box::<dyn Error>::from);
-            let checked = record.and_then(|record| self.check(record, registry));
+            let checked = record.and_then(|record| self.check(record, registry, &mut notes));
             is_good &= checked.is_ok();
             let place = RecordPlace { file: self.has_several().then_some(&name), number: at };
-            self.tell(place, checked, out)?;
+            self.tell(place, checked, notes, out)?;
             if number == Some(at) {
                 break;
             }
@@ -152,54 +146,57 @@ impl RecordArguments {
         }
     }
 
-    /// Checks a record.
-    fn check(&self, record: Record, registry: &Registry) -> Result<CheckedRecord, Box<dyn Error>> {
+    /// Checks a record. Returns it, shortened, with the game's name and setup. Adds to what is to be
+    /// told besides.
+    fn check(
+        &self,
+        record: Record,
+        registry: &Registry,
+        notes: &mut Vec<String>,
+    ) -> Result<(Record, String), Box<dyn Error>> {
         let (record, put_in) = record.or_of_pdn(registry)?.with_passes(registry);
+        notes.extend(put_in.iter().map(PassesPutIn::to_string));
         let record = shorten(record, self.ply)?;
         let session = record.replay(registry)?;
-        let put_in = put_in.iter().map(PassesPutIn::to_string);
-        let notes = put_in.chain(reply::beyond_claims(&*session)).collect();
+        notes.extend(reply::beyond_claims(&*session));
         let record = if self.pdn { record.to_pdn(registry)? } else { record };
-        Ok(CheckedRecord { record, game: session.title(), notes })
+        Ok((record, session.title()))
     }
 
     /// Prints what was found out about a record.
     fn tell(
         &self,
         place: RecordPlace<'_>,
-        checked: Result<CheckedRecord, Box<dyn Error>>,
+        checked: Result<(Record, String), Box<dyn Error>>,
+        notes: Vec<String>,
         out: &mut dyn Write,
     ) -> Result<(), Box<dyn Error>> {
         let RecordPlace { file, number } = place;
         let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
-        if let Ok(CheckedRecord { notes, .. }) = &checked
-            && !self.json
-        {
+        if !self.json {
             notes.iter().for_each(|note| complain(format_args!("{before}record {number}: {note}")));
         }
         match checked {
-            Ok(CheckedRecord { record, .. }) if self.position => {
+            Ok((record, _)) if self.position => {
                 writeln!(out, "{}", position_line(&record))?;
             }
-            Ok(CheckedRecord { record, .. }) if self.pdn => writeln!(out, "{record}")?,
-            Ok(CheckedRecord { record, game, notes }) if self.json => {
+            Ok((record, _)) if self.pdn => writeln!(out, "{record}")?,
+            Ok((record, game)) if self.json => {
                 let result = record.outcome.map(|outcome| reply::result(Some(outcome)));
                 let (game, plies) = (Some(game), Some(record.plies.len()));
-                let (ok, error) = (true, None);
-                let json =
-                    RecordJson { file, record: number, ok, game, plies, result, error, notes };
+                let (record, error) = (number, None);
+                let json = RecordJson { file, record, ok: true, game, plies, result, error, notes };
                 print_json(&json, out)?;
             }
-            Ok(CheckedRecord { record, game, .. }) => {
+            Ok((record, game)) => {
                 let (plies, result) = (record.plies.len(), result(record.outcome));
                 writeln!(out, "{before}{number} ok: {game}, {plies} plies, {result}")?;
             }
             Err(error) if self.json => {
                 let error = Some(error.to_string());
-                print_json(
-                    &RecordJson { file, record: number, error, ..RecordJson::default() },
-                    out,
-                )?;
+                let json =
+                    RecordJson { file, record: number, error, notes, ..RecordJson::default() };
+                print_json(&json, out)?;
             }
             // Standard output has only records that are right.
             Err(error) if self.position || self.pdn => {
@@ -215,7 +212,7 @@ impl RecordArguments {
 
 /// The command of the protocol that leads to the end of a record.
 fn position_line(record: &Record) -> String {
-    let from = match record.tag("Position") {
+    let from = match record.position() {
         None => "startpos".to_owned(),
         Some(text) => format!("fen {text}"),
     };

@@ -2,7 +2,7 @@
 
 use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
-use crate::matches::record::{PdnError, RecordError, Records};
+use crate::matches::record::{Assumption, PdnError, RecordError, Records};
 use crate::protocol::PositionLine;
 use crate::session::variety::{Margin, Variety};
 use crate::session::{OpenError, PositionError, Registry, Session, move_of};
@@ -88,28 +88,51 @@ impl Openings {
     /// Reads the openings of a game (with its setup). The text has game records or lines. A line is
     /// a list of moves such as `4 4 3` (see
     /// [`Play::split_moves`](crate::session::Play::split_moves)), or what follows the command
-    /// `position`: `startpos moves 4 4`, or `fen`, a position and moves.
+    /// `position`: `startpos moves 4 4`, or `fen`, a position and moves. Calls `tell` with what was
+    /// assumed where a record is irregular, and with what is wrong with a record that is left out.
     ///
     /// # Errors
     ///
-    /// If a record or a line cannot be read, or if there is no opening.
-    pub fn read(text: &str, game: &str, registry: &Registry) -> Result<Self, OpeningsError> {
+    /// If a line cannot be read, a record is of another game, or there is no opening.
+    pub fn read(
+        text: &str,
+        game: &str,
+        registry: &Registry,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Self, OpeningsError> {
+        let text = text.trim_start_matches('\u{feff}');
         let mut list = Vec::new();
         if text.trim_start().starts_with('[') {
-            for record in Records::new(text) {
-                let record = record?.or_of_pdn(registry)?;
-                // A record without this tag counts as a record of this game.
+            let mut broken = None;
+            for (record, at) in Records::new(text).zip(1..) {
+                let record = match record {
+                    Ok(record) => record.or_of_game(game, registry)?,
+                    Err(error) => {
+                        tell(&format!("record {at} is left out: {error}"));
+                        broken = broken.or(Some(error));
+                        continue;
+                    }
+                };
+                for note in &record.notes {
+                    // An opening needs no result.
+                    if !matches!(note.assumed, Assumption::NoResult(_)) {
+                        tell(&format!("record {at}: {note}"));
+                    }
+                }
                 if let Some(other) = record.tag("Game") {
                     let title = registry.open_title(other).map(|session| session.title());
                     if title.as_deref() != Ok(game) {
                         return Err(OpeningsError::Game(excerpt(other, 40)));
                     }
                 }
-                let position = record.tag("Position").map(str::to_owned);
+                let position = record.position().map(str::to_owned);
                 list.push(Opening {
                     position,
                     moves: record.plies.into_iter().map(|ply| ply.text).collect(),
                 });
+            }
+            if let Some(error) = broken.filter(|_| list.is_empty()) {
+                return Err(error.into());
             }
         } else {
             let session = registry.open_title(game)?;

@@ -40,7 +40,7 @@ impl Record {
         let opened = self.game().ok().and_then(|game| registry.open_title(game).ok());
         let Some(mut session) = opened else { return (self, None) };
         let texts: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
-        let (position, mut read) = (self.tag("Position"), texts.len());
+        let (position, mut read) = (self.position(), texts.len());
         if let Err(PositionError::Move { number, .. }) =
             session.set_position(position, &texts.join(" "))
         {

@@ -30,6 +30,16 @@ impl Record {
     ///
     /// If it is in PDN, but not of a game that is known here.
     pub fn or_of_pdn(self, registry: &Registry) -> Result<Self, PdnError> {
+        self.or_of_game("", registry)
+    }
+
+    /// As [`or_of_pdn`](Self::or_of_pdn), but a record that names no game is one of this game (with
+    /// its setup), unless that is empty.
+    ///
+    /// # Errors
+    ///
+    /// If it is in PDN, but not of a game that is known here.
+    pub fn or_of_game(mut self, game: &str, registry: &Registry) -> Result<Self, PdnError> {
         if self.tag("Game").is_some() {
             return Ok(self);
         }
@@ -38,6 +48,14 @@ impl Record {
         let mut types = registry.pdn_types();
         let found = match number {
             Some(number) => types.find(|(found, _)| found.number() == number),
+            None if !game.is_empty() => {
+                let name = game.split_whitespace().next();
+                let Some((found, _)) = types.find(|(_, known)| Some(*known) == name) else {
+                    self.tags.insert(0, ("Game".to_owned(), game.to_owned()));
+                    return Ok(self);
+                };
+                Some((found, game))
+            }
             None if has_colours => types.next(),
             None => return Ok(self),
         };
@@ -85,13 +103,18 @@ impl Record {
             record.set(colour, self.tag(name).unwrap_or("?"));
         }
         record.set("GameType", found.0);
-        if let Some(position) = self.tag("Position") {
+        if let Some(position) = self.position() {
             record.set("SetUp", "1");
             record.set("FEN", position);
         }
         let known = ["Game", "First", "Second", "Position"];
+        let written: Vec<String> = record.tags.iter().map(|(name, _)| name.clone()).collect();
         for (name, value) in self.tags.iter().filter(|(name, _)| !known.contains(&&**name)) {
-            record.set(name, value.as_str());
+            if written.contains(name) {
+                record.set(name, value.as_str());
+            } else {
+                record.tags.push((name.clone(), value.clone()));
+            }
         }
         record.outcome = from_white(self.outcome, found);
         Ok(record)

@@ -39,9 +39,13 @@ pub enum ReadError {
 /// ```
 pub struct RecordReader<R> {
     input: Decoded<R>,
-    /// The part of the current record that has been read.
+    /// What has been read, from some record before the current one on.
     text: String,
-    /// The number of lines before `text`.
+    /// The place in it at which the current record begins.
+    start: usize,
+    /// Whether it begins a line.
+    begins_line: bool,
+    /// The number of lines before the current record.
     lines: usize,
     /// The error that ends the input. `None` if it ends regularly.
     trouble: Option<ReadError>,
@@ -65,12 +69,17 @@ impl<R: BufRead> RecordReader<R> {
     /// The records of an input.
     pub fn new(input: R) -> Self {
         let (input, text) = (Decoded::new(input, |_| {}), String::new());
-        Self { input, text, lines: 0, trouble: None, has_ended: false }
+        Self { input, text, start: 0, begins_line: true, lines: 0, trouble: None, has_ended: false }
     }
 
-    /// Reads more, until the text has this length or the input ends.
+    /// What has been read of the current record, and behind it.
+    fn rest(&self) -> &str {
+        &self.text[self.start..]
+    }
+
+    /// Reads more, until the rest has this length or the input ends.
     fn read_on(&mut self, length: usize) {
-        while self.text.len() < length && !self.has_ended {
+        while self.rest().len() < length && !self.has_ended {
             match self.input.read_on(&mut self.text) {
                 Ok(is_more) => self.has_ended = !is_more,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -84,48 +93,58 @@ impl<R: BufRead> RecordReader<R> {
 
     /// An error at the end of the text.
     fn fault(&self, problem: &str) -> ReadError {
-        let line = self.lines + self.text.matches('\n').count() + 1;
+        let line = self.lines + self.rest().matches('\n').count() + 1;
         RecordError { line, problem: problem.to_owned() }.into()
     }
 
-    /// Forgets the beginning of the text.
+    /// Forgets the beginning of the rest.
     fn forget(&mut self, length: usize) {
-        self.lines += self.text[..length].matches('\n').count();
-        self.text.drain(..length);
+        self.lines += self.rest()[..length].matches('\n').count();
+        self.start += length;
+        if length > 0 {
+            self.begins_line = self.text[..self.start].ends_with('\n');
+        }
+        // Each byte is moved once at most for each byte that is forgotten.
+        if 2 * self.start >= self.text.len() {
+            self.text.drain(..self.start);
+            self.start = 0;
+        }
     }
 
     /// Takes what the text begins with.
     fn first(&mut self) -> Beginning {
-        let mut records = Records::new(&self.text);
+        let mut records = Records::of_rest(self.rest(), self.begins_line);
         let first = records.next();
-        let rest = records.rest().len();
+        let (rest, is_unfinished) = (records.rest().len(), records.is_unfinished());
+        let length = self.rest().len();
         // A result or a comment at the end of the text may continue in the input.
-        let is_whole = rest > 0 || self.text.ends_with('\n');
+        let is_whole = rest > 0 || self.rest().ends_with('\n');
         let is_all = self.has_ended && self.trouble.is_none();
         match first {
-            Some(Ok(record)) if is_whole || is_all => {
-                self.forget(self.text.len() - rest);
+            Some(Ok(mut record)) if is_all || is_whole && !is_unfinished => {
+                record.notes.iter_mut().for_each(|note| note.line += self.lines);
+                self.forget(length - rest);
                 Beginning::Record(record)
             }
-            None if is_whole || is_all => {
-                self.forget(self.text.len());
+            None if is_all || is_whole && !is_unfinished => {
+                self.forget(length);
                 if self.has_ended { self.end() } else { Beginning::Unclear }
             }
             Some(Err(mut error)) if rest > 0 => {
                 error.line += self.lines;
-                self.forget(self.text.len() - rest);
+                self.forget(length - rest);
                 Beginning::Broken(error)
             }
             _ if self.has_ended && self.trouble.is_some() => self.end(),
-            Some(Err(mut error)) if self.has_ended || self.text.len() > LONGEST => {
+            Some(_) if is_unfinished && !self.has_ended && length > LONGEST => {
+                let (line, problem) = (self.lines + 1, "no record ends within 1 MiB from here");
+                Beginning::Fault(RecordError { line, problem: problem.to_owned() }.into())
+            }
+            Some(Err(mut error)) if self.has_ended || length > LONGEST => {
                 error.line += self.lines;
-                let is_long = !self.has_ended && records.is_unfinished();
-                let problem = "no record ends within 1 MiB from here".to_owned();
-                let line = self.lines + 1;
-                let error = if is_long { RecordError { line, problem } } else { error };
                 Beginning::Fault(error.into())
             }
-            _ if self.text.len() > LONGEST => Beginning::Fault(self.fault("this line is too long")),
+            _ if length > LONGEST => Beginning::Fault(self.fault("this line is too long")),
             _ => Beginning::Unclear,
         }
     }
@@ -148,7 +167,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
                 Beginning::End => None,
                 Beginning::Unclear => {
                     // Parse a long text again only when it has doubled, not for each new line.
-                    let length = self.text.len();
+                    let length = self.rest().len();
                     self.read_on(if length < SHORT { length + 1 } else { 2 * length });
                     continue;
                 }
@@ -156,6 +175,7 @@ impl<R: BufRead> Iterator for RecordReader<R> {
             // Nothing is read after an error.
             self.has_ended = true;
             self.text.clear();
+            self.start = 0;
             return fault;
         }
     }

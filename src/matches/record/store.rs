@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Error, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::{ReadError, Record, RecordReader};
+use super::{Assumption, ReadError, Record, RecordNote, RecordReader};
 use crate::sys::file_lock::lock;
 
 /// A file of records that grows at its end, locked against other processes.
@@ -30,13 +30,15 @@ impl RecordStore {
         }
         let mut file = options.read(true).open(path)?;
         lock(&file)?;
-        match RecordReader::new(BufReader::new(&file)).find_map(Result::err) {
-            None => {}
-            Some(ReadError::Io(error)) => return Err(error),
-            Some(ReadError::Parse(error)) => {
-                let why = format!("it is no file of game records: {error}");
-                return Err(Error::new(ErrorKind::InvalidData, why));
-            }
+        for record in RecordReader::new(BufReader::new(&file)) {
+            let why = match record {
+                Ok(record) if !is_any_text(&record) => continue,
+                Ok(_) => "there are words without tags and without a result".to_owned(),
+                Err(ReadError::Io(error)) => return Err(error),
+                Err(ReadError::Parse(error)) => error.to_string(),
+            };
+            let why = format!("it is no file of game records: {why}");
+            return Err(Error::new(ErrorKind::InvalidData, why));
         }
         let mut last = [b'\n'];
         if file.seek(SeekFrom::End(0))? > 0 {
@@ -83,6 +85,12 @@ impl RecordStore {
         self.is_open = false;
         Ok(())
     }
+}
+
+/// Whether a record may be a text of any other kind.
+fn is_any_text(record: &Record) -> bool {
+    let is_open = |note: &RecordNote| matches!(note.assumed, Assumption::NoResult(_));
+    record.tags.is_empty() && record.notes.iter().any(is_open)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use super::settings::Settings;
 use super::terminal::{EditedLines, LineSource, PlainLines};
 use super::thinking::{Interrupt, Thinker};
 use super::verdicts::Verdicts;
-use crate::cli::arguments::{GameArguments, LimitArguments, open};
+use crate::cli::arguments::{GameArguments, LimitArguments, open, tell_notes};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine};
@@ -157,7 +157,9 @@ impl PlayArguments {
         let Some(file) = &self.from else { return Ok((None, open(game, registry)?)) };
         let record = last_record(file)?;
         let file = file.display();
-        let record = record.or_of_pdn(registry).map_err(|error| format!("{file}: {error}"))?;
+        let record =
+            record.or_of_game(game, registry).map_err(|error| format!("{file}: {error}"))?;
+        tell_notes(&file.to_string(), &record);
         let (record, put_in) = record.with_passes(registry);
         put_in.iter().for_each(|note| complain(format_args!("{file}: {note}")));
         let session = record.replay(registry).map_err(|error| format!("{file}: {error}"))?;

@@ -1,0 +1,75 @@
+//! What a reader of records has assumed where a text is irregular, but clear.
+
+use std::fmt::{Display, Formatter};
+
+use crate::game::excerpt;
+
+/// The length limit of a text in a note, in characters.
+const SHOWN: usize = 40;
+
+/// An assumption of a reader, and the line that it is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordNote {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What was assumed.
+    pub assumed: Assumption,
+}
+
+/// What a reader assumes where a text is irregular, but its meaning is clear.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Assumption {
+    /// No result stands at the end.
+    #[error("there is no result at the end; {0} was assumed")]
+    NoResult(&'static str),
+    /// The result is written in other words than those of PGN.
+    #[error("the result '{}' was read as {taken}", excerpt(said, SHOWN))]
+    ResultWords {
+        /// The words.
+        said: String,
+        /// The result in the form of PGN.
+        taken: &'static str,
+    },
+    /// The tag and the end of the moves differ, but only one of them says how the game ended.
+    #[error(
+        "the tag 'Result' says '{}', but the moves end in '{written}'; {taken} was assumed",
+        excerpt(tag, SHOWN)
+    )]
+    ResultsDiffer {
+        /// What the tag says.
+        tag: String,
+        /// What stands at the end of the moves.
+        written: &'static str,
+        /// The result in the form of PGN.
+        taken: &'static str,
+    },
+    /// The tag `Result` says something else.
+    #[error("the tag 'Result' says '{}', which is no result, and was dropped", excerpt(.0, SHOWN))]
+    NoResultTag(String),
+    /// A tag stands twice, with different values.
+    #[error("the tag '{}' stands twice; the first one counts", excerpt(.0, SHOWN))]
+    TagTwice(String),
+    /// A tag is not written as tags are.
+    #[error("a tag was read as [{} \"{}\"]", excerpt(name, SHOWN), excerpt(value, SHOWN))]
+    LooseTag {
+        /// Its name.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// A move has blanks in it.
+    #[error("the parts of '{}' were joined", excerpt(.0, SHOWN))]
+    Joined(String),
+    /// A comment has a comment in it.
+    #[error("braces inside a comment were dropped")]
+    InnerBraces,
+    /// The numbers of the moves begin again.
+    #[error("the moves begin again at number 1, so another record begins here")]
+    NumbersBeginAgain,
+}
+
+impl Display for RecordNote {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.assumed)
+    }
+}

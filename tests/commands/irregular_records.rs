@@ -1,0 +1,189 @@
+//! Records as people write them: what is clear is read with a note, and no record hides another.
+
+use std::time::{Duration, Instant};
+
+use crate::support::place::Place;
+use crate::support::process::{sarsen, says};
+use sarsen::games::registry;
+use sarsen::matches::contest::Openings;
+use sarsen::matches::record::{Record, Records, result};
+
+/// Reads a record from a text that has only one.
+fn one(text: &str) -> Record {
+    let records: Vec<Record> = Records::new(text).collect::<Result<_, _>>().expect(text);
+    let [record] = <[Record; 1]>::try_from(records).expect(text);
+    record
+}
+
+#[test]
+fn irregular_moves_are_read() {
+    for (text, moves, is_noted) in [
+        ("4- 8 22 -18 9 - 14 *", "4-8 22-18 9-14", true),
+        ("c3- d4 22 x 15 4 44 *", "c3-d4 22x15 4 44", true),
+        ("22-18(?) 4! 5?! ! 6(2) (?) 7!? *", "22-18 4 5 6(2) 7", false),
+        ("11:15 f5 -- d6 - c3 *", "11:15 f5 -- d6 - c3", false),
+        ("4 {a {b} c} 5 {d { e} 6 *", "4 5 6", true),
+        ("4 {a {b {c} d} e {f} g} 5 *", "4 5", true),
+        ("% escaped ] {\n4\n%\n5 *\n% }", "4 5", false),
+        ("4 5 *\u{1a}", "4 5", false),
+        ("\u{feff}4 5 1-0 {resigned} ; so\n", "4 5", false),
+        ("4 5 1 - 0", "4 5", true),
+    ] {
+        let record = one(text);
+        assert_eq!((&*record.moves(), !record.notes.is_empty()), (moves, is_noted), "{text}");
+    }
+    let comment = one("4 {a {b} c} 5 *").plies[0].comment.clone();
+    assert_eq!(comment.as_deref(), Some("a b c"));
+}
+
+#[test]
+fn irregular_tags_are_read() {
+    let text = "[Event \"the \"Big\" one\"]\n[Site \"C:\\games\\\"]\n[White Elo \"1200\"]\n\
+                [Round 7]\n[Event \"again\"]\n[Date \"2001]\n\n4 *";
+    let record = one(text);
+    let expected = [
+        ("Event", "the \"Big\" one"),
+        ("Site", "C:\\games\\"),
+        ("WhiteElo", "1200"),
+        ("Round", "7"),
+        ("Date", "2001"),
+    ];
+    let tags = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(record.tags, tags);
+    let notes: Vec<String> = record.notes.iter().map(ToString::to_string).collect();
+    let expected = [
+        "line 1: a tag was read as [Event \"the \"Big\" one\"]",
+        "line 5: the tag 'Event' stands twice; the first one counts",
+    ];
+    assert_eq!(notes, expected);
+    assert_eq!(one(&record.to_string()), Record { notes: Vec::new(), ..record });
+}
+
+#[test]
+fn results_come_in_many_words() {
+    for (tag, end, expected) in [
+        ("2-0", "", "1-0"),
+        ("1-1", "1-1", "1/2-1/2"),
+        ("0-2", "*", "0-1"),
+        ("34-30", "", "1-0"),
+        ("30-34", "30-34", "0-1"),
+        ("", "1-0", "1-0"),
+        ("?", "0-1", "0-1"),
+        ("1-0", "*", "1-0"),
+        ("*", "1-0", "1-0"),
+        ("2-0", "1-0", "1-0"),
+        ("white won", "", "*"),
+        ("white won", "1-0", "1-0"),
+    ] {
+        let record = one(&format!("[Result \"{tag}\"]\n4 5 {end}\n"));
+        let found = (result(record.outcome), record.moves());
+        assert_eq!(found, (expected, "4 5".to_owned()), "{tag} above {end}");
+        assert!(!record.notes.is_empty(), "{tag} above {end}");
+    }
+    for (text, moves, expected) in [
+        ("[a \"b\"]\n4 5 2-0", "4 5", "1-0"),
+        ("f5 d6 34-30", "f5 d6", "1-0"),
+        ("9-14 22-18", "9-14 22-18", "*"),
+        ("18x9 22-17", "18x9 22-17", "*"),
+        ("1-1 2-0", "1-1 2-0", "*"),
+        ("[a \"b\"]\n\n4 5", "4 5", "*"),
+    ] {
+        let record = one(text);
+        assert_eq!((&*record.moves(), result(record.outcome)), (moves, expected), "{text}");
+    }
+}
+
+#[test]
+fn no_record_shifts_the_numbers() {
+    let text = "[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n[Result \"0-1\"]\n\n\
+                [Event \"c\"]\n\n[Site \"x\"]\n\n1. 4 4\n[Event \"d\"]\n1. 5 ] 1-0\n[Event \"e\"]\n\
+                1. 6 1-0 {so} *\n\n[Event \"f\"]\n1. 7 (8 1-0\n\n[Event \"g\"]\n1. 1\n\n1. 2 0-1\n";
+    let found: Vec<Option<String>> =
+        Records::new(text).map(|record| record.ok().map(|record| record.moves())).collect();
+    let moves = |text: &str| Some(text.to_owned());
+    let expected =
+        [moves(""), moves(""), moves("4 4"), None, moves("6"), None, moves("1"), moves("2")];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_first_position_in_fen_counts_beside_any_tag() {
+    let place = Place::new();
+    let file = place.write("four.txt", "[Game \"connect4\"]\n[FEN \"7/7/7/7/7/3x3 o\"]\n4 *\n");
+    assert_eq!(says(&["record", &file, "--position"]), "position fen 7/7/7/7/7/3x3 o moves 4\n");
+    let shown = says(&["show", "--record", &file, "--json"]);
+    assert!(shown.contains("7/7/7/7/3o3/3x3 x"), "{shown}");
+}
+
+#[test]
+fn what_was_assumed_is_told() {
+    let place = Place::new();
+    let file = place.write("four.txt", "[Game \"connect4\"]\n4 4\n\n[Game \"connect4\"]\n4 *\n");
+    let output = sarsen(&["record", &file]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("record 1: line 4: there is no result at the end; * was"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    let json = says(&["record", &file, "--json"]);
+    assert_eq!(json.matches("\"notes\":[\"line 4: there is no result").count(), 1, "{json}");
+}
+
+#[test]
+fn the_game_of_the_command_line_counts_for_a_record_that_names_none() {
+    let place = Place::new();
+    let file = place.write("game", "[White \"a\"]\n[Black \"b\"]\n1. f5 d6 *\n");
+    let shown = says(&["show", "othello", "--record", &file, "--json"]);
+    assert!(shown.contains("othello"), "{shown}");
+    let file = place.write("moves", "1. 9-14 22-18\n");
+    assert!(says(&["show", "checkers", "--record", &file, "--json"]).contains("checkers"));
+}
+
+#[test]
+fn openings_leave_out_what_cannot_be_read() {
+    let mut told = Vec::new();
+    let text = "\u{feff}[Game \"connect4\"]\n4 4\n[Game \"connect4\"]\n4 ]\n[First \"a\"]\n3 3 *\n";
+    let mut tell = |note: &str| told.push(note.to_owned());
+    let openings = Openings::read(text, "connect4 7x6", &registry(), &mut tell).unwrap();
+    let Openings::Listed(list) = openings else { panic!("records are listed") };
+    assert_eq!(list.len(), 2);
+    assert_eq!(
+        told,
+        ["record 2 is left out: line 4: a move or a result (1-0, 0-1, 1/2-1/2, *) \
+        is due, not ']'"]
+    );
+}
+
+/// How long it takes to read a text, at best.
+fn time_of(text: &str) -> Duration {
+    let read = || {
+        let start = Instant::now();
+        assert!(Records::new(text).count() <= text.len());
+        start.elapsed()
+    };
+    (0..3).map(|_| read()).min().unwrap()
+}
+
+#[test]
+fn eight_times_the_text_takes_about_eight_times_the_time() {
+    let tags = |count| (0..count).map(|at| format!("[T{at} \"x\"]\n")).collect::<String>();
+    let hostile: [&dyn Fn(usize) -> String; 12] = [
+        &|count| "(1. 9-14 ".repeat(count),
+        &|count| format!("4 {}", "{a} ".repeat(count)),
+        &|count| format!("4 {}", "{x}\n".repeat(count)),
+        &|count| format!("4 {}", "{a {b} c} ".repeat(count)),
+        &tags,
+        &|count| "[A \"x\"]\n\n".repeat(count),
+        &|count| "[A b\"x\"]".repeat(count),
+        &|count| "[Game \"a\"]\n4 {no\n\n".repeat(count),
+        &|count| "[Game \"a\"]\n4 ( 5\n\n".repeat(count),
+        &|count| "[\n\n".repeat(count),
+        &|count| format!("4- {}", "8- ".repeat(count)),
+        &|count| "1. 4 2-0\n\n".repeat(count),
+    ];
+    for make in hostile {
+        let (short, long) = (make(5_000), make(40_000));
+        let (few, many) = (time_of(&short), time_of(&long));
+        // If it were the square, it would be 64 times.
+        let most = 24 * few.max(Duration::from_millis(4));
+        assert!(many < most, "{few:?}, then {many:?}: {}...", &short[..40]);
+    }
+}
