@@ -36,9 +36,6 @@ pub(super) struct Reply<'a> {
     pub(super) notes: Vec<String>,
     #[serde(skip_serializing_if = "is_false")]
     pub(super) cancelled: bool,
-    /// What was assumed where the record is irregular.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) notes: Vec<String>,
 }
 
 impl<'a> Reply<'a> {
@@ -54,7 +51,6 @@ impl<'a> Reply<'a> {
             found: None,
             notes: PassesPutIn::of(session).iter().map(PassesPutIn::to_string).collect(),
             cancelled: false,
-            notes: Vec::new(),
         }
     }
 }

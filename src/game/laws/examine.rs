@@ -187,9 +187,10 @@ where
         let name = format!("symmetry {symmetry}");
         let [told, there] = [position, &image].map(history::told);
         expect(Law::PathMirrored, told == there, || {
-            let plies = |told: Option<(usize, bool)>| match told {
+            let plies = |told: Option<(Option<usize>, bool)>| match told {
                 None => "no path".to_owned(),
-                Some((plies, is_over)) => format!("{plies} plies left, over: {is_over}"),
+                Some((None, is_over)) => format!("no limit of plies, over: {is_over}"),
+                Some((Some(plies), is_over)) => format!("{plies} plies left, over: {is_over}"),
             };
             format!("{name}: {}, not {}", plies(there), plies(told))
         })?;
