@@ -5,6 +5,7 @@
 
 pub(crate) mod atomic_file;
 pub(crate) mod encoding;
+pub(crate) mod file_limit;
 pub(crate) mod file_lock;
 pub(crate) mod input;
 pub mod lanes;
@@ -12,6 +13,7 @@ pub mod memory;
 pub(crate) mod open_files;
 pub(crate) mod pages;
 pub(crate) mod panic_guard;
+mod partial_file;
 pub(crate) mod prefetch;
 pub(crate) mod processor;
 #[cfg(test)]

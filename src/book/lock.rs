@@ -5,7 +5,7 @@ use std::io::Error;
 use std::path::{Path, PathBuf};
 
 use crate::sys::atomic_file::beside;
-use crate::sys::file_lock::{is_busy, lock};
+use crate::sys::file_lock::{is_at, is_busy, lock};
 
 /// Keeps other processes from changing a book, by a locked file beside it. The lock ends when this
 /// value is dropped, or when the process ends in any way.
@@ -61,20 +61,4 @@ impl Drop for Lock {
         // If the file stays, it does no harm.
         let _ = std::fs::remove_file(&self.path);
     }
-}
-
-/// Whether the path still leads to this open file.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    match (file.metadata(), std::fs::metadata(path)) {
-        (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
-        _ => false,
-    }
-}
-
-/// Always true: on these systems an open file cannot be removed.
-#[cfg(not(unix))]
-fn is_at(_file: &File, _path: &Path) -> bool {
-    true
 }

@@ -13,6 +13,7 @@ use super::program::Program;
 use super::subcommands::AnySubcommand;
 use crate::server;
 use crate::session::Registry;
+use crate::sys::file_limit::fail_at_file_limit;
 
 /// An engine for two-player board games.
 ///
@@ -47,6 +48,7 @@ struct Arguments {
 /// The first game is the default if the user names none. Logs go to standard error if the
 /// environment variable `RUST_LOG` asks for them. [`Registry::named`] sets the name of the program.
 pub fn run(registry: Registry) -> ExitCode {
+    fail_at_file_limit();
     let command = rebrand(Arguments::command(), &registry);
     let parsed = command.clone().try_get_matches();
     let subcommand = match parsed.and_then(|matches| Arguments::from_arg_matches(&matches)) {

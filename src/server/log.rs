@@ -20,7 +20,7 @@ struct LogBuffer {
     bytes: usize,
     /// The number of lines dropped since the last one that had room.
     dropped: u64,
-    /// A writer has been started.
+    /// A writer has been started. The system may refuse one.
     has_writer: bool,
     /// The writer is writing a line.
     busy: bool,
@@ -62,9 +62,8 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
         if !queue.has_writer {
             let (shared, open) = (Arc::clone(&self.shared), self.open.clone());
             let write = move || write_all(&shared, open());
-            let started = ThreadKind::named("log").detach(write);
-            queue.has_writer = started.is_ok();
-            queue.broken = started.is_err();
+            // If the system refuses the thread, it may grant it to a later line.
+            queue.has_writer = ThreadKind::named("log").detach(write).is_ok();
         }
         queue.admit_loss();
         queue.bytes += bytes;
@@ -73,10 +72,14 @@ impl<W: Write, F: FnOnce() -> W + Clone + Send + 'static> Log<F> {
         self.shared.1.notify_all();
     }
 
-    /// Waits until everything is written, but no longer than `patience`.
+    /// Waits until everything is written, but no longer than `patience`. If the system has refused
+    /// the writer, this thread writes.
     pub(crate) fn close(&self, patience: Duration) {
         let end = Instant::now() + patience;
         let mut queue = lock(&self.shared.0);
+        if !queue.has_writer {
+            return queue.write_left((self.open.clone())());
+        }
         while !queue.broken && (queue.busy || !queue.lines.is_empty()) {
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -110,6 +113,25 @@ impl LogBuffer {
             self.lines.push_back(gap.into_bytes());
         }
     }
+
+    /// The next line to write.
+    fn take_line(&mut self) -> Option<Vec<u8>> {
+        if self.lines.is_empty() {
+            self.admit_loss();
+        }
+        let line = self.lines.pop_front()?;
+        self.bytes -= line.len() + LINE_OVERHEAD;
+        Some(line)
+    }
+
+    /// Writes all that is left.
+    fn write_left(&mut self, mut output: impl Write) {
+        while let Some(line) = self.take_line() {
+            if output.write_all(&line).and_then(|()| output.flush()).is_err() {
+                return;
+            }
+        }
+    }
 }
 
 fn write_all(shared: &(Mutex<LogBuffer>, Condvar), mut output: impl Write) {
@@ -117,14 +139,10 @@ fn write_all(shared: &(Mutex<LogBuffer>, Condvar), mut output: impl Write) {
     loop {
         queue.busy = false;
         shared.1.notify_all();
-        if queue.lines.is_empty() {
-            queue.admit_loss();
-        }
-        let Some(line) = queue.lines.pop_front() else {
+        let Some(line) = queue.take_line() else {
             queue = shared.1.wait(queue).unwrap_or_else(PoisonError::into_inner);
             continue;
         };
-        queue.bytes -= line.len() + LINE_OVERHEAD;
         queue.busy = true;
         drop(queue);
         let written = output.write_all(&line).and_then(|()| output.flush());

@@ -4,25 +4,15 @@ use std::fs::File;
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use super::partial_file::{clear_partial, directory, new_partial};
+
 /// Replaces a file. If the process or the machine fails meanwhile, either the old file is there or
 /// the new one. If the path is a link, the file to which it leads is replaced.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let path = real(path);
     let directory = directory(&path);
-    let mut partial = tempfile::Builder::new();
-    let name = path.file_name().unwrap_or_default();
-    partial.prefix(name).suffix(".partial");
-    // The permissions are those of the old file. If there is none, they are the usual ones.
-    let permissions = std::fs::metadata(&path).map(|metadata| metadata.permissions());
-    #[cfg(unix)]
-    let permissions = permissions.or_else(|_| {
-        use std::os::unix::fs::PermissionsExt;
-        std::io::Result::Ok(std::fs::Permissions::from_mode(0o666))
-    });
-    if let Ok(permissions) = permissions {
-        partial.permissions(permissions);
-    }
-    let mut partial = partial.tempfile_in(directory).map_err(|error| {
+    clear_partial(&path);
+    let mut partial = new_partial(&path).map_err(|error| {
         let why = format!("cannot write into {}: {}", directory.display(), error.kind());
         Error::new(error.kind(), why)
     })?;
@@ -52,13 +42,9 @@ pub(crate) fn refuse_no_file(path: &Path) -> std::io::Result<()> {
 /// long work whose result goes to the file.
 pub(crate) fn can_replace(path: &Path) -> std::io::Result<()> {
     refuse_no_file(path)?;
-    tempfile::tempfile_in(directory(&real(path))).map(|_| ())
-}
-
-/// The folder that a file is in.
-fn directory(path: &Path) -> &Path {
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    directory.unwrap_or(Path::new("."))
+    let path = real(path);
+    clear_partial(&path);
+    tempfile::tempfile_in(directory(&path)).map(|_| ())
 }
 
 /// The limit of links to follow, one after another.
@@ -88,4 +74,28 @@ pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = real(path).into_os_string();
     name.push(end);
     name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_write_one_file_at_the_same_time() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("shared");
+        std::thread::scope(|scope| {
+            for number in 0..4_u8 {
+                let path = &path;
+                scope.spawn(move || {
+                    for _ in 0..50 {
+                        replace(path, &[number; 100]).unwrap();
+                    }
+                });
+            }
+        });
+        let written = std::fs::read(&path).unwrap();
+        assert!(written.len() == 100 && written.iter().all(|byte| *byte == written[0]));
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1);
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::io::{Error, ErrorKind};
+use std::path::Path;
 
 /// Locks an open file against other processes until it is closed or this process ends. If the file
 /// is already locked, the error is [`ErrorKind::ResourceBusy`].
@@ -24,4 +25,20 @@ pub(crate) fn lock(file: &File) -> std::io::Result<()> {
 /// Whether an error says that a file is already locked.
 pub(crate) fn is_busy(error: &Error) -> bool {
     error.kind() == ErrorKind::ResourceBusy
+}
+
+/// Whether the path still leads to this open file.
+#[cfg(unix)]
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    match (file.metadata(), std::fs::metadata(path)) {
+        (Ok(open), Ok(named)) => (open.dev(), open.ino()) == (named.dev(), named.ino()),
+        _ => false,
+    }
+}
+
+/// Always true: on these systems an open file cannot be removed.
+#[cfg(not(unix))]
+pub(crate) fn is_at(_file: &File, _path: &Path) -> bool {
+    true
 }

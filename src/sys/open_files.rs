@@ -1,5 +1,16 @@
 //! The number of files and connections that a process may have open at a time.
 
+/// Makes sure that at least this number of files can be opened now, besides those that are open.
+///
+/// # Errors
+///
+/// What the system says if one of them cannot.
+pub(crate) fn ensure_open_files(count: usize) -> std::io::Result<()> {
+    // The two ends of a pipe are two files, and touch nothing else.
+    let pipes: std::io::Result<Vec<_>> = (0..count.div_ceil(2)).map(|_| std::io::pipe()).collect();
+    pipes.map(drop)
+}
+
 /// The limit now. None if there is none.
 #[cfg(unix)]
 pub(crate) fn most_open_files() -> Option<usize> {

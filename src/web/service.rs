@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::task::spawn_blocking;
+use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
 use super::connection::{Caller, answer};
@@ -22,7 +22,8 @@ use super::table_socket::TableSocket;
 use super::tables::StoreError;
 use super::wire::Wire;
 use crate::session::Registry;
-use crate::sys::open_files::{allow_open_files, most_open_files};
+use crate::sys::open_files::{allow_open_files, ensure_open_files, most_open_files};
+use crate::sys::threads::ThreadKind;
 
 /// The system keeps buffers of this size for each direction of a connection, in bytes.
 const SYSTEM_BUFFER: u32 = 64 << 10;
@@ -36,6 +37,9 @@ const TURNED_AWAY: usize = 64;
 
 /// The number of files that are open besides the connections.
 const OTHER_FILES: usize = 64;
+
+/// With fewer files, the server cannot even begin. The runtime would not say so: it panics.
+const LEAST_FILES: usize = 16;
 
 /// After a failure of the system, new connections wait for this long.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -70,11 +74,13 @@ pub(crate) fn serve(
     registry: Arc<Registry>,
     out: &mut dyn Write,
 ) -> Result<(), WebError> {
+    let connections = room_for(settings.connections);
+    ensure_open_files(LEAST_FILES).map_err(WebError::Start)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(WebError::Start)?;
-    let ended = runtime.block_on(run(settings, registry, out));
+    let ended = runtime.block_on(run(settings, connections, registry, out));
     // What still runs is not waited for.
     runtime.shutdown_background();
     ended
@@ -82,6 +88,7 @@ pub(crate) fn serve(
 
 async fn run(
     settings: &WebSettings,
+    connections: usize,
     registry: Arc<Registry>,
     out: &mut dyn Write,
 ) -> Result<(), WebError> {
@@ -105,7 +112,6 @@ async fn run(
     if settings.open {
         opener::open(&address);
     }
-    let connections = room_for(settings.connections);
     let most_a_peer = settings.connections_per_peer.unwrap_or(connections.div_ceil(8));
     let places = Arc::new(ConnectionPlaces::new(connections, most_a_peer));
     let (stopper, stopping) = stopping();
@@ -148,8 +154,13 @@ async fn open_tables(
     settings: &WebSettings,
 ) -> Result<TableSocket, WebError> {
     let (engines, settings) = (engines.clone(), settings.clone());
-    let opening = spawn_blocking(move || TableSocket::open(&engines, registry, &settings));
-    let opened = opening.await.map_err(|error| WebError::Start(error.into()))?;
+    let (sender, opened) = oneshot::channel();
+    let open = move || {
+        // A signal may have ended the wait.
+        let _ = sender.send(TableSocket::open(&engines, registry, &settings));
+    };
+    ThreadKind::named("opening").detach(open).map_err(WebError::Start)?;
+    let opened = opened.await.map_err(|error| WebError::Start(IoError::other(error)))?;
     Ok(opened?)
 }
 

@@ -20,6 +20,8 @@ mod examples;
 mod gtp_matches;
 mod irregular_records;
 mod learn;
+#[cfg(target_os = "linux")]
+mod limits;
 mod matches;
 mod one_shots;
 mod opponents;

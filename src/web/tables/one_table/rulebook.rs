@@ -97,8 +97,8 @@ impl Rulebook {
         })?
     }
 
-    /// The dice and cards of a new game. Nobody can know the seed, so nobody knows a throw before it
-    /// comes for the first time.
+    /// The dice and cards of a new game. Nobody can know the seed, so nobody knows a throw before
+    /// it comes for the first time.
     pub(in crate::web::tables) fn new_dice(&self) -> Result<FairDice, RulesError> {
         Ok(FairDice::new(getrandom::u64()?))
     }

@@ -107,7 +107,6 @@ pub(super) fn open(file: Option<&Path>) -> Result<Connection, StoreError> {
     connection.busy_timeout(PATIENCE).map_err(told)?;
     check(&connection, path)?;
     configure(&connection).map_err(told)?;
-    survive_limits().map_err(unusable)?;
     bring_up_to_date(&mut connection).map_err(told)?;
     Ok(connection)
 }
@@ -161,20 +160,6 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)
-}
-
-/// If the system limits the size of files, writing more is an error like a full disk. Otherwise its
-/// signal would end the process.
-#[cfg(unix)]
-fn survive_limits() -> std::io::Result<()> {
-    use std::sync::Arc;
-    // Nobody looks at the flag. What matters is that the signal is handled.
-    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default()).map(drop)
-}
-
-#[cfg(not(unix))]
-fn survive_limits() -> std::io::Result<()> {
-    Ok(())
 }
 
 /// Does the steps that this database does not have yet.
