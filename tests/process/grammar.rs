@@ -53,6 +53,8 @@ fn commands_and_their_words() {
         ("move 1 2", play("1 2")),
         ("undo", undo(1)),
         ("undo 12", undo(12)),
+        ("undo\x0c12\x0c", undo(12)),
+        ("undo\r\r12", undo(12)),
         ("stop", Command::Stop(Stop)),
         ("ponderhit", Command::PonderHit(PonderHit)),
         ("setoption name Hash value 12", option("Hash", Some("12"))),
