@@ -16,6 +16,7 @@ pub(crate) mod panic_guard;
 mod partial_file;
 pub(crate) mod prefetch;
 pub(crate) mod processor;
+pub(crate) mod row_sum;
 #[cfg(test)]
 pub(crate) mod shared_buffer;
 pub(crate) mod stderr;

@@ -1,5 +1,6 @@
 //! The file of progress: every batch of games and every generation, so that learning goes on after
-//! an interrupt or a crash. It is a database of SQLite, and each step is one transaction.
+//! an interrupt or a crash. It is a database of SQLite, and each step is one transaction. Each row
+//! has a checksum, and all are checked before anything is played.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior};
 
 use super::error::LearnError;
@@ -15,6 +17,7 @@ use super::games::Seen;
 use super::generation::Generation;
 use crate::game::board::PlaceCode;
 use crate::sys::atomic_file::beside;
+use crate::sys::row_sum::{is_whole, sum_of};
 
 /// The mark of these databases: "Lern".
 const APPLICATION: i32 = 0x4c65_726e;
@@ -40,14 +43,26 @@ const SCHEMA: &str = "
         games INTEGER NOT NULL,
         count INTEGER NOT NULL,
         positions BLOB NOT NULL,
+        checksum INTEGER NOT NULL,
         PRIMARY KEY (generation, number)
     ) STRICT;
     CREATE TABLE generations (
         number INTEGER PRIMARY KEY NOT NULL,
         report TEXT NOT NULL,
-        weights BLOB
+        weights BLOB,
+        checksum INTEGER NOT NULL
     ) STRICT;
 ";
+
+/// What has a checksum, and what its columns are. The first one is the number of a generation, the
+/// last one the checksum of the others.
+const CHECKED: [(&str, &str); 2] = [
+    ("a batch", "SELECT generation, number, games, count, positions, checksum FROM batches"),
+    ("the report", "SELECT number, report, weights, checksum FROM generations"),
+];
+
+/// The setting that says which tables there are: files of other programs have others.
+const FORM: (&str, &str) = ("the form of the file", "with checksums");
 
 /// The file of progress.
 pub(super) struct ProgressFile {
@@ -77,9 +92,13 @@ impl ProgressFile {
         }
         let connection = Connection::open(path).map_err(|error| told(path, &error))?;
         let mut file = Self { path: path.to_owned(), connection };
-        file.prepare(settings).map_err(|error| told(path, &error))?;
-        file.check(settings)?;
-        Ok(file)
+        let settings = [settings, &[(FORM.0, FORM.1.to_owned())]].concat();
+        file.prepare(&settings).map_err(|error| told(path, &error))?;
+        file.check(&settings)?;
+        match file.damage().map_err(|error| told(path, &error))? {
+            Some(what) => Err(file.damaged(&what)),
+            None => Ok(file),
+        }
     }
 
     /// Takes the file for this process, and makes the tables of a new one.
@@ -120,6 +139,30 @@ impl ProgressFile {
         Ok(())
     }
 
+    /// What has changed since it was stored, if anything has.
+    fn damage(&self) -> rusqlite::Result<Option<String>> {
+        let check = "PRAGMA integrity_check(1)";
+        let found: String = self.connection.query_row(check, [], |row| row.get(0))?;
+        if found != "ok" {
+            return Ok(Some(found));
+        }
+        for (what, select) in CHECKED {
+            let mut statement = self.connection.prepare(select)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                if !is_whole(row)? {
+                    return Ok(Some(format!("{what} of generation {}", row.get::<_, i64>(0)?)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn damaged(&self, what: &str) -> LearnError {
+        let why = format!("it is damaged ({what}); name another output to begin anew");
+        LearnError::Progress(self.path.clone(), why)
+    }
+
     fn told(&self, error: &rusqlite::Error) -> LearnError {
         told(&self.path, error)
     }
@@ -132,11 +175,11 @@ impl ProgressFile {
             all.query_map([], |row| row.get(0))?.collect()
         };
         let texts = read().map_err(|error| self.told(&error))?;
-        let wrong = |why: String| LearnError::Progress(self.path.clone(), why);
         let parsed = texts.iter().map(|text| serde_json::from_str(text)).collect::<Result<_, _>>();
-        let parsed: Vec<Generation> = parsed.map_err(|error| wrong(error.to_string()))?;
+        let parsed: Vec<Generation> =
+            parsed.map_err(|error| LearnError::Progress(self.path.clone(), error.to_string()))?;
         match parsed.iter().zip(1..).find(|(generation, number)| generation.number != *number) {
-            Some((_, number)) => Err(wrong(format!("generation {number} is damaged"))),
+            Some((_, number)) => Err(self.damaged(&format!("generation {number}"))),
             None => Ok(parsed),
         }
     }
@@ -172,8 +215,12 @@ impl ProgressFile {
         seen: &[Seen],
     ) -> Result<(), LearnError> {
         let bytes = packed(seen).map_err(|error| LearnError::File(self.path.clone(), error))?;
-        let add = "INSERT INTO batches VALUES (?1, ?2, ?3, ?4, ?5)";
-        let row = (generation, number, games, seen.len() as i64, bytes);
+        let add = "INSERT INTO batches VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let count = seen.len() as i64;
+        let [of, at, played] = [generation, number, games].map(i64::from);
+        let numbers = [of, at, played, count];
+        let values = numbers.map(ValueRef::Integer).into_iter().chain([ValueRef::Blob(&bytes)]);
+        let row = (generation, number, games, count, &bytes, sum_of(values));
         let added = self.connection.execute(add, row);
         added.map(drop).map_err(|error| self.told(&error))
     }
@@ -189,8 +236,13 @@ impl ProgressFile {
         let report = serde_json::to_string(generation).unwrap_or_default();
         let mut write = || -> rusqlite::Result<()> {
             let transaction = self.connection.transaction()?;
-            let add = "INSERT INTO generations VALUES (?1, ?2, ?3)";
-            transaction.execute(add, (generation.number, report.as_str(), weights))?;
+            let add = "INSERT INTO generations VALUES (?1, ?2, ?3, ?4)";
+            let sum = sum_of([
+                ValueRef::Integer(generation.number.into()),
+                ValueRef::Text(report.as_bytes()),
+                weights.map_or(ValueRef::Null, ValueRef::Blob),
+            ]);
+            transaction.execute(add, (generation.number, report.as_str(), weights, sum))?;
             transaction.execute("DELETE FROM batches WHERE generation < ?1", [oldest])?;
             transaction.commit()
         };
@@ -203,10 +255,7 @@ impl ProgressFile {
         slots: usize,
         take: &mut dyn FnMut(Seen),
     ) -> Result<(), LearnError> {
-        let wrong = || {
-            let why = "a batch is damaged; name another output to begin anew";
-            LearnError::Progress(self.path.clone(), why.to_owned())
-        };
+        let wrong = || self.damaged("a batch");
         let read = || -> rusqlite::Result<Vec<(u64, Vec<u8>)>> {
             let all = "SELECT count, positions FROM batches ORDER BY generation DESC, number";
             let row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)? as u64, row.get(1)?));
@@ -326,6 +375,77 @@ fn unpacked(bytes: &[u8], slots: usize) -> Option<Seen> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::learning::generation::Gain;
+
+    /// A generation whose numbers have many digits.
+    fn generation(number: u32) -> Generation {
+        let part = |k: u32| f64::from(crate::game::mix64(u64::from(number * 8 + k)) as u32) / 7e6;
+        let total = Gain { elo: part(0), error: part(1) };
+        let gain = Some(Gain { elo: part(2), error: part(3) });
+        let (error, blind, named, seconds) = (part(4), part(5), part(6), part(7));
+        let (games, positions, is_learnt, is_kept) = (9, 99, true, true);
+        #[rustfmt::skip]
+        let generation = Generation {
+            number, games, positions, error, blind, named, is_learnt, gain, is_kept, total, seconds,
+        };
+        generation
+    }
+
+    #[test]
+    fn generations_are_read_to_the_last_digit() {
+        let place = tempfile::tempdir().unwrap();
+        let mut file = ProgressFile::open(&place.path().join("progress"), &[]).unwrap();
+        let all: Vec<Generation> = (1..300).map(generation).collect();
+        all.iter().for_each(|one| file.add_generation(one, None, 0).unwrap());
+        assert_eq!(file.generations().unwrap(), all);
+    }
+
+    #[test]
+    fn a_changed_value_is_found_before_anything_is_played() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("progress");
+        let mut file = ProgressFile::open(&path, &[]).unwrap();
+        let seen = Seen {
+            codes: vec![PlaceCode(3); 9],
+            is_second: false,
+            expected: None,
+            result: None,
+            is_proven: false,
+        };
+        file.add_batch(1, 0, 5, &vec![seen; 4]).unwrap();
+        file.add_generation(&generation(1), Some(b"weights"), 0).unwrap();
+        drop(file);
+        assert!(ProgressFile::open(&path, &[]).is_ok());
+        let whole = std::fs::read(&path).unwrap();
+        for change in [
+            "UPDATE batches SET games = 6",
+            "UPDATE batches SET count = 3",
+            "UPDATE batches SET number = 1",
+            "UPDATE batches SET positions = substr(positions, 2)",
+            "UPDATE batches SET checksum = checksum + 1",
+            "UPDATE generations SET report = replace(report, '\"games\":9', '\"games\":8')",
+            "UPDATE generations SET weights = x'00'",
+            "UPDATE generations SET weights = NULL",
+            "UPDATE generations SET checksum = 0",
+        ] {
+            std::fs::write(&path, &whole).unwrap();
+            let changed = Connection::open(&path).unwrap().execute(change, []).unwrap();
+            assert_eq!(changed, 1);
+            let error = ProgressFile::open(&path, &[]).err().unwrap().to_string();
+            assert!(error.contains("it is damaged"), "{change}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_form_is_refused() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("progress");
+        drop(ProgressFile::open(&path, &[]).unwrap());
+        let forget = "DELETE FROM settings";
+        Connection::open(&path).unwrap().execute(forget, []).unwrap();
+        let error = ProgressFile::open(&path, &[]).err().unwrap();
+        assert!(matches!(error, LearnError::OtherRun { .. }), "{error}");
+    }
 
     #[test]
     fn positions_are_read_as_they_were_written() {

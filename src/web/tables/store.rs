@@ -4,6 +4,7 @@
 //! at the same time is committed together, so ten tables wait for the disk as long as one. An
 //! answer comes after the commit: what was answered survives a crash and a power cut.
 
+mod checksum;
 mod database;
 mod identity;
 mod keeper;

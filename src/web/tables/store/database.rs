@@ -140,6 +140,12 @@ impl Batch<'_> {
         self.alone(|connection| rows::update(connection, update, now))
     }
 
+    /// Changes rows as nobody should.
+    #[cfg(test)]
+    pub(super) fn change(&self, sql: &str) {
+        self.transaction.execute_batch(sql).unwrap();
+    }
+
     /// Does all of a work or nothing of it. What others do in the same transaction stays.
     fn alone(
         &mut self,

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode as SqliteCode, OpenFlags, TransactionBehavior};
 
+use super::checksum;
+
 /// What every database of SQLite begins with.
 const BEGINNING: &[u8] = b"SQLite format 3\0";
 
@@ -19,7 +21,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the present one. Each raises `user_version` by one. Steps
 /// that were released never change.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY NOT NULL,
@@ -58,7 +60,14 @@ const STEPS: [&str; 2] = [
     ALTER TABLE tables ADD COLUMN dice TEXT;
     UPDATE tables SET dice = 'chacha8 ' || (random() & 0x7fffffffffffffff);
 ",
+    "
+    ALTER TABLE tables ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE moves ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+",
 ];
+
+/// The number of steps after which tables have checksums.
+const SEALED: usize = 3;
 
 /// The store cannot be opened. Nothing was written to it.
 #[derive(Debug, thiserror::Error)]
@@ -146,10 +155,16 @@ fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     if version > STEPS.len() as i64 {
         return Err(StoreError::Later(path.to_owned()));
     }
-    let check = "PRAGMA quick_check(1)";
+    let damaged = |what: String| Err(StoreError::Damaged(path.to_owned(), what));
+    let check = "PRAGMA integrity_check(1)";
     let found: String = connection.query_row(check, [], |row| row.get(0)).map_err(told)?;
     if found != "ok" {
-        return Err(StoreError::Damaged(path.to_owned(), found));
+        return damaged(found);
+    }
+    if version >= SEALED as i64
+        && let Some(id) = checksum::find_damaged(connection).map_err(told)?
+    {
+        return damaged(format!("the checksum of table {id} is wrong"));
     }
     Ok(())
 }
@@ -166,8 +181,12 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
 fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    for step in &STEPS[usize::try_from(version).unwrap_or(STEPS.len())..] {
+    let version = usize::try_from(version).unwrap_or(STEPS.len());
+    for step in &STEPS[version..] {
         transaction.execute_batch(step)?;
+    }
+    if version < SEALED {
+        checksum::seal_all(&transaction)?;
     }
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;

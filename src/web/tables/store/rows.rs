@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::checksum::{self, TableSums};
 use super::update::{StoreFailure, StoredTable, TableUpdate};
 use crate::game::Player;
 use crate::session::FairDice;
@@ -12,6 +13,8 @@ use crate::web::tables::one_table::facts::{
 use crate::web::tables::one_table::secret::SecretHash;
 
 const DAMAGED: StoreFailure = StoreFailure::Damaged("a number is out of its range");
+
+const WRONG_SUM: StoreFailure = StoreFailure::Damaged("its checksum is wrong");
 
 /// Writes a new table.
 pub(super) fn insert(
@@ -25,7 +28,8 @@ pub(super) fn insert(
          VALUES (?1, ?2, ?3, ?4, ?5, FALSE)",
         params![id, facts.game, facts.setup, facts.dice.name(), now],
     )?;
-    write_facts(connection, id, facts)
+    write_facts(connection, id, facts)?;
+    Ok(TableSums::new(connection)?.seal(id)?)
 }
 
 /// Writes what has changed at a table.
@@ -35,24 +39,29 @@ pub(super) fn update(
     now: i64,
 ) -> Result<(), StoreFailure> {
     let id = &update.id;
-    let touched = connection.execute(
+    let mut sums = TableSums::new(connection)?;
+    match sums.is_whole(id)? {
+        Some(true) => {}
+        Some(false) => return Err(WRONG_SUM),
+        None => return Err(StoreFailure::Gone),
+    }
+    connection.execute(
         "UPDATE tables SET touched = ?2, is_over = ?3 WHERE id = ?1",
         params![id, now, update.is_over],
     )?;
-    if touched != 1 {
-        return Err(StoreFailure::Gone);
-    }
     write_facts(connection, id, &update.facts)?;
     connection.execute(
         "DELETE FROM moves WHERE table_id = ?1 AND ply >= ?2",
         params![id, update.kept as i64],
     )?;
-    let mut insert =
-        connection.prepare("INSERT INTO moves (table_id, ply, move) VALUES (?1, ?2, ?3)")?;
+    let mut sum = checksum::sum_before(connection, id, update.kept)?;
+    let insert = "INSERT INTO moves (table_id, ply, move, checksum) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = connection.prepare(insert)?;
     for (ply, text) in (update.kept..).zip(&update.added) {
-        insert.execute(params![id, ply as i64, text])?;
+        sum = checksum::sum_with(sum, id, ply, text);
+        insert.execute(params![id, ply as i64, text, sum])?;
     }
-    Ok(())
+    Ok(sums.seal(id)?)
 }
 
 fn write_facts(connection: &Connection, id: &str, facts: &TableFacts) -> Result<(), StoreFailure> {
@@ -118,6 +127,10 @@ pub(super) fn read(connection: &Connection, id: &str) -> Result<Option<StoredTab
                   FROM tables WHERE id = ?1";
     let found = connection.query_row(select, [id], |row| Ok(read_facts(row))).optional()?;
     let Some(facts) = found else { return Ok(None) };
+    let mut sums = TableSums::new(connection)?;
+    if sums.is_whole(id)? != Some(true) || !sums.are_moves_whole(id)? {
+        return Err(WRONG_SUM);
+    }
     let mut facts = facts?;
     facts.holders = read_holders(connection, id)?;
     Ok(Some((facts, read_moves(connection, id)?)))

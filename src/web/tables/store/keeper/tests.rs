@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use rusqlite::Connection;
 use tokio::runtime::{Builder, Runtime};
 
-use super::super::opening;
+use super::super::{checksum, opening};
 use super::*;
 use crate::game::Player;
 use crate::session::FairDice;
@@ -160,6 +160,91 @@ fn a_damaged_or_later_store_is_left_as_it_is() {
 }
 
 #[test]
+fn a_value_that_has_changed_is_found_at_the_start() {
+    let (_folder, file) = temporary();
+    let store = open(Some(&file)).unwrap();
+    runtime().block_on(async {
+        for id in ["a", "b"] {
+            store.create(id.to_owned(), facts()).await.unwrap();
+            store.update(update(id, full(7), 0, &["roll", "2", "roll", "6"])).await.unwrap();
+            store.update(update(id, full(7), 2, &["hold", "roll"])).await.unwrap();
+        }
+    });
+    drop(store);
+    let whole = std::fs::read(&file).unwrap();
+    for change in [
+        "UPDATE moves SET move = '4' WHERE table_id = 'b' AND ply = 1",
+        "DELETE FROM moves WHERE table_id = 'b' AND ply = 3",
+        "DELETE FROM moves WHERE table_id = 'b' AND ply = 0",
+        "UPDATE moves SET checksum = checksum + 1 WHERE table_id = 'b' AND ply = 2",
+        "UPDATE seats SET depth = 8 WHERE table_id = 'b' AND seat = 1",
+        "DELETE FROM seats WHERE table_id = 'b' AND seat = 1",
+        "UPDATE tables SET setup = '6x6' WHERE id = 'b'",
+        "UPDATE tables SET dice = 'chacha8 2' WHERE id = 'b'",
+        "UPDATE tables SET touched = 0 WHERE id = 'b'",
+        "UPDATE tables SET clock_first = NULL WHERE id = 'b'",
+        "UPDATE tables SET checksum = 0 WHERE id = 'b'",
+    ] {
+        std::fs::write(&file, &whole).unwrap();
+        assert_eq!(Connection::open(&file).unwrap().execute(change, []), Ok(1));
+        let changed = std::fs::read(&file).unwrap();
+        let error = open(Some(&file)).err().unwrap();
+        assert!(matches!(error, StoreError::Damaged(..)), "{change}: {error}");
+        assert!(error.to_string().contains("table b"), "{change}: {error}");
+        assert_eq!(std::fs::read(&file).unwrap(), changed);
+    }
+    std::fs::write(&file, &whole).unwrap();
+    assert!(open(Some(&file)).is_ok());
+}
+
+#[test]
+fn no_bit_of_a_store_changes_in_silence() {
+    let (_folder, file) = temporary();
+    let store = open(Some(&file)).unwrap();
+    let read = |store: &Store| runtime().block_on(store.load("a".to_owned())).unwrap();
+    runtime().block_on(async {
+        store.create("a".to_owned(), facts()).await.unwrap();
+        store.update(update("a", full(7), 0, &["roll", "2"])).await.unwrap();
+    });
+    let stored = read(&store);
+    drop(store);
+    let whole = std::fs::read(&file).unwrap();
+    let mut refused = 0;
+    let bytes = (0..whole.len()).filter(|&at| whole[at] != 0).step_by(3);
+    for (number, at) in bytes.enumerate() {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 1 << (number % 8);
+        std::fs::write(&file, &damaged).unwrap();
+        let Ok(store) = open(Some(&file)) else {
+            refused += 1;
+            continue;
+        };
+        assert_eq!(read(&store), stored, "byte {at}");
+        drop(store);
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+#[test]
+fn what_changes_while_the_store_is_open_is_told() {
+    let (_folder, file) = temporary();
+    let mut database = Database::open(Some(&file), Box::new(|_| false)).unwrap();
+    let (mut loaded, mut updated) = (None, None);
+    let done = database.together(|batch| {
+        batch.create("a", &facts()).unwrap();
+        batch.update(&update("a", facts(), 0, &["1"])).unwrap();
+        batch.change("UPDATE moves SET move = '2'");
+        loaded = Some(batch.load("a"));
+        batch.change("UPDATE moves SET move = '1'; UPDATE tables SET setup = '9x9'");
+        updated = Some(batch.update(&update("a", facts(), 1, &["3"])));
+    });
+    assert_eq!(done, Ok(()));
+    for failure in [loaded.unwrap().err(), updated.unwrap().err()] {
+        assert!(matches!(failure, Some(StoreFailure::Damaged(_))), "{failure:?}");
+    }
+}
+
+#[test]
 fn a_store_that_cannot_be_used_is_told() {
     let (folder, file) = temporary();
     assert!(matches!(open(Some(folder.path())), Err(StoreError::NoFile(_))));
@@ -184,6 +269,13 @@ fn a_name_that_is_special_to_sqlite_is_a_path() {
     assert!(open(Some(&file)).is_ok() && file.exists());
 }
 
+/// Seals all tables after a change from outside.
+fn seal(database: &Connection) {
+    database.execute_batch("BEGIN").unwrap();
+    checksum::seal_all(database).unwrap();
+    database.execute_batch("COMMIT").unwrap();
+}
+
 /// Fills a store with games of this age, in seconds. `begun` of them have a move. Four more:
 /// one that is in use, and three that are begun and some days old.
 fn fill(file: &Path, age: i64, begun: u32) {
@@ -198,11 +290,12 @@ fn fill(file: &Path, age: i64, begun: u32) {
             ('over', 'connect4', '7x6', unixepoch() - 2 * 86400, TRUE),
             ('young', 'connect4', '7x6', unixepoch() - 6 * 86400, FALSE),
             ('old', 'connect4', '7x6', unixepoch() - 8 * 86400, FALSE);
-        INSERT INTO moves SELECT id, 0, '4' FROM tables
+        INSERT INTO moves (table_id, ply, move) SELECT id, 0, '4' FROM tables
             WHERE id IN ('over', 'young', 'old') OR CAST(id AS INTEGER) BETWEEN 1 AND BEGUN;
         UPDATE tables SET dice = 'chacha8 1';";
     let tables = tables.replace("AGE", &age.to_string()).replace("BEGUN", &begun.to_string());
     database.execute_batch(&tables).unwrap();
+    seal(&database);
 }
 
 /// Creates a table, and says which of some others are there then.
@@ -233,6 +326,7 @@ fn a_full_store_makes_room_of_what_is_oldest_and_least() {
     fill(&file, 3_600, 49_996);
     let database = Connection::open(&file).unwrap();
     database.execute_batch("UPDATE tables SET touched = unixepoch() WHERE id <> 'used'").unwrap();
+    seal(&database);
     drop(database);
     let (created, found) = left_after_one_more(&file);
     let left = "used over young old 1";
@@ -247,6 +341,7 @@ fn old_tables_are_removed_while_the_store_is_open_but_not_those_in_use() {
     let insert = "INSERT INTO tables (id, game, setup, dice, touched, is_over)
                       VALUES ('a', 'connect4', '7x6', 'chacha8 1', 0, FALSE)";
     database.execute_batch(insert).unwrap();
+    seal(&database);
     drop(database);
     let used = Arc::new(AtomicBool::new(true));
     let seen = Arc::clone(&used);
@@ -285,6 +380,7 @@ fn old_tables_are_removed() {
         let database = Connection::open(&file).unwrap();
         let age = "UPDATE tables SET touched = touched - ?1 WHERE id <> 'fresh'";
         database.execute(age, [days * 86_400]).unwrap();
+        seal(&database);
     };
     let left = || {
         open(Some(&file)).unwrap();
