@@ -151,10 +151,10 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
-    /// The board for people: several lines of ASCII. It need not show whose turn it is, because a
-    /// line below the board says that. The default draws the [`board`](Self::board) if its places
-    /// are rows and columns, with the [marks](Self::marks) of the players. Otherwise it is the text
-    /// of the position.
+    /// The board for people: several lines of ASCII. It need not show whose turn it is, nor
+    /// who has won, because a line below the board says that. The default draws the
+    /// [`board`](Self::board) if its places are rows and columns, with the [marks](Self::marks) of
+    /// the players. Otherwise it is the text of the position.
     fn draw(
         &self,
         position: &Self::Position,

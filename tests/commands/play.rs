@@ -311,6 +311,61 @@ fn bad_input_is_answered_with_what_would_be_good() {
 }
 
 #[test]
+fn nothing_is_said_twice() {
+    let people = ["--first", "person", "--second", "person", "--dice", "person"];
+    let text = told(&[&["backgammon"][..], &people].concat(), "31\n8/4/3/2\n8/5+6/5\n");
+    has(
+        &text,
+        &[
+            "each player throws one die",
+            "the numbers are those of x\ndice 31",
+            "is not a legal move here",
+            "'moves' lists all moves, 'help' the commands.",
+            "the numbers are those of o\no is to throw the dice",
+        ],
+    );
+    assert!(!text.contains("Good would be"), "{text}");
+    let engines = ["--first", "engine", "--second", "engine", "--depth", "1"];
+    for game in games::registry().names() {
+        let text = told(&[&[game][..], &engines, &["--option", "Hash=1"]].concat(), "");
+        assert!(text.matches(" has won").count() <= 1, "{text}");
+    }
+}
+
+#[test]
+fn boards_tell_what_people_count() {
+    let people = ["--first", "person", "--second", "person"];
+    let text = told(&[&["othello"][..], &people].concat(), "d3\n");
+    has(&text, &[" 8 . . . . . . . .\n   X 2   O 2\n", "   X 4   O 1\n"]);
+    let text = told(&[&["checkers"][..], &people].concat(), "9-14\n");
+    has(&text, &[" b 5   b 6   b 7   b 8\n", " .13   .14 ", " .13   b14 "]);
+}
+
+#[test]
+fn a_game_goes_on_with_the_strength_and_the_time_that_it_had() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("games");
+    let file = path.to_str().unwrap();
+    let weak = ["connect4", "--second", "engine", "--strength", "1", "--movetime", "7"];
+    told(&[&weak[..], &["--save", file]].concat(), "4\n");
+    let asked = "strength\nmovetime\n";
+    let text = told(&["--from", file], asked);
+    has(&text, &["Strength = 1\n", "The engine's limits at each move: 7 ms.\n"]);
+    // What is said on the command line, or in mid-game, comes first, and is recorded.
+    let more = ["--from", file, "--strength", "2", "--depth", "3", "--save", file];
+    let text = told(&more, "strength\ndepth\nnodes 99\n4\n");
+    has(&text, &["Strength = 2\n", "at each move: 3 plies.\n"]);
+    has(&told(&["--from", file], asked), &["Strength = 2\n", "3 plies, 99 positions.\n"]);
+    has(&told(&["--from", &format!("{file}:1")], asked), &["Strength = 1\n", " 7 ms.\n"]);
+    let missing = run(&["--from", &format!("{file}:3")], "");
+    has(&String::from_utf8(missing.stderr).unwrap(), &["there is no record 3"]);
+    // What makes no sense is no limit.
+    std::fs::write(&path, "[Game \"connect4\"]\n[Strength \"101\"]\n[Depth \"x\"]\n\n1. 4 *\n")
+        .unwrap();
+    has(&told(&["--from", file], asked), &["Strength = 100\n", " 1000 ms.\n"]);
+}
+
+#[test]
 fn strange_input_harms_nobody() {
     let mut child = play(&TWO_PEOPLE).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let _ = child.stdin.take().unwrap().write_all(b"\xff\xfe\0\n\n4\r\n   3  \nno end of line");
@@ -451,7 +506,7 @@ fn mistakes_in_arguments_are_explained() {
         (&["connect4", "--strength", "101"], "101 is not in 0..=100"),
         (&["connect4", "--first", "dog"], "[possible values: person, engine]"),
         (&["--from", "/nowhere"], "/nowhere: "),
-        (&["connect4", "--from", file], "its last game is stonehenge, not connect4"),
+        (&["connect4", "--from", file], "the game is one of stonehenge, not connect4"),
     ] {
         let output = run(arguments, "");
         assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");

@@ -282,6 +282,6 @@ fn the_board_is_drawn_from_either_side() {
     let m = won.parse_move("d2e1").unwrap();
     won.make(m);
     let drawing = Einstein.draw(&won, View { turned: false, last: Some(m) });
-    assert!(drawing.to_string().ends_with("player 1 has won"));
+    assert!(drawing.to_string().ends_with("\n1 . . . . 4"));
     assert!(drawing.spans().iter().any(|span| span.stress == Stress::Won && span.text == "4"));
 }

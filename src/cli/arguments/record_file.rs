@@ -57,6 +57,18 @@ pub(crate) fn tell_notes(name: &str, record: &Record) {
     }
 }
 
+/// The record that `FILE[:N]` names. The last one if there is no `N`.
+pub(crate) fn read_one_or_last(name: &str) -> Result<Record, Box<dyn Error>> {
+    let RecordSource { name: file, records, number } = RecordSource::open(name)?;
+    if number.is_some() {
+        return read_one(name);
+    }
+    match records.last() {
+        Some(record) => record.map_err(|error| format!("{file}: {error}").into()),
+        None => Err(format!("{file}: there is no record in it").into()),
+    }
+}
+
 /// Says that a record is missing. It may have been part of a broken one before it.
 pub(crate) fn no_record(name: &str, number: usize, broken: Option<(usize, ReadError)>) -> String {
     let missing = format!("{name}: there is no record {number}");

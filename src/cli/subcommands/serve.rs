@@ -36,7 +36,7 @@ const LAST_WORDS: Duration = Duration::from_millis(250);
 /// RUST_LOG=warn logs only refusals.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    sarsen serve --listen 127.0.0.1:0\n  \
+    sarsen serve --port 0\n  \
     sarsen serve --listen 0.0.0.0:0 --threads 2 --hash 1024 --store tables.db\n  \
     sarsen serve --listen 127.0.0.1:0 --host board.example.org --behind-proxy")]
 pub(crate) struct ServeArguments {
@@ -48,6 +48,9 @@ pub(crate) struct ServeArguments {
         value_parser = address
     )]
     listen: SocketAddr,
+    /// Listen at this port, and at the address of --listen
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
     /// Answer for this host, too. Give it several times for several. Without a port, the usual
     /// ports (80 and 443) and the one of --listen are fine
     #[arg(long, value_name = "NAME[:PORT]")]
@@ -118,9 +121,14 @@ impl ServeArguments {
         }
     }
 
+    /// Where to listen.
+    fn listen(&self) -> SocketAddr {
+        SocketAddr::new(self.listen.ip(), self.port.unwrap_or(self.listen.port()))
+    }
+
     fn settings(&self) -> WebSettings {
         WebSettings {
-            listen: self.listen,
+            listen: self.listen(),
             hosts: self.host.clone(),
             connections: self.connections,
             connections_per_peer: self.connections_per_address,

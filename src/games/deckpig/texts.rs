@@ -79,13 +79,8 @@ pub(super) fn draw(position: &DeckPigPosition, view: View<DeckMove>) -> Drawing 
     if position.left().is_empty() {
         drawing.add(" none", Ink::Faint, Stress::None);
     }
-    match result {
-        Some(Outcome::Win(winner)) => {
-            drawing.write(&format!("\n\nplayer {} has won", side_number(winner)));
-        }
-        Some(Outcome::Draw) => drawing.write("\n\na draw"),
-        None if position.is_drawing() => drawing.write("\n\na card is drawn"),
-        None => {}
+    if result.is_none() && position.is_drawing() {
+        drawing.write("\n\na card is drawn");
     }
     drawing
 }
@@ -104,7 +99,7 @@ mod tests {
             show("4 3 2 2 1:2,3:4 drawing"),
             "player 1:   4\nplayer 2:   3 + 2\ngoal:      15\n\ncards: 11 3333\n\na card is drawn"
         );
-        assert!(show("4 3 2 2 -").ends_with("cards: none\n\nplayer 2 has won"));
-        assert!(show("4 4 0 2 -").ends_with("cards: none\n\na draw"));
+        assert!(show("4 3 2 2 -").ends_with("cards: none"));
+        assert!(show("4 4 0 2 -").ends_with("cards: none"));
     }
 }

@@ -60,9 +60,7 @@ pub(super) fn draw(position: &PigPosition, view: View<PigMove>) -> Drawing {
         drawing.write("\n");
     }
     drawing.write(&format!("goal:     {:>3}", position.goal()));
-    if let Some(winner) = position.winner() {
-        drawing.write(&format!("\n\nplayer {} has won", side_number(winner)));
-    } else if position.is_rolling() {
+    if position.winner().is_none() && position.is_rolling() {
         drawing.write("\n\nthe die is rolling");
     }
     drawing
@@ -87,7 +85,7 @@ mod tests {
         assert!(drawing.spans().iter().any(|it| it.stress == Stress::Last && it.text == "11"));
         let won = Pig::USUAL.start().parse("95 0 6 1").unwrap();
         let drawing = draw(&won, View::default());
-        assert!(drawing.to_string().ends_with("player 1 has won"));
+        assert!(drawing.to_string().ends_with("\ngoal:     100"));
         assert!(drawing.spans().iter().any(|it| it.stress == Stress::Won && it.text == "6"));
     }
 }

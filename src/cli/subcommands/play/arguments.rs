@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -18,14 +18,13 @@ use super::settings::Settings;
 use super::terminal::{EditedLines, LineSource, PlainLines};
 use super::thinking::{Interrupt, Thinker};
 use super::verdicts::Verdicts;
-use crate::cli::arguments::{GameArguments, LimitArguments, open, tell_notes};
+use crate::cli::arguments::{GameArguments, LimitArguments, open, read_one_or_last, tell_notes};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine};
 use crate::game::Player;
-use crate::matches::record::{Record, RecordReader};
+use crate::matches::record::Record;
 use crate::session::{Describe, FairDice, Registry, Session};
-use crate::sys::input;
 use crate::sys::stderr::complain;
 
 /// Play at the terminal: person or engine, on either side.
@@ -52,6 +51,7 @@ use crate::sys::stderr::complain;
     sarsen play connect4 8x7 --first engine --movetime 500\n  \
     sarsen play stonehenge --first person --strength 40 --save games.txt\n  \
     sarsen play --from games.txt --save games.txt\n  \
+    sarsen play --from games.txt:1\n  \
     sarsen play backgammon --dice person\n  \
     sarsen play connect4 --first engine --second engine --depth 6\n  \
     printf '4\\n4\\neval\\n' | sarsen play connect4 --second person --option Evaluator=chapter")]
@@ -81,9 +81,10 @@ pub(crate) struct PlayArguments {
     /// The seed of the dice [default: another one each time; the record has it]
     #[arg(long, value_name = "N", conflicts_with = "dice")]
     dice_seed: Option<u64>,
-    /// Go on with the last game of a file of records
-    #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
+    /// Go on with a recorded game: a file of records, and the number of a game in it (the last by
+    /// default). The engine plays as it did, unless you say otherwise
+    #[arg(long, value_name = "FILE[:N]")]
+    from: Option<String>,
     /// Add the record of every game to a file, at its end or when you leave
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -118,7 +119,7 @@ impl PlayArguments {
             check(file).map_err(|error| format!("{}: {error}", file.display()))?;
         }
 
-        let (engine, settings) = self.engine(session)?;
+        let (engine, settings) = self.engine(session, record.as_ref())?;
         let dice = self.dice()?;
         let mut game = GameInProgress::new(engine, seats, settings).with_dice(dice);
         if let Some(record) = record {
@@ -155,30 +156,38 @@ impl PlayArguments {
     /// The start of the play: a recorded game, or a new one.
     fn start(&self, game: &str, registry: &Registry) -> Result<RecordAndSession, Box<dyn Error>> {
         let Some(file) = &self.from else { return Ok((None, open(game, registry)?)) };
-        let record = last_record(file)?;
-        let file = file.display();
+        let record = read_one_or_last(file)?;
         let record =
             record.or_of_game(game, registry).map_err(|error| format!("{file}: {error}"))?;
-        tell_notes(&file.to_string(), &record);
+        tell_notes(file, &record);
         let (record, put_in) = record.with_passes(registry);
         put_in.iter().for_each(|note| complain(format_args!("{file}: {note}")));
         let session = record.replay(registry).map_err(|error| format!("{file}: {error}"))?;
         let played = session.title();
         if !game.is_empty() && game != played && game != session.game() {
-            return Err(format!("{file}: its last game is {played}, not {game}").into());
+            return Err(format!("{file}: the game is one of {played}, not {game}").into());
         }
         Ok((Some(record), session))
     }
 
-    /// The engine with its options, and the settings.
-    fn engine(&self, session: Box<dyn Session>) -> Result<(Engine, Settings), Box<dyn Error>> {
+    /// The engine with its options, and the settings. A record tells the limits and the strength
+    /// unless the arguments do.
+    fn engine(
+        &self,
+        session: Box<dyn Session>,
+        record: Option<&Record>,
+    ) -> Result<(Engine, Settings), Box<dyn Error>> {
         let mut engine = Engine::new(session, DEFAULT_HASH)?;
         let mut settings = Settings::default();
         (settings.limits, settings.verdicts) = (self.limits, self.verdicts);
+        if let Some(record) = record.filter(|_| self.limits == LimitArguments::default()) {
+            settings.take_limits(record);
+        }
         // Random moves should be different in each run.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         settings.set(&mut engine, &format!("Seed={}", now.subsec_nanos()), false)?;
-        let strength = self.strength.map(|strength| format!("Strength={strength}"));
+        let strength = self.strength.or_else(|| record.and_then(Settings::recorded_strength));
+        let strength = strength.map(|strength| format!("Strength={strength}"));
         for option in strength.iter().chain(&self.options) {
             settings.set(&mut engine, option, true)?;
         }
@@ -226,15 +235,5 @@ impl PlayArguments {
             }
         }
         Ok(Some(seats))
-    }
-}
-
-/// The last record of a file.
-fn last_record(file: &Path) -> Result<Record, Box<dyn Error>> {
-    let name = input::name(file);
-    let input = input::open(file).map_err(|error| format!("{name}: {error}"))?;
-    match RecordReader::new(input).last() {
-        Some(record) => record.map_err(|error| format!("{name}: {error}").into()),
-        None => Err(format!("{name}: there is no record in it").into()),
     }
 }

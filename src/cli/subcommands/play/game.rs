@@ -76,6 +76,13 @@ impl GameInProgress {
             };
             self.record.set(tag, name);
         }
+        let is_engines = self.has(PlayerKind::Engine);
+        for (tag, value) in self.settings.tags() {
+            match value.filter(|_| is_engines) {
+                Some(value) => self.record.set(tag, value),
+                None => self.record.tags.retain(|(name, _)| name != tag),
+            }
+        }
         match self.dice {
             Some(dice) => self.record.set(DICE, dice.name()),
             None => self.record.tags.retain(|(name, _)| name != DICE),
@@ -114,8 +121,10 @@ impl GameInProgress {
         &self.settings
     }
 
-    pub(super) fn settings_mut(&mut self) -> &mut Settings {
-        &mut self.settings
+    /// Changes the settings, and writes them into the record.
+    pub(super) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.settings);
+        self.sign();
     }
 
     /// The options that the engine has.

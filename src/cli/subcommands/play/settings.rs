@@ -1,9 +1,20 @@
 //! How the engine plays: set by arguments, changed during the game.
 
+use std::str::FromStr;
+
 use super::verdicts::Verdicts;
 use crate::cli::arguments::LimitArguments;
 use crate::engine::{Engine, Kind, Offer, OptionError};
+use crate::matches::record::Record;
 use crate::sys::suggestion::did_you_mean;
+
+/// The option that makes the engine weaker, and the tag of a record that has its value.
+const STRENGTH: &str = "Strength";
+
+/// The tags of a record that have the limits of each move.
+const MOVETIME: &str = "Movetime";
+const DEPTH: &str = "Depth";
+const NODES: &str = "Nodes";
 
 /// Why an option cannot be set.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +71,36 @@ impl Settings {
         Ok(offer.name)
     }
 
+    /// What a record says of how the engine plays: the names of its tags, and the values of those
+    /// that were set.
+    pub(super) fn tags(&self) -> [(&'static str, Option<String>); 4] {
+        let LimitArguments { movetime, depth, nodes } = self.limits;
+        let strength = self.options.iter().find(|chosen| chosen.name == STRENGTH && chosen.asked);
+        [
+            (STRENGTH, strength.map(|chosen| chosen.value.clone())),
+            (MOVETIME, movetime.map(|ms| ms.to_string())),
+            (DEPTH, depth.map(|plies| plies.to_string())),
+            (NODES, nodes.map(|nodes| nodes.to_string())),
+        ]
+    }
+
+    /// Takes the limits from the tags of a record. What is no number from 1 on is no limit.
+    pub(super) fn take_limits(&mut self, record: &Record) {
+        fn number<T: FromStr + PartialEq + Default>(record: &Record, tag: &str) -> Option<T> {
+            record.tag(tag)?.parse().ok().filter(|number| *number != T::default())
+        }
+        self.limits = LimitArguments {
+            movetime: number(record, MOVETIME),
+            depth: number(record, DEPTH),
+            nodes: number(record, NODES),
+        };
+    }
+
+    /// The strength that a record names.
+    pub(super) fn recorded_strength(record: &Record) -> Option<u8> {
+        record.tag(STRENGTH)?.parse().ok().filter(|strength| *strength <= 100)
+    }
+
     /// The current value of an option. `None` for a button.
     pub(super) fn value(&self, offer: &Offer) -> Option<String> {
         let chosen = self.options.iter().find(|chosen| chosen.name == offer.name);
@@ -80,7 +121,7 @@ impl Settings {
 
     /// The strength, if it is below 100.
     pub(super) fn weakness(&self) -> Option<u64> {
-        self.number("Strength").filter(|strength| *strength < 100)
+        self.number(STRENGTH).filter(|strength| *strength < 100)
     }
 
     /// Whether moves are partly random even at full strength.

@@ -42,15 +42,18 @@ pub(in super::super) fn draw(position: &BackgammonPosition, view: View<Backgammo
             numbers(position, &row, seer, &mut drawing);
         }
     }
-    drawing.write("\n");
+    let mark = MARKS[position.to_move().index()];
+    drawing.write(&format!("the numbers are those of {mark}"));
     match (position.winner(), position.is_opening()) {
-        (Some(winner), _) => drawing.write(&format!("{} has won", MARKS[winner.index()])),
-        (None, true) => drawing.write("each player throws one die"),
-        (None, false) if position.dice().is_none() => drawing.write("the dice are to be rolled"),
+        (Some(_), _) => {}
+        (None, true) => drawing.write("\neach player throws one die"),
+        (None, false) if position.dice().is_none() => {
+            drawing.write(&format!("\n{mark} is to throw the dice"));
+        }
         (None, false) => {
             let thrown = view.last.is_some_and(|m| m.thrown().is_some());
             let stress = if thrown { Stress::Last } else { Stress::None };
-            drawing.write("dice ");
+            drawing.write("\ndice ");
             drawing.add(&dice_text(position), Ink::Of(position.to_move()), stress);
         }
     }
@@ -130,8 +133,8 @@ mod tests {
             "  x5   .   .   .  o3   . |   . |  o5   .   .   .   .  x2  off   .",
             "  o5   .   .   .  x2   . |   . |  x4  x2   .   .   .  o2  off   .",
             "  13  14  15  16  17  18  bar    19  20  21  22  23  24",
-            "",
-            "the dice are to be rolled",
+            "the numbers are those of o",
+            "o is to throw the dice",
         ];
         let expected = expected.join("\n");
         assert_eq!(drawing.to_string(), expected);

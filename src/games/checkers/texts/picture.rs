@@ -15,8 +15,8 @@ const fn letter(player: Player, is_king: bool) -> &'static str {
     }
 }
 
-/// Draws the dark squares, row by row, with black's side on top. To the left and to the right of a
-/// row are the numbers of its ends. A turned board has white's side on top.
+/// Draws the dark squares, row by row, with black's side on top. Each has its number. A turned board
+/// has white's side on top.
 pub(in super::super) fn draw(position: &CheckersPosition, view: View<CheckersMove>) -> Drawing {
     let mut drawing = Drawing::default();
     let ends = view.last.map(|m| [m.from(), m.to()]);
@@ -27,12 +27,13 @@ pub(in super::super) fn draw(position: &CheckersPosition, view: View<CheckersMov
             numbers = numbers.into_iter().map(|number| 33 - number).collect();
             is_shifted = row % 2 == 0;
         }
-        drawing.write(&format!("{:>2} ", numbers[0]));
-        for &number in &numbers {
+        drawing.write(" ");
+        for (at, &number) in numbers.iter().enumerate() {
             let place = place(number);
-            let (before, after) = if is_shifted { ("  ", "") } else { ("", "  ") };
-            drawing.write(before);
-            drawing.write(" ");
+            // Light squares are blank.
+            if is_shifted || at > 0 {
+                drawing.write("   ");
+            }
             let stress = match ends {
                 Some([_, to]) if to == place => Stress::Last,
                 _ => Stress::None,
@@ -44,9 +45,8 @@ pub(in super::super) fn draw(position: &CheckersPosition, view: View<CheckersMov
                 }
                 None => drawing.add(".", Ink::Faint, Stress::None),
             }
-            drawing.write(after);
+            drawing.add(&format!("{number:>2}"), Ink::Faint, Stress::None);
         }
-        drawing.write(&format!("  {}", numbers[3]));
         if row < 7 {
             drawing.write("\n");
         }
@@ -69,14 +69,14 @@ mod tests {
         let drawing = Checkers.draw(&position, view);
         let text = drawing.to_string();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], " 1    .   .   .   .  4");
-        assert_eq!(lines[1], " 5  b   B   .   .    8");
-        assert_eq!(lines[4], "17    .   w   .   .  20");
-        assert_eq!(lines[7], "29  .   .   .   W    32");
+        assert_eq!(lines[0], "    . 1   . 2   . 3   . 4");
+        assert_eq!(lines[1], " b 5   B 6   . 7   . 8");
+        assert_eq!(lines[4], "    .17   w18   .19   .20");
+        assert_eq!(lines[7], " .29   .30   .31   W32");
         let last: Vec<_> =
             drawing.spans().iter().filter(|span| span.stress == Stress::Last).collect();
         assert_eq!((last.len(), &*last[0].text), (1, "B"));
         let turned = Checkers.draw(&position, View { turned: true, last: None }).to_string();
-        assert!(turned.starts_with("32    W   .   .   .  29\n28  ."), "{turned}");
+        assert!(turned.starts_with("    W32   .31   .30   .29\n .28 "), "{turned}");
     }
 }

@@ -3,7 +3,7 @@
 use super::super::moves::{EinsteinMove, StoneDeed};
 use super::super::position::EinsteinPosition;
 use super::super::squares::{SIDE, SQUARES, ahead};
-use super::names::{player_letter, stone_letter};
+use super::names::stone_letter;
 use crate::game::{Drawing, Ink, Stress, View};
 
 /// Draws the stones with the letters of the columns and the numbers of the rows, then the die. A
@@ -38,10 +38,11 @@ pub(in super::super) fn draw(position: &EinsteinPosition, view: View<EinsteinMov
             drawing.add(&letter, Ink::Of(player), stress);
         }
     }
+    if winner.is_some() {
+        return drawing;
+    }
     drawing.write("\n\n");
-    if let Some(winner) = winner {
-        drawing.write(&format!("player {} has won", player_letter(winner)));
-    } else if position.is_setup() {
+    if position.is_setup() {
         let stone = stone_letter(position.to_move(), position.next_stone() + 1);
         drawing.write("stone ");
         drawing.add(&stone.to_string(), Ink::Of(position.to_move()), Stress::None);

@@ -43,7 +43,7 @@ pub(in super::super) fn draw(position: &NubaPosition, view: View<Move>) -> Drawi
     drawing
 }
 
-/// Writes who holds the place of honour, and the winner.
+/// Writes who holds the place of honour.
 fn honour(position: &NubaPosition, last: Option<Move>, drawing: &mut Drawing) {
     let winner = position.winner();
     drawing.write("place of honour: ");
@@ -57,9 +57,6 @@ fn honour(position: &NubaPosition, last: Option<Move>, drawing: &mut Drawing) {
             drawing.add(&owned(player, piece), Ink::Of(player), stress);
         }
         None => drawing.add("empty", Ink::Faint, Stress::None),
-    }
-    if let Some(winner) = winner {
-        drawing.write(&format!("\n{} has won", letter(winner)));
     }
 }
 

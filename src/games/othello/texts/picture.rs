@@ -3,10 +3,11 @@
 use super::super::position::OthelloPosition;
 use super::super::squares::Square;
 use super::notation::{letter, name, squares};
-use crate::game::{Drawing, Ink, Stress, View};
+use crate::game::{Drawing, Ink, Player, Stress, View};
 
 /// Draws the discs with the letters of the columns and the numbers of the rows. Squares where the
-/// player to move can put a disc are stars. A turned board has its last row first.
+/// player to move can put a disc are stars. A turned board has its last row first. Below the board
+/// are the numbers of the discs.
 pub(in super::super) fn draw(position: &OthelloPosition, view: View<Square>) -> Drawing {
     let mut order: Vec<Square> = squares(position.board).collect();
     if view.turned {
@@ -34,6 +35,12 @@ pub(in super::super) fn draw(position: &OthelloPosition, view: View<Square>) -> 
             }
         }
     }
+    drawing.write("\n");
+    for player in [Player::First, Player::Second] {
+        let count = format!("{} {}", letter(player), position.discs(player).count_ones());
+        drawing.write("   ");
+        drawing.add(&count, Ink::Of(player), Stress::None);
+    }
     drawing
 }
 
@@ -51,7 +58,7 @@ mod tests {
         position.make(m);
         let view = View { turned: false, last: Some(m) };
         let expected = "   a b c d e f\n 1 . . . . . .\n 2 . * X * . .\n 3 . . X X . .\n \
-                        4 . * X O . .\n 5 . . . . . .\n 6 . . . . . .";
+                        4 . * X O . .\n 5 . . . . . .\n 6 . . . . . .\n   X 4   O 1";
         let drawing = game.draw(&position, view);
         assert_eq!(drawing.to_string(), expected);
         let last: Vec<_> =

@@ -26,17 +26,17 @@ impl PlayConversation<'_> {
             SettingName::Second => self.seat(1, text),
             SettingName::Strength => self.set_option(&format!("Strength={text}")),
             SettingName::Movetime => {
-                limit(text).map(|ms| self.game.settings_mut().limits.movetime = ms)
+                limit(text).map(|ms| self.game.change_settings(|it| it.limits.movetime = ms))
             }
             SettingName::Depth => {
-                limit(text).map(|plies| self.game.settings_mut().limits.depth = plies)
+                limit(text).map(|plies| self.game.change_settings(|it| it.limits.depth = plies))
             }
             SettingName::Nodes => {
-                limit(text).map(|nodes| self.game.settings_mut().limits.nodes = nodes)
+                limit(text).map(|nodes| self.game.change_settings(|it| it.limits.nodes = nodes))
             }
             SettingName::Verdicts => match Verdicts::named(text) {
                 Some(verdicts) => {
-                    self.game.settings_mut().verdicts = verdicts;
+                    self.game.change_settings(|it| it.verdicts = verdicts);
                     Ok(())
                 }
                 None => Err(format!("'{}' is not one of: on, auto, off", excerpt(text, 40))),

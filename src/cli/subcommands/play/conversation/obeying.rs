@@ -10,6 +10,9 @@ use crate::cli::subcommands::play::wording::commands::{self, NotACommand, PlayCo
 use crate::cli::subcommands::play::wording::scores::ScoreWording;
 use crate::cli::subcommands::play::wording::sentences;
 
+/// What stands before the legal moves in an error that lists them.
+const LEGAL: &str = "legal: ";
+
 /// Whether the conversation goes on.
 #[derive(PartialEq, Eq)]
 pub(crate) enum Next {
@@ -52,7 +55,11 @@ impl PlayConversation<'_> {
             );
         }
         if let Err(error) = self.game.session().check_move(text) {
-            writeln!(self.out, "{error}.")?;
+            let said = error.to_string();
+            writeln!(self.out, "{said}.")?;
+            if said.contains(LEGAL) {
+                return writeln!(self.out, "'moves' lists all moves, 'help' the commands.");
+            }
         }
         let moves = self.game.session().moves();
         let few: Vec<&str> = moves.iter().take(9).map(String::as_str).collect();
