@@ -22,11 +22,11 @@
 //! can switch the [`Techniques`] off one by one.
 
 mod control;
+mod headway;
 mod info;
 mod light;
 mod limits;
 mod means;
-mod pace;
 mod root;
 mod start;
 mod team;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use super::headway::Headway;
 use super::light::Light;
-use super::pace::Pace;
 use crate::game::Shortage;
 use crate::search::time::Budget;
 
@@ -27,7 +27,7 @@ pub struct Control {
     hard: AtomicU64,
     nodes: AtomicU64,
     /// How much of the work is done.
-    pace: Pace,
+    headway: Headway,
     /// Stops the search, too.
     switch: Option<Arc<AtomicBool>>,
     /// Whether the search has a thread at present, if it shares threads.
@@ -60,7 +60,7 @@ impl Control {
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             nodes: AtomicU64::new(0),
-            pace: Pace::default(),
+            headway: Headway::default(),
             switch: None,
             light: OnceLock::new(),
             shortage: OnceLock::new(),
@@ -165,13 +165,13 @@ impl Control {
 
     /// Publishes how much of the work is done, from 0 to 1.
     pub(crate) fn set_share(&self, share: f64) {
-        self.pace.note(self.elapsed(), share);
+        self.headway.note(self.elapsed(), share);
     }
 
     /// How long the rest will take at the present pace. None if that is unknown, or more than a
     /// [`Duration`] holds.
     pub(crate) fn left(&self) -> Option<Duration> {
-        self.pace.left(self.elapsed())
+        self.headway.left(self.elapsed())
     }
 
     /// Publishes the count of visited positions. Waits while the search has no thread. Returns

@@ -201,6 +201,21 @@ fn a_record_quotes_what_can_be_seen() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_engine_that_speaks_only_uci_is_spoken_to_in_uci() {
+    let place = Place::new();
+    let records = place.text("records");
+    let talk = "while read -r line; do case $line in uci) echo uciok; known=1;; \
+        isready) echo readyok;; ugi*) echo 'Unknown command';; \
+        go*) [ $known ] && echo bestmove 9 || echo bestmove 8;; esac; done";
+    let player = format!("name=engine cmd='sh {}'", place.write("engine", talk));
+    let players = ["-p", "name=own", "-p", &player, "--games", "2", "--depth", "1"];
+    result(&[&players[..], &["--records", &records]].concat());
+    let text = std::fs::read_to_string(records).unwrap();
+    assert_eq!(text.matches("engine: illegal move '9'").count(), 2, "{text}");
+}
+
+#[test]
 fn everybody_plays_everybody() {
     let output = run(&[
         "-p",

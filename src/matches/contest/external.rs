@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
-use super::patience::{READY, for_a_move, until};
+use super::patience::{HELLO, READY, for_a_move, until};
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
 use super::spec::{Pace, PlayerSpec};
 use crate::client::{Client, ClientError};
@@ -93,17 +94,7 @@ impl ExternalPlayer {
         let said = |error: ClientError| error.to_string();
         let command: Vec<OsString> = self.spec.command.iter().map(OsString::from).collect();
         let mut client = Client::start(&command).map_err(said)?.called(&self.spec.name);
-        let (hello, end) = handshake(self.dialect);
-        client.send(hello).map_err(said)?;
-        let (mut offered, mut bytes) = (Vec::new(), 0);
-        until(&client, READY, &self.stop, |line| {
-            let is_heard = offered.len() < MOST_OPTIONS && bytes < LONGEST_OPTIONS;
-            if is_heard && line.starts_with("option name ") {
-                bytes += line.len();
-                offered.push(line.to_owned());
-            }
-            (line == end).then_some(Ok(()))
-        })?;
+        let offered = self.greet(&mut client)?;
         let offers = |name: &str| {
             let start = format!("option name {name} type ").to_ascii_lowercase();
             offered.iter().find(|line| line.to_ascii_lowercase().starts_with(&start))
@@ -140,6 +131,50 @@ impl ExternalPlayer {
                 Ok(())
             }
         }
+    }
+
+    /// Asks an engine who it is. Returns the options that it offers. An engine that answers, but not
+    /// in UGI, is asked in UCI, and spoken to in UCI from then on.
+    fn greet(&mut self, client: &mut Client) -> Result<Vec<String>, String> {
+        let said = |error: ClientError| error.to_string();
+        let (hello, end) = handshake(self.dialect);
+        let patience = match self.dialect {
+            Dialect::Ugi => HELLO,
+            Dialect::Uci => READY,
+        };
+        client.send(hello).map_err(said)?;
+        let (mut offered, mut bytes) = (Vec::new(), 0);
+        let mut is_known = false;
+        let mut hear = |line: &str| {
+            let is_heard = offered.len() < MOST_OPTIONS && bytes < LONGEST_OPTIONS;
+            if is_heard && line.starts_with("option name ") {
+                bytes += line.len();
+                offered.push(line.to_owned());
+            }
+            is_known |= line == end;
+            is_known
+        };
+        let began = Instant::now();
+        let first = until(client, patience, &self.stop, |line| hear(line).then_some(Ok(())));
+        match first {
+            Ok(()) => return Ok(offered),
+            Err(error) if self.dialect == Dialect::Uci || began.elapsed() < patience => {
+                return Err(error);
+            }
+            Err(_) => {}
+        }
+        // It is slow, or does not know the word. All engines of both kinds answer this one in turn.
+        client.send("isready").map_err(said)?;
+        until(client, READY, &self.stop, |line| {
+            hear(line);
+            (line == "readyok").then_some(Ok(()))
+        })?;
+        if is_known {
+            return Ok(offered);
+        }
+        log::warn!("{}: it does not know 'ugi', so it is spoken to in UCI", self.spec.name);
+        self.dialect = Dialect::Uci;
+        self.greet(client)
     }
 
     /// The command that sets the position, in the engine's notation.

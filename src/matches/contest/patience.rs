@@ -9,6 +9,9 @@ use crate::client::{Client, ClientError};
 /// The time limit for an engine to introduce itself or to be ready.
 pub(super) const READY: Duration = Duration::from_secs(10);
 
+/// How long one waits for the answer to the first word, before one asks whether it was understood.
+pub(super) const HELLO: Duration = Duration::from_secs(1);
+
 /// The time by which an engine may exceed its limit and the grace before it counts as lost.
 const SILENCE: Duration = Duration::from_secs(5);
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 ///
 /// One thread notes, others may ask meanwhile. Shares are the bits of numbers from 0 to 1.
 #[derive(Debug, Default)]
-pub(super) struct Pace {
+pub(super) struct Headway {
     share: AtomicU64,
     /// The last point that was noted when the time had doubled, and the one before it.
     marks: [Mark; 2],
@@ -33,7 +33,7 @@ impl Mark {
     }
 }
 
-impl Pace {
+impl Headway {
     /// Notes how much is done after this time, from 0 to 1.
     pub(super) fn note(&self, time: Duration, share: f64) {
         self.share.store(share.to_bits(), Relaxed);
@@ -62,31 +62,31 @@ mod tests {
 
     #[test]
     fn an_even_pace_goes_on() {
-        let pace = Pace::default();
+        let headway = Headway::default();
         for second in 1..=100 {
-            pace.note(second * SECOND, f64::from(second) / 1000.0);
+            headway.note(second * SECOND, f64::from(second) / 1000.0);
         }
-        let left = pace.left(100 * SECOND).unwrap().as_secs_f64();
+        let left = headway.left(100 * SECOND).unwrap().as_secs_f64();
         assert!((899.0..901.0).contains(&left), "{left}");
     }
 
     #[test]
     fn what_was_done_quickly_at_first_does_not_count() {
-        let pace = Pace::default();
+        let headway = Headway::default();
         for second in 1..=100 {
-            pace.note(second * SECOND, 0.9 + f64::from(second) / 1e6);
+            headway.note(second * SECOND, 0.9 + f64::from(second) / 1e6);
         }
-        let left = pace.left(100 * SECOND).unwrap().as_secs_f64();
+        let left = headway.left(100 * SECOND).unwrap().as_secs_f64();
         assert!((99_000.0..101_000.0).contains(&left), "{left}");
     }
 
     #[test]
     fn nothing_is_said_of_a_work_that_stands_still() {
-        let pace = Pace::default();
-        assert_eq!(pace.left(SECOND), None);
+        let headway = Headway::default();
+        assert_eq!(headway.left(SECOND), None);
         for second in 1..=100 {
-            pace.note(second * SECOND, 0.9);
+            headway.note(second * SECOND, 0.9);
         }
-        assert_eq!(pace.left(100 * SECOND), None);
+        assert_eq!(headway.left(100 * SECOND), None);
     }
 }
