@@ -67,8 +67,8 @@ pub trait Play: Chance {
     ///
     /// If one of them cannot be played.
     fn play(&mut self, moves: &str) -> Result<(), PositionError>;
-    /// As [`play`](Self::play), but the moves may go on after a draw that somebody would have had to
-    /// claim.
+    /// As [`play`](Self::play), but the moves may go on after a draw that somebody would have had
+    /// to claim.
     ///
     /// # Errors
     ///

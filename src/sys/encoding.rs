@@ -45,7 +45,7 @@ impl Display for Foreign {
 
 /// A whole text, and what it is written in if that is not UTF-8.
 pub(crate) fn decode(bytes: &[u8]) -> (String, Option<Foreign>) {
-    let (mut decoder, mut text) = (Decoder::default(), String::new());
+    let (mut decoder, mut text) = (TextDecoder::default(), String::new());
     decoder.take(bytes, &mut text);
     decoder.end(&mut text);
     (text, decoder.foreign)
@@ -54,7 +54,7 @@ pub(crate) fn decode(bytes: &[u8]) -> (String, Option<Foreign>) {
 /// An input as UTF-8. Of an input in UTF-8 only the byte order mark is left out.
 pub(crate) struct Decoded<R> {
     input: R,
-    decoder: Decoder,
+    decoder: TextDecoder,
     text: String,
     /// How much of `text` has been read.
     at: usize,
@@ -66,7 +66,7 @@ pub(crate) struct Decoded<R> {
 impl<R: BufRead> Decoded<R> {
     /// The input as UTF-8. If it is not, `tell` is told so, once.
     pub(crate) fn new(input: R, tell: impl FnMut(Foreign) + Send + 'static) -> Self {
-        let (decoder, text) = (Decoder::default(), String::new());
+        let (decoder, text) = (TextDecoder::default(), String::new());
         Self { input, decoder, text, at: 0, has_ended: false, tell: Box::new(tell) }
     }
 
@@ -136,7 +136,7 @@ enum Meaning {
 
 /// Decodes a text that comes in pieces.
 #[derive(Default)]
-struct Decoder {
+struct TextDecoder {
     meaning: Meaning,
     /// The bytes of an unfinished character, or of an unfinished mark.
     held: Vec<u8>,
@@ -145,7 +145,7 @@ struct Decoder {
     foreign: Option<Foreign>,
 }
 
-impl Decoder {
+impl TextDecoder {
     /// Decodes the next bytes.
     fn take(&mut self, bytes: &[u8], text: &mut String) {
         self.held.extend_from_slice(bytes);

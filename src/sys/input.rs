@@ -10,10 +10,10 @@ use crate::sys::encoding::{Decoded, Foreign};
 use crate::sys::stderr::complain;
 
 /// Bytes that are read once.
-pub(crate) type Bytes = BufReader<Box<dyn Read + Send>>;
+pub(crate) type RawInput = BufReader<Box<dyn Read + Send>>;
 
 /// A text that is read once, as UTF-8.
-pub(crate) type Input = Decoded<Bytes>;
+pub(crate) type Input = Decoded<RawInput>;
 
 /// The name of standard input in messages.
 const STANDARD_INPUT: &str = "standard input";
@@ -54,7 +54,7 @@ pub(crate) fn tell(name: &str, foreign: Foreign) {
 }
 
 /// Opens what need not be a text, with a size limit.
-pub(crate) fn open_bytes(path: &Path, most: u64) -> Result<Bytes> {
+pub(crate) fn open_bytes(path: &Path, most: u64) -> Result<RawInput> {
     let input: Box<dyn Read + Send> = if is_standard_input(path) {
         Box::new(bounded(std::io::stdin(), most))
     } else {

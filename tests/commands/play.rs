@@ -502,7 +502,7 @@ fn mistakes_in_arguments_are_explained() {
         ),
         (&["connect4", "1x1"], "at least 4 columns"),
         (&["connect4", "--option", "Colour=red"], "no option 'Colour'; there is Hash, "),
-        (&["connect4", "--option", "Evaluator=none"], "'none' is not one of: threats"),
+        (&["connect4", "--option", "Evaluator=neither"], "'neither' is not one of: threats"),
         (&["connect4", "--strength", "101"], "101 is not in 0..=100"),
         (&["connect4", "--first", "dog"], "[possible values: person, engine]"),
         (&["--from", "/nowhere"], "/nowhere: "),

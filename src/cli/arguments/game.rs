@@ -9,7 +9,7 @@ use clap::Args;
 use crate::session::{OpenError, Registry, Session, WORDS_OF_NAME};
 
 /// Help on the first word.
-const GAME: &str = "The game, as 'sarsen games' lists it [default: that of the given file or engine, \
+const GAME: &str = "The game, as the subcommand 'games' lists it [default: that of the given file or engine, \
                     otherwise the first game]";
 
 /// Help on the second word.

@@ -104,7 +104,7 @@ impl PlaceArguments {
         };
         session.set_position(from.as_deref(), "")?;
         moves.extend(session.split_moves(more)?);
-        session.play(&moves.join(" "))?;
+        session.play_on(&moves.join(" "))?;
         PassesPutIn::of(&*session).iter().for_each(complain);
         let moves = session.played();
         session.undo(moves.len())?;

@@ -146,8 +146,8 @@ impl RecordArguments {
         }
     }
 
-    /// Checks a record. Returns it, shortened, with the game's name and setup. Adds to what is to be
-    /// told besides.
+    /// Checks a record. Returns it, shortened, with the game's name and setup. Adds to what is to
+    /// be told besides.
     fn check(
         &self,
         record: Record,

@@ -14,7 +14,7 @@ use crate::cli::prose;
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen rules othello\n  \
-    sarsen rules 'Connect Four'\n  \
+    sarsen rules connect4\n  \
     sarsen rules nuba beyond")]
 pub(crate) struct RulesArguments {
     #[command(flatten)]
