@@ -74,7 +74,7 @@ impl Path {
     ///
     /// let mut path = Path::new(1, PathLimits { reversible: 50, all: usize::MAX });
     /// path.push(2, true);
-    /// assert_eq!(path.image(3).plies_left(), 49);
+    /// assert_eq!(path.image(3).plies_left(), Some(49));
     /// ```
     #[must_use]
     pub fn image(&self, key: u64) -> Self {

@@ -56,14 +56,25 @@ impl<R: BufRead> Iterator for TextLines<R> {
             self.input.consume(used);
             if end.is_some() || (self.ended && (too_long || !line.is_empty())) {
                 // Some editors begin a text with an invisible mark.
-                if !std::mem::replace(&mut self.begun, true) && line.starts_with(UTF_8) {
-                    line.drain(..UTF_8.len());
-                }
-                return Some(decode(line, too_long));
+                let mark =
+                    if std::mem::replace(&mut self.begun, true) { None } else { mark(&line) };
+                return Some(match mark {
+                    Some(UTF_8) => decode(line.split_off(UTF_8.len()), too_long),
+                    Some(_) => {
+                        let why = "a line of UTF-16, but lines are UTF-8 here; it was skipped";
+                        Err(BadLine { why: why.to_owned(), command: String::new() })
+                    }
+                    None => decode(line, too_long),
+                });
             }
         }
         None
     }
+}
+
+/// The byte order mark that a text begins with.
+fn mark(text: &[u8]) -> Option<&'static [u8]> {
+    [UTF_8, UTF_16_LITTLE, UTF_16_BIG].into_iter().find(|mark| text.starts_with(mark))
 }
 
 /// Decodes a line as text. If the line is too long, `bytes` is only its beginning.
@@ -76,9 +87,6 @@ fn decode(bytes: Vec<u8>, too_long: bool) -> Result<String, BadLine> {
     if too_long {
         let why = format!("a line of more than {LONGEST} bytes; it was skipped");
         return bad(&bytes, why);
-    }
-    if bytes.starts_with(UTF_16_LITTLE) || bytes.starts_with(UTF_16_BIG) {
-        return bad(&[], "a line of UTF-16, but lines are UTF-8 here; it was skipped".to_owned());
     }
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         let why = format!("a NUL byte in a line, at byte {}; it was skipped", at + 1);

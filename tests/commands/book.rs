@@ -11,7 +11,7 @@ use sarsen::game::value::{Score, Value, from_node, loss_in, win_in};
 use sarsen::game::{Effort, Outcome, Player, mix64};
 use sarsen::games::registry;
 use sarsen::search::Control;
-use sarsen::session::variety::{Margin, Variety};
+use sarsen::session::variety::Variety;
 use sarsen::session::{Lookup, Request, Session};
 
 fn open(game: &str) -> Box<dyn Session> {
@@ -279,7 +279,7 @@ fn variety_chooses_good_moves_by_the_seed() {
     let moves = book.moves(&*session).unwrap();
     let mut counts: HashMap<String, u32> = HashMap::new();
     for seed in 0..2000 {
-        let variety = Some(Variety { margin: Margin::Points(12), seed });
+        let variety = Some(Variety { margin: 12, seed });
         let (entry, line) = book.line(&mut *session, variety).unwrap();
         assert!(entry.value >= moves[0].entry.value - 12);
         assert_eq!(book.line(&mut *session, variety).unwrap().1, line);
