@@ -1,7 +1,7 @@
 //! The plan of a search: the request, shaped by the options.
 
+use crate::game::value::Value;
 use crate::session::Request;
-use crate::session::variety::Margin;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,10 @@ pub enum Purpose {
 pub(super) struct Plan {
     pub(super) request: Request,
     pub(super) purpose: Purpose,
-    /// How much worse than the best move a random choice may be. None if nothing is random.
-    pub(super) margin: Option<Margin>,
+    /// How many points worse than the best move a random choice may be. None if nothing is random.
+    pub(super) margin: Option<Value>,
+    /// The strength with which a move is chosen, below 100. None if it is the full one.
+    pub(super) strength: Option<u8>,
     /// Whether a book may give the move.
     pub(super) uses_book: bool,
     /// Whether the table is emptied first, because its entries come from searches that saw less.
@@ -34,6 +36,7 @@ impl Plan {
             request: request.clone(),
             purpose,
             margin: None,
+            strength: None,
             uses_book: true,
             empties_table: false,
         }

@@ -34,6 +34,10 @@ impl Engine {
         if let Some(margin) = plan.margin {
             plan.request.variety = Some(self.options.seed.variety(margin));
         }
+        if let Some(strength) = plan.strength {
+            let skill = self.parts.session.skill(strength);
+            plan.request.handicap = Some(self.options.seed.handicap(skill));
+        }
         if plan.chooses_move()
             && plan.uses_book
             && let Some(answer) = self.look_up(&plan.request, control)

@@ -3,7 +3,7 @@
 use super::Play;
 use crate::game::board::{Contents, Gesture, Layout};
 use crate::game::value::Value;
-use crate::game::{Drawing, Fact, Player};
+use crate::game::{Drawing, Fact, Player, Skill};
 
 /// A game in progress, to show it to people.
 pub trait Describe: Play {
@@ -36,4 +36,6 @@ pub trait Describe: Play {
     /// The score that the game's literature gives for an exact value of the current position; see
     /// [`Game::literature_score`](crate::game::Game::literature_score).
     fn literature_score(&self, value: Value) -> i32;
+    /// What an engine of this strength, from 0 to 100, is capable of in this game.
+    fn skill(&self, strength: u8) -> Skill;
 }

@@ -2,8 +2,8 @@
 
 use std::any::Any;
 
-use super::Play;
 use super::variety::Variety;
+use super::{Handicap, Play};
 use crate::game::value::{Score, Value};
 use crate::game::{SparseKind, SparseWeights, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
@@ -52,6 +52,8 @@ pub struct Request {
     pub threads: usize,
     /// How random the choice of the best move is. None if it is not random.
     pub variety: Option<Variety>,
+    /// How much worse than it could the engine plays on purpose. Then there is no variety.
+    pub handicap: Option<Handicap>,
 }
 
 impl Request {

@@ -4,21 +4,11 @@
 use crate::game::value::{Value, is_loss, is_win};
 use crate::game::{mix64, split_mix};
 
-/// How much worse than the best a move may be to be chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Margin {
-    /// This number of points of the evaluation.
-    Points(Value),
-    /// This percentage of the difference between the best and the worst move that is not proven to
-    /// lose.
-    Part(u8),
-}
-
 /// A random choice. It is the same for the same seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variety {
-    /// How much worse a move may be.
-    pub margin: Margin,
+    /// How many points of the evaluation a move may be worse than the best.
+    pub margin: Value,
     /// The seed of the random numbers. Different seeds choose differently.
     pub seed: u64,
 }
@@ -40,11 +30,7 @@ impl Variety {
         if is_win(best) || is_loss(best) {
             return 0;
         }
-        let worst = values.iter().copied().filter(|&value| !is_loss(value)).min().unwrap_or(best);
-        let margin = match self.margin {
-            Margin::Points(points) => i64::from(points),
-            Margin::Part(part) => (i64::from(best) - i64::from(worst)) * i64::from(part) / 100,
-        };
+        let margin = i64::from(self.margin);
         let weight = |value: Value| match i64::from(best) - i64::from(value) {
             loss if loss <= margin && !is_loss(value) => (margin + 1 - loss) as u64,
             _ => 0,
@@ -68,7 +54,7 @@ mod tests {
     use super::*;
     use crate::game::value::{EVAL_MAX, loss_in, win_in};
 
-    fn counts(margin: Margin, values: &[Value]) -> Vec<u32> {
+    fn counts(margin: Value, values: &[Value]) -> Vec<u32> {
         let mut counts = vec![0; values.len()];
         for seed in 0..10_000 {
             counts[Variety { margin, seed }.choose(values, 77)] += 1;
@@ -79,7 +65,7 @@ mod tests {
     #[test]
     fn better_moves_are_chosen_more_often() {
         // The weights are 11, 6, 1 and 0.
-        let counts = counts(Margin::Points(10), &[40, 35, 30, 29]);
+        let counts = counts(10, &[40, 35, 30, 29]);
         for (count, share) in counts.iter().zip([11.0, 6.0, 1.0, 0.0]) {
             assert!((f64::from(*count) - 10_000.0 * share / 18.0).abs() < 200.0, "{counts:?}");
         }
@@ -87,22 +73,14 @@ mod tests {
 
     #[test]
     fn without_a_margin_it_is_the_best() {
-        assert_eq!(counts(Margin::Points(0), &[5, 4, 3]), [10_000, 0, 0]);
-        assert_eq!(counts(Margin::Part(0), &[5, 4]), [10_000, 0]);
+        assert_eq!(counts(0, &[5, 4, 3]), [10_000, 0, 0]);
     }
 
     #[test]
     fn nothing_proven_is_thrown_away() {
-        assert_eq!(counts(Margin::Points(EVAL_MAX), &[win_in(9), win_in(11), 70]), [10_000, 0, 0]);
-        let open = counts(Margin::Points(EVAL_MAX), &[3, -3, loss_in(8)]);
+        assert_eq!(counts(EVAL_MAX, &[win_in(9), win_in(11), 70]), [10_000, 0, 0]);
+        let open = counts(EVAL_MAX, &[3, -3, loss_in(8)]);
         assert!(open[0] > 4_000 && open[1] > 4_000 && open[2] == 0);
-        assert_eq!(counts(Margin::Part(100), &[loss_in(8), loss_in(4)]), [10_000, 0]);
-    }
-
-    #[test]
-    fn a_part_of_the_spread() {
-        let counts = counts(Margin::Part(50), &[100, 60, 40, 0, loss_in(2)]);
-        assert!(counts[0] > counts[1] && counts[1] > 0);
-        assert_eq!(counts[2..], [0, 0, 0]);
+        assert_eq!(counts(EVAL_MAX, &[loss_in(8), loss_in(4)]), [10_000, 0]);
     }
 }

@@ -86,7 +86,7 @@ fn at_the_root_the_better_moves_are_chosen_oftener_and_wins_always() {
     engine.send("setoption name Book Variety value 20");
     let counts = chosen(&mut engine, "4 3", 300);
     assert!(counts.len() > 1 && counts[&best] == *counts.values().max().unwrap(), "{counts:?}");
-    for option in ["Book Variety value 1000000", "Strength value 0"] {
+    for option in ["Book Variety value 1000000", "Strength value 90"] {
         engine.send(&format!("setoption name {option}"));
         // In the first position, one move wins at once. In the second, all moves but one lose at
         // once.

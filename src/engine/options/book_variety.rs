@@ -2,7 +2,6 @@
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
 use crate::game::value::Value;
-use crate::session::variety::Margin;
 
 const MAX: u64 = 1_000_000;
 
@@ -29,7 +28,7 @@ impl OptionOf<Parts> for BookVarietyOption {
 impl EngineOption for BookVarietyOption {
     fn shape(&self, plan: &mut Plan) {
         if plan.chooses_move() && self.0 > 0 {
-            plan.margin = Some(Margin::Points(self.0));
+            plan.margin = Some(self.0);
         }
     }
 }

@@ -1,7 +1,10 @@
 //! `Seed`: what decides the random choices of moves.
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Setting};
-use crate::session::variety::{Margin, Variety};
+use crate::game::Skill;
+use crate::game::value::Value;
+use crate::session::Handicap;
+use crate::session::variety::Variety;
 
 /// The seed, and the number of the current game. Each game has its own random numbers.
 #[derive(Default)]
@@ -15,9 +18,19 @@ pub(crate) struct SeedOption {
 
 impl SeedOption {
     /// The random choice of a move in the current game.
-    pub(crate) fn variety(&mut self, margin: Margin) -> Variety {
+    pub(crate) fn variety(&mut self, margin: Value) -> Variety {
+        Variety { margin, seed: self.seed_of_game() }
+    }
+
+    /// What is overlooked in the current game.
+    pub(crate) fn handicap(&mut self, skill: Skill) -> Handicap {
+        Handicap { skill, seed: self.seed_of_game() }
+    }
+
+    /// The seed for the current game, which is about to use chance.
+    fn seed_of_game(&mut self) -> u64 {
         self.used_chance = true;
-        Variety { margin, seed: self.seed.wrapping_add(self.games.wrapping_mul(1 << 32)) }
+        self.seed.wrapping_add(self.games.wrapping_mul(1 << 32))
     }
 
     /// A new game begins.

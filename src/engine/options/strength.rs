@@ -1,7 +1,6 @@
 //! `Strength`: below 100, the engine plays worse on purpose.
 
 use crate::engine::engine_option::{EngineOption, Offer, OptionOf, Parts, Plan, Setting};
-use crate::session::variety::Margin;
 
 /// The strength of an engine without this limit.
 const FULL: u64 = 100;
@@ -21,7 +20,7 @@ impl OptionOf<Parts> for StrengthOption {
             "Strength",
             FULL,
             0..=FULL,
-            "below 100 it looks less far ahead and may play a move that is not its best",
+            "below 100 it looks less far ahead and overlooks moves; 0 plays at random",
         )
     }
 
@@ -36,15 +35,7 @@ impl EngineOption for StrengthOption {
         if !plan.chooses_move() || self.0 == FULL {
             return;
         }
-        let limit = node_limit(self.0);
-        plan.request.nodes = Some(plan.request.nodes.map_or(limit, |nodes| nodes.min(limit)));
-        let lacking = FULL - self.0;
-        plan.margin = Some(Margin::Part((lacking * lacking / FULL) as u8));
+        plan.strength = Some(self.0 as u8);
         plan.uses_book = false;
     }
-}
-
-/// The limit for the positions visited for a move. Each 20 points of strength multiply it by eight.
-fn node_limit(strength: u64) -> u64 {
-    (100.0 * (3.0 * strength as f64 / 20.0).exp2()) as u64
 }

@@ -4,7 +4,7 @@ use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
 use crate::matches::record::{Assumption, PdnError, RecordError, Records};
 use crate::protocol::PositionLine;
-use crate::session::variety::{Margin, Variety};
+use crate::session::variety::Variety;
 use crate::session::{OpenError, PositionError, Registry, Session, move_of};
 
 /// The length limit of an opening from a book, in plies.
@@ -212,7 +212,7 @@ impl Openings {
                 let mut moves = Vec::new();
                 while moves.len() < BOOK_PLIES {
                     let seed = mix64(seed) ^ mix64(number as u64 + 1);
-                    let variety = Variety { margin: Margin::Points(2 * book.ply()), seed };
+                    let variety = Variety { margin: 2 * book.ply(), seed };
                     let Some((_, line)) = book.line(session, Some(variety)) else { break };
                     let m = line.into_iter().next().unwrap_or_default();
                     if session.play(&m).is_err() || session.outcome().is_some() {

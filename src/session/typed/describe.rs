@@ -3,7 +3,9 @@
 use super::{GameSession, MoveOf};
 use crate::game::board::{Contents, Diagram, Gesture, Layout};
 use crate::game::value::Value;
-use crate::game::{Drawing, Fact, Game, Outcome, Player, Position, View, Written, final_value};
+use crate::game::{
+    Drawing, Fact, Game, Outcome, Player, Position, Skill, View, Written, final_value,
+};
 use crate::session::{Describe, Play};
 
 impl<G: Game> Describe for GameSession<G> {
@@ -77,6 +79,10 @@ impl<G: Game> Describe for GameSession<G> {
 
     fn final_value(&self, player: Player) -> Option<Value> {
         final_value(&self.position, player, 0)
+    }
+
+    fn skill(&self, strength: u8) -> Skill {
+        self.game.levels().skill(strength)
     }
 
     fn literature_score(&self, value: Value) -> i32 {

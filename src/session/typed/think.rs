@@ -8,7 +8,6 @@ use crate::game::{
     Game, Position, Solver, SparseWeights, Tunable, Weights, WeightsError, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
-use crate::session::variety::{Margin, Variety};
 use crate::session::{Knowledge, Lookup, Play, Request, SOLVER_PART, SparseFacts, Think};
 use crate::transposition::Table;
 
@@ -171,10 +170,16 @@ impl<G: Game> Think for GameSession<G> {
             exact: answer.exact,
             lines: answer.lines.iter().map(|line| self.spell(line)).collect(),
         };
-        Some(match request.variety {
-            Some(variety) => vary(answer, variety, self.key(), wanted, report),
-            None => answer,
-        })
+        let chosen = match (self.rank(request), request.variety) {
+            (Some(rank), _) => rank.min(answer.lines.len() - 1),
+            (None, None) => return Some(answer),
+            (None, Some(variety)) => {
+                let values: Vec<Value> =
+                    answer.lines.iter().map(|line| line.score.value()).collect();
+                variety.choose(&values, self.key())
+            }
+        };
+        Some(choose(answer, chosen, wanted, report))
     }
 }
 
@@ -183,6 +188,7 @@ impl<G: Game> GameSession<G> {
     fn wants_solver(&self, request: &Request) -> bool {
         self.knowledge == Knowledge::Full
             && request.variety.is_none()
+            && request.handicap.is_none()
             && request.depth.is_none()
             && (request.nodes.is_none() || request.solve)
     }
@@ -196,19 +202,33 @@ impl<G: Game> GameSession<G> {
         }
     }
 
+    /// The rank of the move that an engine with a handicap plays.
+    fn rank(&self, request: &Request) -> Option<usize> {
+        request.handicap.map(|handicap| handicap.rank(self.key(), self.moves().len()))
+    }
+
     /// The limits of the search for a request.
     fn limits(&self, request: &Request) -> Limits<MoveOf<G>> {
         let read = |text: &String| self.parse_move(&self.position, text).ok();
         let wanted: Vec<_> = request.moves.iter().filter_map(read).collect();
-        // A random choice needs a value for every move.
-        let moves = if request.variety.is_some() { self.moves().len() as u64 } else { 0 };
+        let skill = request.handicap.map(|handicap| handicap.skill.nodes());
+        // The lines to choose from. Few moves are within a margin of points.
+        let choice = match (self.rank(request), request.variety) {
+            (Some(rank), _) => rank + 1,
+            (None, Some(_)) => 6,
+            (None, None) => 0,
+        };
+        // A choice needs the values of all its lines.
+        let moves = if choice > 0 { self.moves().len() as u64 } else { 0 };
+        let least = moves * (choice.min(self.moves().len()) as u64 + 1);
+        let nodes = request.nodes.into_iter().chain(skill).min();
         Limits {
             depth: request.depth,
-            nodes: request.nodes.map(|nodes| nodes.max(moves * (moves + 1))),
+            nodes: nodes.map(|nodes| nodes.max(least)),
             moves: if wanted.is_empty() { None } else { Some(wanted) },
             solve: request.solve,
             known: request.known,
-            lines: request.lines.max(lines_for(request.variety)).max(1),
+            lines: request.lines.max(choice).max(1),
             threads: request.threads.max(1),
             selectivity: self.game.selectivity().scaled(request.selectivity),
             techniques: Techniques::ALL,
@@ -239,28 +259,14 @@ impl<G: Game> GameSession<G> {
     }
 }
 
-/// The number of moves whose exact value a choice needs.
-fn lines_for(variety: Option<Variety>) -> usize {
-    match variety.map(|variety| variety.margin) {
-        None => 1,
-        // Few moves are within such a margin.
-        Some(Margin::Points(_)) => 6,
-        Some(Margin::Part(_)) => usize::MAX,
-    }
-}
-
-/// Chooses a line at random and moves it to the front. The answer may have more lines than were
-/// wanted, to choose from; those are dropped. If the choice is not the best line, the order is
-/// reported anew.
-fn vary(
+/// Moves the line with this index to the front. The answer may have more lines than were wanted, to
+/// choose from; those are dropped. If the choice is not the best line, the order is reported anew.
+fn choose(
     mut answer: Answer<String>,
-    variety: Variety,
-    key: u64,
+    chosen: usize,
     wanted: usize,
     report: &mut dyn FnMut(Info<String>),
 ) -> Answer<String> {
-    let values: Vec<Value> = answer.lines.iter().map(|line| line.score.value()).collect();
-    let chosen = variety.choose(&values, key);
     answer.lines[..=chosen].rotate_right(1);
     answer.lines.truncate(wanted);
     if chosen > 0 {
