@@ -105,7 +105,7 @@ fn sensible(session: &mut dyn Session, seed: u64) -> String {
     let mut state = seed ^ session.key();
     let mut moves = session.moves();
     let mover = session.to_move();
-    let mut wins = |session: &mut dyn Session, m: &str, player| {
+    let wins = |session: &mut dyn Session, m: &str, player| {
         session.play(m).expect("a legal move");
         let is_won = session.outcome() == Some(Outcome::Win(player));
         session.undo(1).expect("a move");

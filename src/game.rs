@@ -21,6 +21,7 @@ mod path;
 mod perft;
 mod position;
 mod rows;
+mod scale;
 mod selectivity;
 mod shortage;
 mod solver;
@@ -49,6 +50,7 @@ pub use position::{
     Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value, ranks_margins, worth_of_win,
 };
 pub use rows::{Letters, Rows, STONES};
+pub use scale::Scale;
 pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
 pub use shortage::Shortage;
 pub use solver::{Aim, Effort, Expected, Finding, NotExpected, Solver};

@@ -2,8 +2,8 @@
 
 use super::board::{self, Diagram};
 use super::{
-    Drawing, Evaluator, Levels, MoveError, Oracle, Position, Selectivity, Solver, TextError,
-    Tunable, View, Written,
+    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, Tunable, View,
+    Written,
 };
 use crate::game::value::Value;
 
@@ -109,12 +109,6 @@ pub trait Game: Send + Sync + 'static {
     /// Which moves the search reduces. The option `Selectivity` can change that.
     fn selectivity(&self) -> Selectivity {
         Selectivity::USUAL
-    }
-
-    /// The skills that make the strengths of the engine an even scale. The option `Strength` has
-    /// them.
-    fn levels(&self) -> Levels {
-        Levels::EVEN
     }
 
     /// An opening book that comes with the game, as the bytes of a [book](crate::book) file. The

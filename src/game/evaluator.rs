@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::endgames::{EndgameError, EndgameMaker, EndgameSet};
-use super::{Forecasts, Numbering, Player, Position, SparseWeights, WeightsError};
+use super::{Forecasts, Levels, Numbering, Player, Position, SparseWeights, WeightsError};
 use crate::game::value::Value;
 
 /// An opinion about positions: the EVAL of the book chapter. A function that takes a position and a
@@ -28,6 +28,18 @@ pub trait Evaluator<P: Position>: Send + Sync {
     /// `play` says in words what a value means. `sarsen tune` finds it.
     fn scale(&self) -> Value {
         100
+    }
+
+    /// What people count instead of points, in the plural, and how many points one of it is worth:
+    /// `(100, "discs")`. With it, `play` tells opinions.
+    fn unit(&self) -> Option<(Value, &'static str)> {
+        None
+    }
+
+    /// The skills that make the strengths of an engine with this evaluator an even scale. The option
+    /// `Strength` has them.
+    fn levels(&self) -> Levels {
+        Levels::EVEN
     }
 
     /// A hint for move ordering: adds to `scores[i]` what speaks for an early try of `moves[i]`. On

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::variety::Variety;
 use super::{Handicap, Play};
 use crate::game::value::{Score, Value};
-use crate::game::{SparseKind, SparseWeights, Weights, WeightsError};
+use crate::game::{Scale, SparseKind, SparseWeights, Weights, WeightsError};
 use crate::search::{Answer, Control, Info};
 use crate::transposition::Table;
 
@@ -80,8 +80,8 @@ pub trait Think: Play {
     fn evaluators(&self) -> Vec<&'static str>;
     /// The name of the evaluator in use.
     fn evaluator(&self) -> &'static str;
-    /// How many points of the evaluator in use multiply the odds of winning by e (2.7).
-    fn scale(&self) -> Value;
+    /// What the points of the evaluator in use mean.
+    fn scale(&self) -> Scale;
     /// Uses another evaluator, and makes it ready. False if there is none of this name. Table
     /// entries that come from the old evaluator are no longer true.
     fn select_evaluator(&mut self, name: &str) -> bool;

@@ -275,10 +275,11 @@ fn opinions_come_in_words() {
             "For x, who is to move: ",
             " for ",
             " (depth 4); at a glance ",
+            "Such words are an opinion: 'slightly better' from 6 points, ",
             "o> hint\nThe engine would play 4 (",
             " better for x: ",
             " points, then ",
-            "Points are an opinion: 'slightly better' from 6, ",
+            "Such words are an opinion: 'slightly better' from 6 points, ",
         ],
     );
 }

@@ -133,8 +133,8 @@ impl ExternalPlayer {
         }
     }
 
-    /// Asks an engine who it is. Returns the options that it offers. An engine that answers, but not
-    /// in UGI, is asked in UCI, and spoken to in UCI from then on.
+    /// Asks an engine who it is. Returns the options that it offers. An engine that answers, but
+    /// not in UGI, is asked in UCI, and spoken to in UCI from then on.
     fn greet(&mut self, client: &mut Client) -> Result<Vec<String>, String> {
         let said = |error: ClientError| error.to_string();
         let (hello, end) = handshake(self.dialect);

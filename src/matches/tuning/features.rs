@@ -109,7 +109,7 @@ fn batch_of(sessions: &mut [Box<dyn Think>], samples: &[&Sample]) -> Result<Grad
         values.clear();
         for session in &mut *sessions {
             session.set_position(Some(&sample.position), "")?;
-            let value = session.evaluate().map_or(0.0, |score| points(score, session.scale()));
+            let value = session.evaluate().map_or(0.0, |score| points(score, session.scale().odds));
             values.push(if session.turn() == Some(Player::Second) { -value } else { value });
         }
         let by = |value: &f64| ((value - values[0]) / f64::from(STEP)) as f32;

@@ -82,7 +82,7 @@ impl<G: Game> Describe for GameSession<G> {
     }
 
     fn skill(&self, strength: u8) -> Skill {
-        self.game.levels().skill(strength)
+        self.evaluators[self.evaluator].1.levels().skill(strength)
     }
 
     fn literature_score(&self, value: Value) -> i32 {

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::{GameSession, MoveOf, evaluators, turn};
 use crate::game::value::{Score, Value};
 use crate::game::{
-    Game, Position, Solver, SparseWeights, Tunable, Weights, WeightsError, perft_until,
+    Game, Position, Scale, Solver, SparseWeights, Tunable, Weights, WeightsError, perft_until,
 };
 use crate::search::{Answer, Control, Info, Limits, Means, Techniques, search};
 use crate::session::{Knowledge, Lookup, Play, Request, SOLVER_PART, SparseFacts, Think};
@@ -20,8 +20,9 @@ impl<G: Game> Think for GameSession<G> {
         self.evaluators[self.evaluator].0
     }
 
-    fn scale(&self) -> Value {
-        self.evaluators[self.evaluator].1.scale().max(1)
+    fn scale(&self) -> Scale {
+        let evaluator = &self.evaluators[self.evaluator].1;
+        Scale { odds: evaluator.scale().max(1), unit: evaluator.unit() }
     }
 
     fn select_evaluator(&mut self, name: &str) -> bool {

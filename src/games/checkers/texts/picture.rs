@@ -15,8 +15,8 @@ const fn letter(player: Player, is_king: bool) -> &'static str {
     }
 }
 
-/// Draws the dark squares, row by row, with black's side on top. Each has its number. A turned board
-/// has white's side on top.
+/// Draws the dark squares, row by row, with black's side on top. Each has its number. A turned
+/// board has white's side on top.
 pub(in super::super) fn draw(position: &CheckersPosition, view: View<CheckersMove>) -> Drawing {
     let mut drawing = Drawing::default();
     let ends = view.last.map(|m| [m.from(), m.to()]);

@@ -130,6 +130,10 @@ impl Evaluator<OthelloPosition> for Patterns {
         757
     }
 
+    fn unit(&self) -> Option<(Value, &'static str)> {
+        Some((DISC, "discs"))
+    }
+
     fn forecasts(&self, _: &OthelloPosition) -> Option<&Forecasts> {
         Some(&FORECASTS)
     }

@@ -73,9 +73,6 @@ pub(in super::super) fn draw(position: &StonehengePosition, view: View<Move>) ->
         let hand = list(position.hand(player));
         drawing.write(&format!("\n{name} owns {lines} of {LINE_COUNT} lines, holds {hand}"));
     }
-    if let Some(winner) = position.winner() {
-        drawing.write(&format!("\n{} has won", letter(winner)));
-    }
     drawing
 }
 

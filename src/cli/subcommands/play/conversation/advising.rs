@@ -167,6 +167,10 @@ impl PlayConversation<'_> {
                 Score::Eval(0) if is_blind => "undecided as far as the search sees".to_owned(),
                 score => wording.score(score),
             }
-        )
+        )?;
+        if !score.is_proven() && !is_blind {
+            writeln!(self.out, "{}", wording.explanation())?;
+        }
+        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Scores in words.
 
+use crate::game::Scale;
 use crate::game::value::{Score, Value, share};
 use crate::search::Info;
 use crate::session::Session;
@@ -17,8 +18,7 @@ const WORDS: [(f64, &str); 3] =
 /// Puts scores of the player to move into words.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreWording {
-    /// The number of points that multiply the odds of winning by e (2.7).
-    scale: Value,
+    scale: Scale,
     /// The marks of the player to move and of the other player.
     marks: [String; 2],
     has_chance: bool,
@@ -72,12 +72,11 @@ impl ScoreWording {
     fn estimate(&self, value: Value) -> String {
         let [mover, other] = &self.marks;
         let side = if value > 0 { mover } else { other };
-        let points = match value.unsigned_abs() {
-            0 => return "even".to_owned(),
-            1 => "1 point".to_owned(),
-            points => format!("{points} points"),
-        };
-        let times = f64::from(value.abs()) / f64::from(self.scale);
+        if value == 0 {
+            return "even".to_owned();
+        }
+        let points = self.scale.amount(value);
+        let times = f64::from(value.abs()) / f64::from(self.scale.odds);
         match WORDS.iter().find(|(least, _)| times >= *least) {
             Some((_, words)) => format!("{words} for {side}: {points}"),
             None => format!("about even: {points} for {side}"),
@@ -106,11 +105,11 @@ impl ScoreWording {
             return "Scores are odds: a player wins so many of 100 games.".to_owned();
         }
         let parts = WORDS.iter().rev().map(|(least, words)| {
-            let points = (least * f64::from(self.scale)).ceil();
-            format!("'{words}' from {points}")
+            let points = (least * f64::from(self.scale.odds)).ceil() as Value;
+            format!("'{words}' from {}", self.scale.amount(points))
         });
         let parts: Vec<String> = parts.collect();
-        format!("Points are an opinion: {} on.", parts.join(", "))
+        format!("Such words are an opinion: {} on.", parts.join(", "))
     }
 }
 
@@ -146,9 +145,11 @@ mod tests {
         assert_eq!(o.score(Score::Eval(-20)), "slightly better for x: 20 points");
         assert_eq!(
             x.explanation(),
-            "Points are an opinion: 'slightly better' from 6, 'clearly better' from 16, \
-             'far better' from 31 on."
+            "Such words are an opinion: 'slightly better' from 6 points, 'clearly better' from 16 \
+             points, 'far better' from 31 points on."
         );
+        let discs = wording("othello", "");
+        assert_eq!(discs.score(Score::Eval(-250)), "about even: 2.5 discs for O");
     }
 
     #[test]
