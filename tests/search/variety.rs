@@ -86,11 +86,20 @@ fn at_the_root_the_better_moves_are_chosen_oftener_and_wins_always() {
     engine.send("setoption name Book Variety value 20");
     let counts = chosen(&mut engine, "4 3", 300);
     assert!(counts.len() > 1 && counts[&best] == *counts.values().max().unwrap(), "{counts:?}");
-    for option in ["Book Variety value 1000000", "Strength value 90"] {
-        engine.send(&format!("setoption name {option}"));
-        // In the first position, one move wins at once. In the second, all moves but one lose at
-        // once.
-        assert_eq!(chosen(&mut engine, "4 1 4 1 4 2", 50).into_keys().collect::<Vec<_>>(), ["4"]);
-        assert_eq!(chosen(&mut engine, "4 1 4 1 4", 50).into_keys().collect::<Vec<_>>(), ["4"]);
+    // In the first position, one move wins at once. In the second, all moves but one lose at once.
+    let [won, threatened] = ["4 1 4 1 4 2", "4 1 4 1 4"];
+    engine.send("setoption name Book Variety value 1000000");
+    for moves in [won, threatened] {
+        assert_eq!(chosen(&mut engine, moves, 50).into_keys().collect::<Vec<_>>(), ["4"]);
+    }
+    // Weaker players overlook even such moves, the more the weaker they are.
+    engine.send("setoption name Book Variety value 0");
+    for moves in [won, threatened] {
+        let seen = ["0", "40", "99"].map(|strength| {
+            engine.send(&format!("setoption name Strength value {strength}"));
+            chosen(&mut engine, moves, 140).remove("4").unwrap_or_default()
+        });
+        assert!(seen[0] < 40 && seen[0] < seen[1] && seen[1] < seen[2], "{seen:?}");
+        assert!(seen[2] > 135, "{seen:?}");
     }
 }
