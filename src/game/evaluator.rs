@@ -36,8 +36,8 @@ pub trait Evaluator<P: Position>: Send + Sync {
         None
     }
 
-    /// The skills that make the strengths of an engine with this evaluator an even scale. The option
-    /// `Strength` has them.
+    /// The skills that make the strengths of an engine with this evaluator an even scale. The
+    /// option `Strength` has them.
     fn levels(&self) -> Levels {
         Levels::EVEN
     }
