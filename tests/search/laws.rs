@@ -181,6 +181,7 @@ fn found(fault: Law) -> Broken {
         | Law::PathWhole
         | Law::PathHeeded
         | Law::PathMirrored
+        | Law::Unclaimed
         | Law::GroupsOpposed
         | Law::OppositesPlayed => check_random_games(&ShuttleGame(Some(fault)), 40),
         _ => {

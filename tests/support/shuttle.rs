@@ -135,6 +135,14 @@ impl Written for Lanes {
     fn format_move(&self, m: usize) -> String {
         m.to_string()
     }
+
+    fn unclaimed(&self) -> Option<Self> {
+        let fresh = || match self.has(Law::Unclaimed) {
+            true => self.clone(),
+            false => Self::new(self.tokens, self.turn, self.fault),
+        };
+        self.outcome().map(|_| fresh())
+    }
 }
 
 impl Game for ShuttleGame {

@@ -52,6 +52,7 @@ where
     ) -> Examined {
         self.text(position)?;
         self.moves(position, legal)?;
+        self.unclaimed(position)?;
         self.opinions(position)?;
         let canonical = position.canonical();
         for symmetry in IDENTITY..position.symmetries() {
@@ -148,6 +149,17 @@ where
             expect(Law::Weights, !chance || position.weight(m) > 0, || format!("{text} has 0"))?;
         }
         Ok(())
+    }
+
+    /// A draw that nobody claims changes nothing on the board.
+    fn unclaimed(&self, position: &G::Position) -> Examined {
+        let Some(unclaimed) = position.unclaimed() else { return Ok(()) };
+        let [here, there] = [position, &unclaimed].map(Position::outcome);
+        let goes_on = here == Some(Outcome::Draw) && there.is_none();
+        expect(Law::Unclaimed, goes_on && unclaimed.key() == position.key(), || {
+            let text = unclaimed.format();
+            format!("the outcome is {here:?}; unclaimed it is '{text}' with {there:?}")
+        })
     }
 
     fn margin(&self, position: &G::Position, outcome: Outcome) -> Examined {

@@ -114,6 +114,9 @@ laws! {
     PathMirrored:
         "an image has a path on which as many plies are left, and it is over or not as well",
         "Position::image: does it forget the path? Path::image";
+    Unclaimed:
+        "nobody need claim a draw only where there is one, and the game then goes on from there",
+        "Written::unclaimed: has it a fresh path, and the same board?";
     SymmetryUndone:
         "the inverse of a symmetry leads back",
         "Position::inverse: not every symmetry is its own; Position::image";

@@ -55,6 +55,15 @@ const IN_FLIGHT: f32 = 8.0;
 /// position leads.
 const FIRST_SWEEP: usize = 1 << 16;
 
+/// The bytes that a position of the tree takes on the average, with its moves and its number.
+const NODE_BYTES: usize = 256;
+
+/// A tree without room is swept again once so many of its ends were decided by the recursion.
+const CRAMPED: usize = 64;
+
+/// A tree has room for at least this many positions.
+const LEAST_ROOM: usize = 1 << 12;
+
 /// A position of the tree.
 struct TreeNode {
     /// The work that seems left to prove that the player to move wins. 0 if the player wins,
@@ -87,16 +96,22 @@ struct Inner {
     numbers: HashMap<(u64, u64), u32, BuildHasherDefault<Hashed>>,
     /// The tree is swept once it has this many positions.
     full: usize,
+    /// The tree has room for about this many positions.
+    room: usize,
+    /// The ends that were decided by the recursion since the last sweep, for want of room.
+    cramped: usize,
 }
 
 /// The positions from the root to another one.
 type SolverPath = Vec<SolverState>;
 
 impl BestFirstTree {
-    /// A tree for this number of threads.
-    pub(super) fn new(root: SolverState, threads: usize) -> Self {
+    /// A tree for this number of threads, which takes about this many bytes at most.
+    pub(super) fn new(root: SolverState, threads: usize, bytes: usize) -> Self {
         let numbers = HashMap::from_iter([(identity(&root), 0)]);
-        let inner = Inner { nodes: vec![TreeNode::new(1.0, 1.0)], numbers, full: FIRST_SWEEP };
+        let nodes = vec![TreeNode::new(1.0, 1.0)];
+        let room = (bytes / NODE_BYTES).max(LEAST_ROOM);
+        let inner = Inner { nodes, numbers, full: FIRST_SWEEP.min(room), room, cramped: CRAMPED };
         let root_from = if threads > 1 { SHARED_ROOT_FROM } else { ROOT_FROM };
         let from = match root.count() {
             LARGE_ROOT.. => TREE_FROM - 1,
@@ -135,13 +150,15 @@ impl BestFirstTree {
             };
             if inner.nodes[number as usize].proof().is_some() {
                 // Another path has decided it, and this path does not know yet.
-            } else if state.count() >= self.from {
+            } else if state.count() >= self.from && inner.nodes.len() < inner.room {
                 if search.visit_ends() {
                     return None;
                 }
                 let (inner, search) = (&mut *inner, &*search);
                 processor::run(Expand { inner, search, techniques, number, state });
             } else {
+                // Without room for its moves, the recursion decides the position as a whole.
+                inner.cramped += usize::from(state.count() >= self.from);
                 inner.nodes[number as usize].is_in_flight = true;
                 inner.update(search, techniques, &path);
                 drop(inner);
@@ -195,7 +212,8 @@ impl Inner {
     /// If the tree is full, removes all positions to which no undecided position leads. The stores
     /// keep what has been proven about them.
     fn sweep_if_full(&mut self) {
-        if self.nodes.len() < self.full {
+        // In a tree without room, sweeps are worth their time only if some work was done meanwhile.
+        if self.nodes.len() < self.full || self.nodes.len() >= self.room && self.cramped < CRAMPED {
             return;
         }
         // The new number of each position, by the old one.
@@ -224,7 +242,9 @@ impl Inner {
             *number != u32::MAX
         });
         self.numbers.shrink_to_fit();
-        self.full = FIRST_SWEEP.max(2 * self.nodes.len());
+        self.full = FIRST_SWEEP.max(2 * self.nodes.len()).min(self.room);
+        // After a sweep that removed much, the next one is due as soon as the tree is full.
+        self.cramped = if self.nodes.len() > self.room / 4 * 3 { 0 } else { CRAMPED };
     }
 
     /// Descends to an end of the tree and notes the path. None if another thread is already there.
@@ -427,4 +447,38 @@ fn identity(state: &SolverState) -> (u64, u64) {
     let rest =
         u64::from(state.empty) << 16 | (state.own.index() * 256 + state.other.index()) as u64;
     (mix64(leads[0] ^ mix64(rest)), mix64(leads[1] ^ mix64(rest + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory::ProofStore;
+    use super::*;
+    use crate::game::{Effort, Game, Position, Written};
+    use crate::games::stonehenge::Stonehenge;
+    use crate::solvers::watch::Watch;
+
+    /// Whether the player to move wins, and the number of positions in the tree at the end.
+    fn decide(state: SolverState, bytes: usize) -> (bool, usize) {
+        let store = || ProofStore::new(1 << 22).unwrap();
+        let (frontier, main) = (store(), store());
+        let watch = Watch::new(&Effort::UNLIMITED);
+        let mut search = ThreadSearch::new(&frontier, &main, &watch);
+        let tree = BestFirstTree::new(state, 1, bytes);
+        let proof = tree.solve(&mut search, AllBut(None)).unwrap();
+        let count = tree.lock().nodes.len();
+        (proof.is_won, count)
+    }
+
+    #[test]
+    fn a_tree_without_room_stays_small_and_decides_the_same() {
+        let mut position = Stonehenge.start();
+        for text in ["3@1", "4@2", "2@18", "3@14"] {
+            position.make(position.parse_move(text).unwrap());
+        }
+        let state = SolverState::of(&position);
+        let ((is_won, many), (same, few)) = (decide(state, 1 << 26), decide(state, 0));
+        assert_eq!(is_won, same);
+        // The moves at one end more may be added.
+        assert!(few < LEAST_ROOM + 14 * 8 && LEAST_ROOM < many, "{few} of {many}");
+    }
 }

@@ -29,15 +29,20 @@ pub struct StonehengeSolver {
     /// calls.
     frontiers: Mutex<Vec<ProofStore>>,
     main: ProofStore,
+    /// The bytes that the tree of a search may take.
+    tree_bytes: usize,
     techniques: AllBut<Technique>,
 }
 
 impl StonehengeSolver {
-    /// A solver with `bytes` bytes of memory. None if there is not enough memory.
+    /// A solver with `bytes` bytes of memory: three quarters for proofs, the rest for the tree of
+    /// positions with many empty cells. None if there is not enough memory.
     #[must_use]
     pub fn new(bytes: usize) -> Option<Self> {
         let frontiers = Mutex::new(vec![ProofStore::new(FRONTIER)?]);
-        Some(Self { frontiers, main: ProofStore::new(bytes)?, techniques: AllBut(None) })
+        let tree_bytes = bytes / 4;
+        let main = ProofStore::new(bytes - tree_bytes)?;
+        Some(Self { frontiers, main, tree_bytes, techniques: AllBut(None) })
     }
 
     /// The same solver without one of its techniques. It finds the same winners.
@@ -69,7 +74,7 @@ impl Solver<StonehengePosition> for StonehengeSolver {
         let watch = Watch::new(effort);
         let state = SolverState::of(position);
         let frontiers: Vec<_> = (0..effort.threads.max(1)).map_while(|_| self.frontier()).collect();
-        let tree = BestFirstTree::new(state, frontiers.len());
+        let tree = BestFirstTree::new(state, frontiers.len(), self.tree_bytes);
         let mut searches: Vec<_> = frontiers
             .iter()
             .map(|frontier| ThreadSearch::new(frontier, &self.main, &watch))
