@@ -60,6 +60,17 @@ fn strength_is_strength() {
     }
 }
 
+#[test]
+fn who_looks_one_ply_ahead_beats_the_weakest() {
+    for game in registry().names() {
+        let has_chance = registry().open(game, "").unwrap().has_chance();
+        let standing = play(game, 4, 1_000, 40, ["name=one depth=1", "name=none Strength=0"]);
+        // Luck helps the weak.
+        let least = if has_chance { 20.0 } else { 32.0 };
+        assert!(standing.points() > least, "{game}: {standing}");
+    }
+}
+
 /// The moves chosen from a position by many seeds.
 fn chosen(engine: &mut Engine, moves: &str, seeds: u64) -> HashMap<String, u32> {
     let mut counts = HashMap::new();

@@ -9,7 +9,7 @@ use super::super::geometry::Geometry;
 use super::super::word::BoardWord;
 use super::patterns::Patterns;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, Weights, WeightsError};
+use crate::game::{Evaluator, Levels, Player, Weights, WeightsError};
 
 /// The number of rows with their own weights.
 const ROWS: u8 = 6;
@@ -262,6 +262,10 @@ impl<W: BoardWord> Evaluator<Board<W>> for Threats<W> {
 
     fn scale(&self) -> Value {
         14
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 90, 155, 239, 326, 405, 502, 601, 733, 856, 1000])
     }
 
     fn order(&self, board: &Board<W>, moves: &[Drop], scores: &mut [i32]) {

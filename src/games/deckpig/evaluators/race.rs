@@ -4,7 +4,7 @@ use super::super::deck::CardDeck;
 use super::super::moves::DeckMove;
 use super::super::position::DeckPigPosition;
 use crate::game::value::{EVAL_MAX, Value};
-use crate::game::{Evaluator, Player};
+use crate::game::{Evaluator, Levels, Player};
 
 /// At the beginning of a turn: what a point of lead counts, divided by the square root of the
 /// points to come, less a little.
@@ -101,6 +101,10 @@ impl Evaluator<DeckPigPosition> for DeckRace {
     /// Near even odds, odds of e to 1 are 0.46 on a scale that ends at 1.
     fn scale(&self) -> Value {
         EVAL_MAX / 2
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 100, 150, 190, 225, 265, 310, 370, 450, 600, 1000])
     }
 
     /// A hold first where it seems better.

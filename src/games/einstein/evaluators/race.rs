@@ -7,7 +7,7 @@ use super::super::squares::{
 };
 use super::turns::{PLACE_VALUE, Turns};
 use crate::game::value::{EVAL_MAX, Value};
-use crate::game::{Evaluator, Player, Position};
+use crate::game::{Evaluator, Levels, Player, Position};
 
 /// What counts, all of it in turns and divided by the turns that both players need: a race that is
 /// nearly over is nearly decided. This weight is for each turn that the opponent needs more.
@@ -149,6 +149,10 @@ impl Evaluator<EinsteinPosition> for StoneRace {
     /// Near even odds, odds of e to 1 are 0.46 on a scale that ends at 1.
     fn scale(&self) -> Value {
         EVAL_MAX / 2
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 143, 252, 287, 353, 398, 475, 547, 625, 828, 1000])
     }
 
     /// Arrivals first, then captures, then the foremost stones.

@@ -12,7 +12,7 @@ use super::super::squares::Square;
 use super::mobility;
 use crate::game::value::Value;
 use crate::game::{
-    Evaluator, Forecasts, Player, SparseKind, SparseModel, SparseWeights, WeightsError,
+    Evaluator, Forecasts, Levels, Player, SparseKind, SparseModel, SparseWeights, WeightsError,
 };
 use counts::Counted;
 use layout::{PatternLayout, STAGES, STATES, entry, layout, stage};
@@ -128,6 +128,10 @@ impl Evaluator<OthelloPosition> for Patterns {
 
     fn scale(&self) -> Value {
         757
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 90, 196, 275, 377, 481, 575, 666, 771, 874, 1000])
     }
 
     fn unit(&self) -> Option<(Value, &'static str)> {

@@ -4,7 +4,7 @@ use super::super::moves::{FACES, PigMove};
 use super::super::position::PigPosition;
 use super::super::setup::GOALS;
 use crate::game::value::{EVAL_MAX, Value};
-use crate::game::{Evaluator, Player};
+use crate::game::{Evaluator, Levels, Player};
 
 /// At the beginning of a turn: what one point that the opponent needs more counts, and to be the
 /// one who rolls. Both are divided by the points that the nearer player needs, and by some more.
@@ -87,6 +87,10 @@ impl Evaluator<PigPosition> for PigRace {
     /// Near even odds, odds of e to 1 are 0.46 on a scale that ends at 1.
     fn scale(&self) -> Value {
         EVAL_MAX / 2
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 200, 330, 410, 475, 540, 600, 670, 735, 820, 1000])
     }
 
     /// A hold first where there is enough, otherwise a roll.

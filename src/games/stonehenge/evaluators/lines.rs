@@ -9,7 +9,7 @@ use super::super::hand::Hand;
 use super::super::moves::Move;
 use super::super::position::StonehengePosition;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, Weights, WeightsError};
+use crate::game::{Evaluator, Levels, Player, Weights, WeightsError};
 
 /// The weights, as in their file.
 #[derive(Clone, Debug, Deserialize)]
@@ -149,6 +149,10 @@ impl Evaluator<StonehengePosition> for LeyLines {
 
     fn scale(&self) -> Value {
         45
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 43, 76, 117, 179, 261, 349, 486, 586, 726, 1000])
     }
 
     fn order(&self, position: &StonehengePosition, moves: &[Move], scores: &mut [i32]) {
