@@ -218,6 +218,18 @@ fn play_goes_on_with_a_record_without_passes() {
     assert_eq!(saved.moves(), game.whole.join(" "));
 }
 
+/// The moves of two games against an engine, in which nobody plays foul.
+fn fair_games(engine: &str, openings: &str, records: &str) -> Vec<String> {
+    let files = ["--openings", openings, "--records", records, "--json"];
+    let arguments = ["match", "othello", "6x6", "-p", "name=own", "-p", engine];
+    let limits = ["--nodes", "100", "--games", "2"];
+    let result = says(&[&arguments[..], &limits, &files].concat());
+    let result: Value = serde_json::from_str(&result).unwrap();
+    assert_eq!(result["pairings"][0]["fouls"], json!([0, 0]), "{engine}");
+    let text = std::fs::read_to_string(records).unwrap();
+    Records::new(&text).map(|record| record.unwrap().moves()).collect()
+}
+
 #[test]
 fn an_engine_may_spell_its_only_pass_otherwise() {
     let place = Place::new();
@@ -229,29 +241,8 @@ fn an_engine_may_spell_its_only_pass_otherwise() {
         let engine = format!("{SARSEN} | sed -u 's/^bestmove pass.*/bestmove {pass}/'");
         let engine = format!("sh -c {}", shlex::try_quote(&engine).unwrap());
         let engine = format!("name=other {}", shlex::try_quote(&format!("cmd={engine}")).unwrap());
-        let arguments = [
-            "match",
-            "othello",
-            "6x6",
-            "-p",
-            "name=own",
-            "-p",
-            &engine,
-            "--nodes",
-            "100",
-            "--games",
-            "2",
-            "--openings",
-            &openings,
-            "--records",
-            &records,
-            "--json",
-        ];
-        let result: Value = serde_json::from_str(&says(&arguments)).unwrap();
-        assert_eq!(result["pairings"][0]["fouls"], json!([0, 0]), "{pass}");
-        let text = std::fs::read_to_string(&records).unwrap();
-        for record in Records::new(&text) {
-            assert_eq!(record.unwrap().moves(), "pass a1");
+        for moves in fair_games(&engine, &openings, &records) {
+            assert_eq!(moves, "pass a1", "{pass}");
         }
     }
 }
@@ -264,29 +255,8 @@ fn openings_without_passes_reach_other_engines_whole() {
     let openings = place.write("openings.txt", moves[..moves.len() - 1].join(" "));
     let records = place.text("records.txt");
     let engine = format!("name=other cmd={SARSEN}");
-    let arguments = [
-        "match",
-        "othello",
-        "6x6",
-        "-p",
-        "name=own",
-        "-p",
-        &engine,
-        "--nodes",
-        "100",
-        "--games",
-        "2",
-        "--openings",
-        &openings,
-        "--records",
-        &records,
-        "--json",
-    ];
-    let result: Value = serde_json::from_str(&says(&arguments)).unwrap();
-    assert_eq!(result["pairings"][0]["fouls"], json!([0, 0]));
-    let text = std::fs::read_to_string(&records).unwrap();
-    for record in Records::new(&text) {
-        let opening = game.whole[..game.whole.len() - 1].join(" ");
-        assert!(record.unwrap().moves().starts_with(&opening));
+    let opening = game.whole[..game.whole.len() - 1].join(" ");
+    for moves in fair_games(&engine, &openings, &records) {
+        assert!(moves.starts_with(&opening), "{moves}");
     }
 }

@@ -9,7 +9,7 @@ use super::super::pieces::Pieces;
 use super::super::position::CheckersPosition;
 use super::super::squares::{CROWN, advance, turned};
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, Weights, WeightsError};
+use crate::game::{Evaluator, Levels, Player, Weights, WeightsError};
 
 /// The weights, as in their file.
 #[derive(Clone, Debug, Deserialize)]
@@ -129,6 +129,10 @@ impl Evaluator<CheckersPosition> for Structure {
     fn evaluate(&self, position: &CheckersPosition, player: Player) -> Value {
         let value = self.for_first(&position.pieces);
         if player == Player::First { value } else { -value }
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 136, 263, 336, 399, 484, 566, 648, 741, 852, 1000])
     }
 
     fn order(&self, position: &CheckersPosition, moves: &[CheckersMove], scores: &mut [i32]) {
