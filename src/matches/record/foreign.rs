@@ -38,7 +38,8 @@ impl ForeignFormat {
             '0'..='9' => mat(text)?,
             _ if is_packed => Self::Packed,
             c if c.is_control() && is_wthor(text) => Self::Wthor,
-            c if c.is_control() => Self::Binary,
+            // A text may begin with another character that cannot be seen.
+            '\0' => Self::Binary,
             _ => return None,
         })
     }
@@ -99,7 +100,8 @@ mod tests {
             ("7 point match\n\n Game 1\n", Some(ForeignFormat::Mat)),
             ("7 6 *", None),
             ("\u{14}\u{7}\u{5}\u{16}\u{c}\0\0\0\0\0\u{b9}\u{7}\u{8}\0", Some(ForeignFormat::Wthor)),
-            ("\u{14}\u{7}", Some(ForeignFormat::Binary)),
+            ("\u{14}\u{7}", None),
+            ("\u{1b}[31m", None),
             ("\0\0", Some(ForeignFormat::Binary)),
             ("{\"game\": 1}", Some(ForeignFormat::Json)),
             ("[ {\n \"game\" :1}", Some(ForeignFormat::Json)),
