@@ -36,7 +36,7 @@ use nuba::Nuba;
 use othello::Othello;
 use pig::Pig;
 
-use crate::session::{Exercise, GameEntry, GameSession, Registry, Session};
+use crate::session::{Exercise, GameEntry, GameSession, PdnCustoms, Registry, Session};
 
 /// What the bench searches in Connect Four.
 const CONNECT_FOUR: [Exercise; 5] = [
@@ -114,6 +114,11 @@ fn checkers() -> GameEntry {
         .called(&["English Draughts", "Draughts", "American Checkers"])
         .summed_up("English draughts: jump over the men of the other player")
         .with_pdn_type(checkers::PDN_TYPE)
+        .with_pdn_customs(PdnCustoms {
+            other_types: &checkers::OTHER_PDN_TYPES,
+            other_game: checkers::other_kind,
+            mended_position: checkers::mended_position,
+        })
 }
 
 fn abalone() -> GameEntry {

@@ -8,4 +8,6 @@ mod record_file;
 pub(crate) use game::{GameAndFiles, GameArguments, GameFlags, GameWords, joined, leading, open};
 pub(crate) use limits::LimitArguments;
 pub(crate) use position::{PlaceArguments, PositionArguments, StartAndMoves, StartArguments};
-pub(crate) use record_file::{RecordSource, no_record, read_one_or_last, shorten, tell_notes};
+pub(crate) use record_file::{
+    RecordSource, check_game, no_record, read_one_or_last, shorten, tell_notes,
+};

@@ -57,6 +57,13 @@ pub trait Written: Position {
         1
     }
 
+    /// The legal moves that a text may mean, if it says too little for one of them, as the first
+    /// and the last square of two captures do. Otherwise nothing. In a list of moves, the move is
+    /// meant that fits those behind it.
+    fn readings(&self, _text: &str) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
     /// A legal move as text, without blanks. No two legal moves have the same text.
     fn format_move(&self, m: Self::Move) -> String;
 

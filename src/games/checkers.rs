@@ -31,6 +31,7 @@ mod tables;
 mod texts;
 
 pub use evaluators::{Material, Structure};
-pub use game::{Checkers, PDN_TYPE};
+pub use game::{Checkers, OTHER_PDN_TYPES, PDN_TYPE};
 pub use moves::CheckersMove;
 pub use position::CheckersPosition;
+pub(super) use texts::{mended_position, other_kind};

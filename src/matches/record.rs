@@ -14,6 +14,7 @@
 //! Numbers count pairs of plies from the first ply of the record, even if the second player makes
 //! it. A record that does not begin at the start of the game has a tag `Position`.
 
+mod foreign;
 mod heading;
 mod notes;
 mod parse;
@@ -25,6 +26,7 @@ mod results;
 mod scan;
 mod store;
 mod tag;
+mod taken_for;
 
 pub use notes::{Assumption, RecordNote};
 pub use parse::{RecordError, Records};
@@ -32,6 +34,7 @@ pub use passes::PassesPutIn;
 pub use pdn::PdnError;
 pub use read::{ReadError, RecordReader};
 pub use store::RecordStore;
+pub use taken_for::TakenFor;
 
 use std::fmt::{Display, Formatter};
 
@@ -61,6 +64,8 @@ pub struct Record {
     pub outcome: Option<Outcome>,
     /// What its reader has assumed.
     pub notes: Vec<RecordNote>,
+    /// Which game it was taken for, and why. `None` if it names its game.
+    pub taken_for: Option<TakenFor>,
 }
 
 /// Why a record cannot be played through.
@@ -82,6 +87,14 @@ pub enum ReplayError {
         said: &'static str,
         /// The result by the rules.
         found: &'static str,
+    },
+    /// It may be of another game than that for which it was taken.
+    #[error("{taken_for}: {error}")]
+    TakenFor {
+        /// The game, and why.
+        taken_for: TakenFor,
+        /// What is wrong if it is of that game.
+        error: Box<ReplayError>,
     },
 }
 
@@ -167,6 +180,13 @@ impl Record {
     ///
     /// If a move is not legal (then the session stays as it was), or the result is wrong.
     pub fn lead(&self, session: &mut dyn Describe) -> Result<(), ReplayError> {
+        self.lead_as_named(session).map_err(|error| match self.taken_for.clone() {
+            None => error,
+            Some(taken_for) => ReplayError::TakenFor { taken_for, error: Box::new(error) },
+        })
+    }
+
+    fn lead_as_named(&self, session: &mut dyn Describe) -> Result<(), ReplayError> {
         session.set_position(self.position(), &self.moves())?;
         let found = session.outcome();
         let is_claim = session.claims().last() == Some(&session.ply());

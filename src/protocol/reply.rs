@@ -37,6 +37,17 @@ pub fn beyond_claims(session: &dyn Describe) -> Option<String> {
     Some(format!("a draw could be claimed after move {first}, but the moves go on"))
 }
 
+/// That a move of a session had several readings, and which was taken. None if all were clear.
+#[must_use]
+pub fn settled(session: &dyn Describe) -> Option<String> {
+    let &first = session.settled().first()?;
+    let taken = session.played().swap_remove(first);
+    let number = first + 1;
+    Some(format!(
+        "move {number} has several readings; {taken} is the one that fits the moves after"
+    ))
+}
+
 /// The name of the program, or its author.
 #[must_use]
 pub fn id(what: &str, text: &str) -> String {

@@ -26,6 +26,9 @@ pub trait Describe: Play {
     fn claims(&self) -> Vec<usize>;
     /// Which of these are forced passes that the texts left out: their places in the list, from 0.
     fn left_out(&self) -> &[usize];
+    /// Which of these had several readings, of which only one fits the moves behind it: their
+    /// places in the list, from 0.
+    fn settled(&self) -> &[usize];
     /// The facts that the game tells about the position.
     fn explain(&self) -> Vec<Fact>;
     /// The margin of the win, such as "12 discs". None if nobody has won, or the game has no

@@ -3,6 +3,9 @@
 use super::Chance;
 use crate::game::{MoveError, Outcome, Player, TextError};
 
+/// The limit of forced passes that may be left out before a move: one of each player.
+pub(crate) const MOST_LEFT_OUT: usize = 2;
+
 /// A position that could not be set up or reached. The session stays as it was.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {

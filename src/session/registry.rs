@@ -44,6 +44,26 @@ impl PdnType {
     }
 }
 
+/// What people write in PDN, besides what it prescribes.
+#[derive(Clone, Copy, Debug)]
+pub struct PdnCustoms {
+    /// Other games that PDN knows: the number of the type, and what people call the game. A record
+    /// of one is refused by that name.
+    pub other_types: &'static [(&'static str, &'static str)],
+    /// What people call the other game to which a word belongs, a move or a position. None if the
+    /// word may be of this game.
+    pub other_game: fn(&str) -> Option<&'static str>,
+    /// The text of a position that is written in an irregular way, but clear, as it should be. None
+    /// for all others.
+    pub mended_position: fn(&str) -> Option<String>,
+}
+
+impl Default for PdnCustoms {
+    fn default() -> Self {
+        Self { other_types: &[], other_game: |_| None, mended_position: |_| None }
+    }
+}
+
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
 
 /// A position for the [bench](mod@crate::batch::bench).
@@ -73,6 +93,7 @@ pub struct GameEntry {
     variants: Vec<String>,
     ggf_type: Option<&'static str>,
     pdn_type: Option<PdnType>,
+    pdn_customs: PdnCustoms,
     exercises: &'static [Exercise],
     suggestions: &'static [&'static str],
     open: Open,
@@ -110,6 +131,7 @@ impl GameEntry {
             variants: Vec::new(),
             ggf_type: None,
             pdn_type: None,
+            pdn_customs: PdnCustoms::default(),
             exercises: &[],
             suggestions: &[],
             open,
@@ -163,6 +185,13 @@ impl GameEntry {
     #[must_use]
     pub fn with_pdn_type(mut self, text: &'static str) -> Self {
         self.pdn_type = Some(PdnType(text));
+        self
+    }
+
+    /// Sets how people write records of the game in PDN, and what else they write in it.
+    #[must_use]
+    pub fn with_pdn_customs(mut self, customs: PdnCustoms) -> Self {
+        self.pdn_customs = customs;
         self
     }
 
@@ -354,6 +383,11 @@ impl Registry {
     /// The games that PDN knows: their types, each with the name here.
     pub fn pdn_types(&self) -> impl Iterator<Item = (PdnType, &str)> {
         self.entries.iter().filter_map(|entry| Some((entry.pdn_type?, entry.name.as_str())))
+    }
+
+    /// What people write in PDN: the customs of each game that PDN knows.
+    pub fn pdn_customs(&self) -> impl Iterator<Item = &PdnCustoms> {
+        self.entries.iter().filter(|entry| entry.pdn_type.is_some()).map(|entry| &entry.pdn_customs)
     }
 
     /// The games, the default first.

@@ -45,6 +45,8 @@ pub struct GameSession<G: Game> {
     passed_over: Vec<usize>,
     /// Which of these moves are passes that the texts left out: their indices, in order.
     left_out: Vec<usize>,
+    /// Which of these moves had several readings: their indices, in order.
+    settled: Vec<usize>,
     position: G::Position,
 }
 
@@ -68,6 +70,7 @@ impl<G: Game> GameSession<G> {
             played: Vec::new(),
             passed_over: Vec::new(),
             left_out: Vec::new(),
+            settled: Vec::new(),
             position,
             game,
         }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::support::place::Place;
-use crate::support::process::{sarsen, says};
+use crate::support::process::{filter, sarsen, says};
 use sarsen::games::registry;
 use sarsen::matches::contest::Openings;
 use sarsen::matches::record::{Record, Records, result};
@@ -28,12 +28,16 @@ fn irregular_moves_are_read() {
         ("4 5 *\u{1a}", "4 5", false),
         ("\u{feff}4 5 1-0 {resigned} ; so\n", "4 5", false),
         ("4 5 1 - 0", "4 5", true),
+        ("9-14 22-18! 8-11Resigned. *", "9-14 22-18 8-11", true),
+        ("11x18x25Overstepped 1-0Timeout", "11x18x25", true),
+        ("8-11abc 24/20Bar f5Here *", "8-11abc 24/20Bar f5Here", false),
     ] {
         let record = one(text);
         assert_eq!((&*record.moves(), !record.notes.is_empty()), (moves, is_noted), "{text}");
     }
-    let comment = one("4 {a {b} c} 5 *").plies[0].comment.clone();
-    assert_eq!(comment.as_deref(), Some("a b c"));
+    for (text, expected) in [("4 {a {b} c} 5 *", "a b c"), ("8-11!Resigned. *", "Resigned.")] {
+        assert_eq!(one(text).plies[0].comment.as_deref(), Some(expected));
+    }
 }
 
 #[test]
@@ -138,13 +142,91 @@ fn the_game_of_the_command_line_counts_for_a_record_that_names_none() {
 }
 
 #[test]
+fn a_game_in_front_of_files_counts_for_records_that_name_none() {
+    let place = Place::new();
+    let file = place.write("o.pgn", "[Black \"a\"]\n[White \"b\"]\n[Result \"34-30\"]\n1. F5 D6\n");
+    let other = place.write("c.pdn", "[Game \"connect4\"]\n4 *\n\n[Game \"othello\"]\nf5 *\n");
+    let output = sarsen(&["record", "Othello", "8x8", &file, &other]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    for part in [
+        "o.pgn: 1 ok: othello 8x8, 2 plies, 1-0\n",
+        "c.pdn: 1 wrong: the game is one of connect4 7x6, not othello 8x8\n",
+        "c.pdn: 2 ok: othello 8x8, 1 plies, *\n",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    // Without the game, it is told for which it was taken.
+    let output = sarsen(&["record", &file]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("1 wrong: taken for checkers since there is no tag 'Game'"), "{said}");
+    let bare = place.write("bare", "4 4 *\n");
+    let output = sarsen(&["record", &bare]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("name the game in front of the file"), "{said}");
+    let output = sarsen(&["record", "othello"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("a file of game records is due behind the game"), "{said}");
+    let query =
+        "{\"id\":1,\"game\":\"othello\",\"record\":\"1. F5 D6\",\"limits\":{\"depth\":1}}\n";
+    let answer = filter(&["analyze"], query.as_bytes()).join("\n");
+    assert!(answer.contains("\"notes\":[\"line 1: there is no result"), "{answer}");
+}
+
+#[test]
+fn positions_of_pdn_need_no_other_tag() {
+    let place = Place::new();
+    let text = "[FEN \"B:W18,22:B14,5\"] *\n[FEN \"W:W18:B14\"] *\n[FEN \"W:W31-50:B1-20\"] *\n";
+    let file = place.write("positions.pdn", text);
+    let output = sarsen(&["record", &file]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("1 ok: checkers, 0 plies, *\n2 ok: checkers, 0 plies"), "{said}");
+    assert!(said.contains("3 wrong: there is no tag 'Game'"), "{said}");
+    let output = sarsen(&["record", "checkers", &format!("{file}:3")]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("it looks like international draughts"), "{said}");
+}
+
+#[test]
+fn files_of_other_formats_are_refused_by_name() {
+    let place = Place::new();
+    for (text, name) in [
+        ("(;FF[4]GM[1];B[aa])", "an SGF file"),
+        ("\u{feff} (;GM[Othello]PC[x])", "a GGF file"),
+        ("; [Site \"x\"]\n 7 point match\n\n Game 1\n", "a MAT file"),
+        ("\u{14}\u{7}\u{5}\u{16}\u{c}\0\0\0\0\0\u{7}\u{7}\u{8}\0", "a WTHOR file"),
+        ("[{\"game\": \"othello\"}]\n", "a JSON file"),
+        ("<html>", "an HTML or XML file"),
+        ("PK\u{3}\u{4}", "a packed file"),
+        ("\0\u{1}", "no text"),
+    ] {
+        let file = place.write("file", text);
+        let arguments: [&[&str]; 4] = [
+            &["record", &file],
+            &["show", "--record", &file],
+            &["match", "-p", "name=a", "-p", "name=b", "--openings", &file],
+            &["tune", "connect4", "--records", &file],
+        ];
+        for arguments in arguments {
+            let output = sarsen(arguments);
+            let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            let is_told = said.contains(&format!("this is {name}"))
+                && said.contains("game records are read as PGN or PDN has them");
+            assert!(!output.status.success() && is_told, "{arguments:?}: {said}");
+        }
+    }
+}
+
+#[test]
 fn openings_leave_out_what_cannot_be_read() {
     let mut told = Vec::new();
-    let text = "\u{feff}[Game \"connect4\"]\n4 4\n[Game \"connect4\"]\n4 ]\n[First \"a\"]\n3 3 *\n";
+    let text = "\u{feff}[Game \"connect4\"]\n4 4\n[Game \"connect4\"]\n4 ]\n[First \"a\"]\n3 3 *\n\n\
+                [First \"a\"]\n3 9 *\n";
     let mut tell = |note: &str| told.push(note.to_owned());
     let openings = Openings::read(text, "connect4 7x6", &registry(), &mut tell).unwrap();
     let Openings::Listed(list) = openings else { panic!("records are listed") };
     assert_eq!(list.len(), 2);
+    assert!(told[1].starts_with("record 4 is left out: move 2: '9' is not a move"), "{told:?}");
+    told.truncate(1);
     assert_eq!(
         told,
         ["record 2 is left out: line 4: a move or a result (1-0, 0-1, 1/2-1/2, *) \

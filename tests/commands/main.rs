@@ -1,6 +1,8 @@
 //! The command line, and what it reads and writes: books, records, matches, proofs.
 #![allow(missing_docs)]
 
+#[path = "../support/fuzzed_readers.rs"]
+mod fuzzed_readers;
 #[path = "../support/fuzzed_records.rs"]
 mod fuzzed_records;
 #[path = "../support/mod.rs"]
@@ -29,6 +31,7 @@ mod passes;
 mod pdn;
 mod pictures;
 mod play;
+mod readers;
 mod records;
 mod repetition;
 mod solve_command;

@@ -29,12 +29,31 @@ fn games_in_pdn_are_checked_and_written() {
 }
 
 #[test]
+fn a_capture_with_two_ways_is_the_one_that_fits() {
+    let place = Place::new();
+    let head = "[GameType \"21\"]\n[FEN \"B:W9,10,17,18:B6,1\"]\n";
+    // Only one of the ways leaves a piece on 9.
+    let file = place.write("ways.pdn", format!("{head}1. 6x22 9-5 *\n\n{head}1. 6x22 *\n"));
+    let output = sarsen(&["record", &file]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("1 ok: checkers, 2 plies, *\n2 wrong: move 1: '6x22'"), "{said}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    let note = "'6x22' has several readings; 6x15x22 is the one that fits the moves after";
+    assert!(told.contains(note), "{told}");
+    let line = says(&["record", &format!("{file}:1"), "--position", "--ply", "1"]);
+    assert!(line.ends_with("moves 6x15x22\n"), "{line}");
+}
+
+#[test]
 fn what_is_wrong_in_pdn_is_told() {
     let place = Place::new();
     for (text, reason) in [
-        ("[GameType \"20\"]\n1. 32-28 *\n", "there is no game of the PDN type '20' here"),
+        (
+            "[GameType \"20\"]\n1. 32-28 *\n",
+            "there is no game of the PDN type '20' here: it is international",
+        ),
         ("[GameType \"21\"]\n1. 9-15 *\n", "'9-15' is not a legal move here"),
-        ("[GameType \"21\"]\n[FEN \"B:W4:B9\"]\n*\n", "a man of white on 4 would be a king"),
+        ("[GameType \"21\"]\n[FEN \"B:W4:W9\"]\n*\n", "white is listed twice"),
         (
             "[GameType \"21\"]\n[FEN \"W:W18:B14\"]\n1. 18x9 0-1\n",
             "the record says 1-0, but the moves lead to 0-1",

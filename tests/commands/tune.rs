@@ -308,6 +308,16 @@ fn records_teach_as_well_as_games() {
     let won = place.write("won.txt", &won);
     let output = sarsen(&["tune", "connect4", "--records", &won]);
     assert!(errors(&output).contains("and the second 0: both have to win some"), "{output:?}");
+    // A record that cannot be used costs that record only.
+    let broken = "[Game \"connect4\"]\n1. 4 9 *\n\n[Game \"othello\"]\n*\n\n4 ] *\n\n";
+    let nameless = all.replace("[Game \"connect4 7x6\"]\n", "");
+    let mixed = place.write("mixed.txt", &format!("{broken}{nameless}"));
+    let output = sarsen(&["tune", "connect4", "--records", &mixed, "-o", &file]);
+    assert!(output.status.success(), "{}", errors(&output));
+    for number in 1..=3 {
+        let part = format!("records: record {number} is left out: ");
+        assert!(errors(&output).contains(&part), "{}", errors(&output));
+    }
     let wrong = place.write("wrong.txt", "[Game \"connect4\"]\n1. 4 9 *\n");
     let output = sarsen(&["tune", "connect4", "--records", &wrong]);
     assert!(errors(&output).contains("record 1: "), "{output:?}");

@@ -7,8 +7,16 @@ use sarsen::games::registry;
 use sarsen::matches::contest::Openings;
 use sarsen::matches::record::{Record, RecordReader, Records};
 
-/// Reads a text as records, in every way. A record is written as it was read, and what reads from a
-/// stream finds the same as what reads a text.
+/// What a stream of these bytes gives through a buffer of this size: the moves of each record, or
+/// what is wrong with it.
+fn streamed(bytes: &[u8], size: usize) -> Vec<Result<String, String>> {
+    RecordReader::new(BufReader::with_capacity(size, bytes))
+        .map(|record| record.map(|it| it.moves()).map_err(|error| error.to_string()))
+        .collect()
+}
+
+/// Reads bytes and their text as records, in every way. A record is written as it was read, and
+/// what reads from a stream finds the same as what reads a text.
 pub fn hold(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let registry = registry();
@@ -25,9 +33,8 @@ pub fn hold(input: &[u8]) {
             let _ = record.replay(&registry);
         }
     }
-    let stream: Vec<_> = RecordReader::new(BufReader::with_capacity(7, text.as_bytes()))
-        .map(|record| record.map(|it| it.moves()).map_err(|error| error.to_string()))
-        .collect();
-    assert_eq!(stream, whole);
+    assert_eq!(streamed(text.as_bytes(), 7), whole);
+    // Bytes in any encoding are read as the same text, wherever a buffer cuts them.
+    assert_eq!(streamed(input, 1), streamed(input, 1000));
     let _ = Openings::read(&text, "connect4 7x6", &registry, &mut |_| {});
 }

@@ -72,7 +72,9 @@ impl Analyst {
         let registry = Arc::clone(&self.registry);
         let record = match &query.place {
             QueryPlace::Moves { .. } => None,
-            QueryPlace::Record(text) => Some(only_record(text, &registry)?),
+            QueryPlace::Record { game, text } => {
+                Some(only_record(text, game.as_deref().unwrap_or_default(), &registry)?)
+            }
         };
         let named = match (&query.place, &record) {
             (QueryPlace::Moves { game, position, moves }, _) => NamedPosition {
@@ -81,7 +83,7 @@ impl Analyst {
                 moves,
                 record: None,
             },
-            (QueryPlace::Record(_), record) => NamedPosition {
+            (QueryPlace::Record { .. }, record) => NamedPosition {
                 game: record.as_ref().map_or(Ok(""), Record::game).map_err(in_record)?,
                 position: None,
                 moves: "",
@@ -237,14 +239,25 @@ impl Reporter<'_> {
     }
 }
 
-/// The record of a text, which must have exactly one.
-fn only_record(text: &str, registry: &Registry) -> Result<Record, Refusal> {
+/// The record of a text, which must have exactly one. It is of the game that the query names, if
+/// any does.
+fn only_record(text: &str, game: &str, registry: &Registry) -> Result<Record, Refusal> {
+    let title = match game {
+        "" => String::new(),
+        game => registry.open_title(game).map_err(|error| Refusal::of("game", error))?.title(),
+    };
     let mut records = Records::new(text);
     let record = records.next().ok_or_else(|| Refusal::of("record", "there is none"))?;
     let record = record.map_err(|error| Refusal::of("record", error))?;
-    match records.next() {
-        None => record.or_of_pdn(registry).map_err(|error| Refusal::of("record", error)),
-        Some(_) => Err(Refusal::of("record", "there is more than one")),
+    if records.next().is_some() {
+        return Err(Refusal::of("record", "there is more than one"));
+    }
+    let record =
+        record.or_of_game(&title, registry).map_err(|error| Refusal::of("record", error))?;
+    let named = record.tag("Game").and_then(|game| Some(registry.open_title(game).ok()?.title()));
+    match named.filter(|named| !title.is_empty() && *named != title) {
+        Some(named) => Err(Refusal::of("game", format!("the record is one of {named}"))),
+        None => Ok(record),
     }
 }
 

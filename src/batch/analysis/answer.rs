@@ -42,6 +42,7 @@ impl<'a> Reply<'a> {
     /// An answer for the current position of a session, without a search result.
     pub(super) fn new(id: &'a Id, session: &dyn Session) -> Self {
         let outcome = session.outcome();
+        let (passes, settled) = (PassesPutIn::of(session), reply::settled(session));
         Self {
             id,
             game: session.title(),
@@ -49,7 +50,7 @@ impl<'a> Reply<'a> {
             to_move: reply::to_move(session),
             result: outcome.map(|_| reply::result(outcome)),
             found: None,
-            notes: PassesPutIn::of(session).iter().map(PassesPutIn::to_string).collect(),
+            notes: passes.iter().map(PassesPutIn::to_string).chain(settled).collect(),
             cancelled: false,
         }
     }

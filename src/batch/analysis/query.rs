@@ -98,8 +98,8 @@ pub(super) type Options = Vec<(String, Option<String>)>;
 pub(super) enum QueryPlace {
     /// A game (by default the first one), a position (by default the start) and moves from there.
     Moves { game: Option<String>, position: Option<String>, moves: String },
-    /// The end of a game record.
-    Record(String),
+    /// The end of a game record. The game is that of a record which names none.
+    Record { game: Option<String>, text: String },
 }
 
 /// The limits of a search.
@@ -251,15 +251,12 @@ impl RequestLine {
                 moves: self.moves.map(Moves::text).unwrap_or_default(),
             },
             Some(record) => {
-                let others = [
-                    ("game", self.game.is_some()),
-                    ("position", self.position.is_some()),
-                    ("moves", self.moves.is_some()),
-                ];
+                let others =
+                    [("position", self.position.is_some()), ("moves", self.moves.is_some())];
                 if let Some((field, _)) = others.into_iter().find(|(_, there)| *there) {
                     return Err(Refusal::of(field, "not with 'record', which says it"));
                 }
-                QueryPlace::Record(record)
+                QueryPlace::Record { game: self.game, text: record }
             }
         };
         let lines = match self.lines {

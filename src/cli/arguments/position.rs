@@ -5,7 +5,7 @@ use std::error::Error;
 use clap::Args;
 
 use super::game::{GameArguments, open};
-use super::record_file::{read_one, shorten, tell_notes};
+use super::record_file::{check_game, read_one, shorten, tell_notes};
 use crate::matches::record::PassesPutIn;
 use crate::session::{Registry, Session};
 use crate::sys::stderr::complain;
@@ -89,15 +89,12 @@ impl PlaceArguments {
             None => (open(game, registry)?, position.clone(), Vec::new()),
             Some(file) => {
                 let record = read_one(file)?.or_of_game(game, registry)?;
-                tell_notes(file, &record);
                 let (record, put_in) = record.with_passes(registry);
+                tell_notes(file, &record);
                 put_in.iter().for_each(complain);
                 let record = shorten(record, self.ply)?;
                 let session = record.replay(registry)?;
-                let title = session.title();
-                if !game.is_empty() && game != session.game() && game != title {
-                    return Err(format!("the record is one of {title}, not of {game}").into());
-                }
+                check_game(&*session, game)?;
                 let from = record.position().map(str::to_owned);
                 (session, from, record.plies.into_iter().map(|ply| ply.text).collect())
             }

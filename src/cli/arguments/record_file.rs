@@ -4,6 +4,7 @@ use std::error::Error;
 use std::path::Path;
 
 use crate::matches::record::{ReadError, Record, RecordReader};
+use crate::session::Session;
 use crate::sys::input;
 use crate::sys::stderr::complain;
 
@@ -76,6 +77,16 @@ pub(crate) fn no_record(name: &str, number: usize, broken: Option<(usize, ReadEr
         Some((at, error)) => format!("{missing}, and record {at} is broken: {error}"),
         None => missing,
     }
+}
+
+/// Refuses a record that is of another game than the one that the user has named. `game` may be
+/// empty.
+pub(crate) fn check_game(session: &dyn Session, game: &str) -> Result<(), String> {
+    let title = session.title();
+    if game.is_empty() || game == session.game() || game == title {
+        return Ok(());
+    }
+    Err(format!("the game is one of {title}, not {game}"))
 }
 
 /// The first `plies` plies of a record, or all of it.

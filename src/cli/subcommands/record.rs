@@ -1,18 +1,19 @@
 //! `sarsen record`: checks game records, and prints the positions that they lead to.
 
 use std::error::Error;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{RecordSource, no_record, shorten};
+use crate::cli::arguments::{RecordSource, check_game, joined, leading, no_record, shorten};
 use crate::cli::exit::{RunResult, is_broken_pipe};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::game::printable;
-use crate::matches::record::{PassesPutIn, Record, result};
+use crate::matches::record::{PassesPutIn, Record, ReplayError, result};
 use crate::protocol::reply;
 use crate::session::Registry;
 use crate::sys::stderr::complain;
@@ -27,6 +28,10 @@ use crate::sys::stderr::complain;
 /// Draughts Notation, where the tag 'GameType' names the game by a number ('21' is checkers). PDN
 /// gives the result from white's side: in checkers, '0-1' is a win of black, who moves first.
 ///
+/// A record that names no game is one of GAME. If GAME is not given either, it is taken for one in
+/// PDN if it has the tags 'White' and 'Black', or a position of that game in 'FEN'. What is wrong
+/// with it then says so.
+///
 /// A forced pass may be left out, or spelled 'PA', '--', '0000' and so on.
 ///
 /// A record that is irregular, but clear, is read. A note on standard error, or in 'notes' in JSON,
@@ -40,12 +45,16 @@ use crate::sys::stderr::complain;
     sarsen record games.txt more.txt\n  \
     sarsen show --record games.txt:2 --replay")]
 pub(crate) struct RecordArguments {
-    /// A file of game records ('-' is standard input), and the number of one of them [default: all]
-    #[arg(value_name = "FILE[:N]", allow_hyphen_values = true)]
-    file: String,
-    /// More files
+    /// A file of game records ('-' is standard input), and the number of one of them [default:
+    /// all]; or the game of records that name none, in front of its files
+    ///
+    /// The first words are the game if they are the name of one, and its setup. If a file has the
+    /// name of a game, write './othello'.
+    #[arg(value_name = "GAME|FILE[:N]", allow_hyphen_values = true)]
+    first: OsString,
+    /// The game's setup, and more files
     #[arg(value_name = "FILE[:N]")]
-    more: Vec<String>,
+    more: Vec<OsString>,
     /// Print the 'position' command of the protocol that leads to the end of each record
     #[arg(long)]
     position: bool,
@@ -58,6 +67,16 @@ pub(crate) struct RecordArguments {
     /// Print a JSON object for each record
     #[arg(long, conflicts_with = "position")]
     json: bool,
+}
+
+/// A check of files of records.
+struct RecordCheck<'a> {
+    arguments: &'a RecordArguments,
+    registry: &'a Registry,
+    /// The game of records that name none, with its setup. Empty if the user named none.
+    game: String,
+    /// Whether there are several files.
+    among: bool,
 }
 
 /// The place of a record: its file and its number.
@@ -90,12 +109,25 @@ struct RecordJson<'a> {
 
 impl RecordArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
+        let registry = &*program.registry;
+        let words = std::iter::once(&self.first).chain(&self.more);
+        let words: Vec<&OsStr> = words.map(OsString::as_os_str).collect();
+        let count = leading(&words, registry);
+        let (game, files) = (joined(&words[..count]), &words[count..]);
+        if files.is_empty() {
+            return Err(format!("{game}: a file of game records is due behind the game").into());
+        }
+        let title = match game.is_empty() {
+            true => game,
+            false => registry.open_title(&game)?.title(),
+        };
+        let check = RecordCheck { arguments: self, registry, game: title, among: files.len() > 1 };
         let mut is_good = true;
-        for name in std::iter::once(&self.file).chain(&self.more) {
-            match self.check_file(name, &program.registry, out) {
+        for file in files {
+            match check.file(&file.to_string_lossy(), out) {
                 Ok(is_right) => is_good &= is_right,
                 // The other files are checked all the same.
-                Err(error) if self.has_several() && !is_broken_pipe(&*error) => {
+                Err(error) if check.among && !is_broken_pipe(&*error) => {
                     complain(error);
                     is_good = false;
                 }
@@ -104,19 +136,12 @@ impl RecordArguments {
         }
         Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
+}
 
-    fn has_several(&self) -> bool {
-        !self.more.is_empty()
-    }
-
+impl RecordCheck<'_> {
     /// Checks all records of a file, or the one with the number that the user gave. Returns whether
     /// all checked records are right.
-    fn check_file(
-        &self,
-        file: &str,
-        registry: &Registry,
-        out: &mut dyn Write,
-    ) -> Result<bool, Box<dyn Error>> {
+    fn file(&self, file: &str, out: &mut dyn Write) -> Result<bool, Box<dyn Error>> {
         let RecordSource { name, records, number } = RecordSource::open(file)?;
         let (mut seen, mut is_good) = (0, true);
         let mut broken = None;
@@ -126,14 +151,11 @@ impl RecordArguments {
                 continue;
             }
             seen += 1;
-            let mut notes: Vec<String> = match &record {
-                Ok(record) => record.notes.iter().map(ToString::to_string).collect(),
-                Err(_) => Vec::new(),
-            };
+            let mut notes = Vec::new();
             let record = record.map_err(Box::<dyn Error>::from);
-            let checked = record.and_then(|record| self.check(record, registry, &mut notes));
+            let checked = record.and_then(|record| self.record(record, &mut notes));
             is_good &= checked.is_ok();
-            let place = RecordPlace { file: self.has_several().then_some(&name), number: at };
+            let place = RecordPlace { file: self.among.then_some(&name), number: at };
             self.tell(place, checked, notes, out)?;
             if number == Some(at) {
                 break;
@@ -148,18 +170,25 @@ impl RecordArguments {
 
     /// Checks a record. Returns it, shortened, with the game's name and setup. Adds to what is to
     /// be told besides.
-    fn check(
+    fn record(
         &self,
         record: Record,
-        registry: &Registry,
         notes: &mut Vec<String>,
     ) -> Result<(Record, String), Box<dyn Error>> {
-        let (record, put_in) = record.or_of_pdn(registry)?.with_passes(registry);
+        let Self { arguments, registry, game, .. } = self;
+        let told = |record: &Record| record.notes.iter().map(ToString::to_string).collect();
+        *notes = told(&record);
+        let (record, put_in) = record.or_of_game(game, registry)?.with_passes(registry);
+        *notes = told(&record);
         notes.extend(put_in.iter().map(PassesPutIn::to_string));
-        let record = shorten(record, self.ply)?;
-        let session = record.replay(registry)?;
+        let record = shorten(record, arguments.ply)?;
+        let session = record.replay(registry).map_err(|error| match error {
+            ReplayError::NoGame => format!("{error}; name the game in front of the file").into(),
+            error => Box::<dyn Error>::from(error),
+        })?;
+        check_game(&*session, game)?;
         notes.extend(reply::beyond_claims(&*session));
-        let record = if self.pdn { record.to_pdn(registry)? } else { record };
+        let record = if arguments.pdn { record.to_pdn(registry)? } else { record };
         Ok((record, session.title()))
     }
 
@@ -171,17 +200,17 @@ impl RecordArguments {
         notes: Vec<String>,
         out: &mut dyn Write,
     ) -> Result<(), Box<dyn Error>> {
-        let RecordPlace { file, number } = place;
+        let (RecordPlace { file, number }, arguments) = (place, self.arguments);
         let before = file.map(|file| format!("{}: ", printable(file))).unwrap_or_default();
-        if !self.json {
+        if !arguments.json {
             notes.iter().for_each(|note| complain(format_args!("{before}record {number}: {note}")));
         }
         match checked {
-            Ok((record, _)) if self.position => {
+            Ok((record, _)) if arguments.position => {
                 writeln!(out, "{}", position_line(&record))?;
             }
-            Ok((record, _)) if self.pdn => writeln!(out, "{record}")?,
-            Ok((record, game)) if self.json => {
+            Ok((record, _)) if arguments.pdn => writeln!(out, "{record}")?,
+            Ok((record, game)) if arguments.json => {
                 let result = record.outcome.map(|outcome| reply::result(Some(outcome)));
                 let (game, plies) = (Some(game), Some(record.plies.len()));
                 let (record, error) = (number, None);
@@ -192,14 +221,14 @@ impl RecordArguments {
                 let (plies, result) = (record.plies.len(), result(record.outcome));
                 writeln!(out, "{before}{number} ok: {game}, {plies} plies, {result}")?;
             }
-            Err(error) if self.json => {
+            Err(error) if arguments.json => {
                 let error = Some(error.to_string());
                 let json =
                     RecordJson { file, record: number, error, notes, ..RecordJson::default() };
                 print_json(&json, out)?;
             }
             // Standard output has only records that are right.
-            Err(error) if self.position || self.pdn => {
+            Err(error) if arguments.position || arguments.pdn => {
                 complain(format_args!("{before}record {number}: {error}"));
             }
             Err(error) => {

@@ -14,6 +14,23 @@ use crate::game::{
 /// English draughts in PDN: black moves first on 8 by 8, and square 1 is at black's right.
 pub const PDN_TYPE: &str = "21,B,8,8,N1,0";
 
+/// Other kinds of draughts by their numbers in PDN (M. Grimminck and others, *PDN 3.0*).
+pub const OTHER_PDN_TYPES: [(&str, &str); 13] = [
+    ("20", "international draughts"),
+    ("22", "Italian draughts"),
+    ("23", "American pool checkers"),
+    ("24", "Spanish draughts"),
+    ("25", "Russian draughts"),
+    ("26", "Brazilian draughts"),
+    ("27", "Canadian draughts"),
+    ("28", "Portuguese draughts"),
+    ("29", "Czech draughts"),
+    ("30", "Turkish draughts"),
+    ("31", "Thai draughts"),
+    ("40", "Frisian draughts"),
+    ("41", "Spantsiretti draughts"),
+];
+
 /// Checkers. There is only one setup.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Checkers;

@@ -101,18 +101,23 @@ impl Openings {
         tell: &mut dyn FnMut(&str),
     ) -> Result<Self, OpeningsError> {
         let text = text.trim_start_matches('\u{feff}');
+        if let Some(error) = RecordError::of_foreign(text) {
+            return Err(error.into());
+        }
         let mut list = Vec::new();
         if text.trim_start().starts_with('[') {
-            let mut broken = None;
+            let mut broken: Option<OpeningsError> = None;
+            let mut session = registry.open_title(game)?;
             for (record, at) in Records::new(text).zip(1..) {
                 let record = match record {
                     Ok(record) => record.or_of_game(game, registry)?,
                     Err(error) => {
                         tell(&format!("record {at} is left out: {error}"));
-                        broken = broken.or(Some(error));
+                        broken.get_or_insert(error.into());
                         continue;
                     }
                 };
+                let (record, _) = record.with_passes(registry);
                 for note in &record.notes {
                     // An opening needs no result.
                     if !matches!(note.assumed, Assumption::NoResult(_)) {
@@ -126,13 +131,16 @@ impl Openings {
                     }
                 }
                 let position = record.position().map(str::to_owned);
-                list.push(Opening {
-                    position,
-                    moves: record.plies.into_iter().map(|ply| ply.text).collect(),
-                });
+                if let Err(error) = session.set_position(position.as_deref(), &record.moves()) {
+                    tell(&format!("record {at} is left out: {error}"));
+                    broken.get_or_insert(OpeningsError::Position { number: at, error });
+                    continue;
+                }
+                let moves = record.plies.into_iter().map(|ply| ply.text).collect();
+                list.push(Opening { position, moves });
             }
             if let Some(error) = broken.filter(|_| list.is_empty()) {
-                return Err(error.into());
+                return Err(error);
             }
         } else {
             let session = registry.open_title(game)?;

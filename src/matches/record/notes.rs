@@ -7,11 +7,14 @@ use crate::game::excerpt;
 /// The length limit of a text in a note, in characters.
 const SHOWN: usize = 40;
 
+/// The length limit of a position in a note, in characters.
+const LONG: usize = 100;
+
 /// An assumption of a reader, and the line that it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordNote {
-    /// The line, counted from 1.
-    pub line: usize,
+    /// The line, counted from 1. `None` if it is about the record as a whole.
+    pub line: Option<usize>,
     /// What was assumed.
     pub assumed: Assumption,
 }
@@ -60,9 +63,31 @@ pub enum Assumption {
     /// A move has blanks in it.
     #[error("the parts of '{}' were joined", excerpt(.0, SHOWN))]
     Joined(String),
+    /// A remark follows a move with nothing between them.
+    #[error("the words in '{}' were taken for a remark", excerpt(.0, SHOWN))]
+    Remark(String),
     /// A comment has a comment in it.
     #[error("braces inside a comment were dropped")]
     InnerBraces,
+    /// The first position is not written as its game has it.
+    #[error("the position '{}' was read as '{}'", excerpt(said, LONG), excerpt(taken, LONG))]
+    Position {
+        /// How it is written.
+        said: String,
+        /// The position.
+        taken: String,
+    },
+    /// A move has several readings, but only one fits the moves behind it.
+    #[error(
+        "'{}' has several readings; {taken} is the one that fits the moves after",
+        excerpt(said, SHOWN)
+    )]
+    Settled {
+        /// The move as it is written.
+        said: String,
+        /// The move.
+        taken: String,
+    },
     /// The numbers of the moves begin again.
     #[error("the moves begin again at number 1, so another record begins here")]
     NumbersBeginAgain,
@@ -70,6 +95,9 @@ pub enum Assumption {
 
 impl Display for RecordNote {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "line {}: {}", self.line, self.assumed)
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.assumed),
+            None => write!(f, "{}", self.assumed),
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Reads records from a text, one after another.
 
+use super::foreign::ForeignFormat;
 use super::heading::{Heading, NoHeading};
 use super::notes::Assumption;
-use super::reading::{Joint, UnfinishedRecord, WrittenResult, without_glyphs};
+use super::reading::{Joint, UnfinishedRecord, WrittenResult, cut_remark, without_glyphs};
 use super::scan::{MovetextPart, NoMovetextPart, Scanner, has_empty_line};
 use super::{Record, results};
 use crate::game::excerpt;
@@ -20,6 +21,18 @@ pub struct RecordError {
     pub problem: String,
 }
 
+impl RecordError {
+    /// If a text is of another format, an error that names the format.
+    #[must_use]
+    pub fn of_foreign(text: &str) -> Option<Self> {
+        let mut scan = Scanner::new(text, true);
+        scan.skip();
+        let format = ForeignFormat::of(scan.rest())?;
+        let problem = format!("this is {format}; game records are read as PGN or PDN has them");
+        Some(Self { line: scan.line_of(scan.at()), problem })
+    }
+}
+
 /// The records of a text, one after another. What is irregular, but clear, is read, and the
 /// record's [notes](Record::notes) say what was assumed. After a record that cannot be read, the
 /// next one begins with the next tag that begins a line. Such a tag among the moves also begins the
@@ -34,6 +47,8 @@ pub struct RecordError {
 /// ```
 pub struct Records<'a> {
     scan: Scanner<'a>,
+    /// Whether nothing stands before the text but comments, so that its format is not known.
+    is_first: bool,
     /// Whether the text ended in the middle of a record.
     is_unfinished: bool,
 }
@@ -42,12 +57,12 @@ impl<'a> Records<'a> {
     /// The records of a text.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
-        Self { scan: Scanner::new(text, true), is_unfinished: false }
+        Self::of_rest(text, true, true)
     }
 
-    /// The records of a text that may begin in the middle of a line.
-    pub(super) fn of_rest(text: &'a str, begins_line: bool) -> Self {
-        Self { scan: Scanner::new(text, begins_line), is_unfinished: false }
+    /// The records of a text that may begin in the middle of a line, or behind other records.
+    pub(super) fn of_rest(text: &'a str, begins_line: bool, is_first: bool) -> Self {
+        Self { scan: Scanner::new(text, begins_line), is_first, is_unfinished: false }
     }
 
     /// The text that has not been read yet.
@@ -134,8 +149,8 @@ impl<'a> Records<'a> {
                     }
                     reading.number();
                 }
-                MovetextPart::Word(word) => {
-                    let word = without_glyphs(word);
+                MovetextPart::Word(whole) => {
+                    let word = without_glyphs(whole);
                     if word.is_empty() {
                         continue;
                     }
@@ -153,14 +168,30 @@ impl<'a> Records<'a> {
                         let line = self.scan.line_of(at);
                         reading.note(line, Assumption::Joined(word.to_owned()));
                     }
-                    if let Some(said) = results::of_pgn(word) {
+                    let (word, remark) = cut_remark(word);
+                    let said = results::of_pgn(word);
+                    if said.is_none() {
+                        reading.word(word);
+                    }
+                    if !remark.is_empty() {
+                        let line = self.scan.line_of(at);
+                        reading.remark(line, whole, remark);
+                    }
+                    if let Some(said) = said {
                         self.scan.skip();
                         return Ok(Some(WrittenResult { at, said }));
                     }
-                    reading.word(word);
                 }
             }
         }
+    }
+
+    /// If the text is of another format, an error. Then there is nothing left to read.
+    fn foreign(&mut self) -> Option<RecordError> {
+        let mut error = RecordError::of_foreign(self.scan.rest())?;
+        error.line = self.scan.line_of(self.scan.at());
+        self.scan.go_to(self.scan.at() + self.scan.rest().len());
+        Some(error)
     }
 
     /// An error at a place where no part of the movetext stands.
@@ -191,7 +222,9 @@ impl Iterator for Records<'_> {
             if self.scan.rest().is_empty() {
                 return None;
             }
-            if let Some(found) = self.record().transpose() {
+            let foreign = if self.is_first { self.foreign() } else { None };
+            if let Some(found) = foreign.map(Err).or_else(|| self.record().transpose()) {
+                self.is_first = false;
                 return Some(found);
             }
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter};
 
-use super::{Ply, Record};
+use super::{Assumption, Ply, Record, RecordNote};
 use crate::session::{PositionError, Registry, Session};
 
 /// Passes that a text of moves leaves out, and that were put in.
@@ -32,13 +32,16 @@ impl Display for PassesPutIn {
 }
 
 impl Record {
-    /// This record with the forced passes that it leaves out, and which these are. The other moves
-    /// stay as they are. So does what follows a move that cannot be played, a record of a game that
-    /// cannot be opened, and one with a move in several words, whose plies are not the game's.
+    /// This record with the forced passes that it leaves out, and which these are. Moves with
+    /// nothing between them are told apart. A move with several readings is the one that fits those
+    /// behind it, and a note says so. The other moves stay as they are. So does what follows a move
+    /// that cannot be played, a record of a game that cannot be opened, and one with a move in
+    /// several words, whose plies are not the game's.
     #[must_use]
     pub fn with_passes(mut self, registry: &Registry) -> (Self, Option<PassesPutIn>) {
         let opened = self.game().ok().and_then(|game| registry.open_title(game).ok());
         let Some(mut session) = opened else { return (self, None) };
+        self.plies = self.plies.into_iter().flat_map(|ply| apart(ply, &*session)).collect();
         let texts: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
         let (position, mut read) = (self.position(), texts.len());
         if let Err(PositionError::Move { number, .. }) =
@@ -54,7 +57,27 @@ impl Record {
             for &at in left_out {
                 self.plies.insert(at, Ply { text: played[at].clone(), comment: None });
             }
+            for &at in session.settled() {
+                let taken = played[at].clone();
+                let said = std::mem::replace(&mut self.plies[at].text, taken.clone());
+                let assumed = Assumption::Settled { said, taken };
+                self.notes.push(RecordNote { line: None, assumed });
+            }
         }
         (self, put_in)
     }
+}
+
+/// The plies in a word, if several stand there with nothing between them. The last one keeps the
+/// comment.
+fn apart(Ply { text, comment }: Ply, session: &dyn Session) -> Vec<Ply> {
+    let moves = session.split_moves(&text).unwrap_or_default();
+    if moves.len() < 2 {
+        return vec![Ply { text, comment }];
+    }
+    let mut plies: Vec<Ply> = moves.into_iter().map(|text| Ply { text, comment: None }).collect();
+    if let Some(last) = plies.last_mut() {
+        last.comment = comment;
+    }
+    plies
 }

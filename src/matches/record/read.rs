@@ -45,6 +45,8 @@ pub struct RecordReader<R> {
     start: usize,
     /// Whether it begins a line.
     begins_line: bool,
+    /// Whether nothing has been read but comments.
+    is_first: bool,
     /// The number of lines before the current record.
     lines: usize,
     /// The error that ends the input. `None` if it ends regularly.
@@ -68,8 +70,16 @@ enum Beginning {
 impl<R: BufRead> RecordReader<R> {
     /// The records of an input.
     pub fn new(input: R) -> Self {
-        let (input, text) = (Decoded::new(input, |_| {}), String::new());
-        Self { input, text, start: 0, begins_line: true, lines: 0, trouble: None, has_ended: false }
+        Self {
+            input: Decoded::new(input, |_| {}),
+            text: String::new(),
+            start: 0,
+            begins_line: true,
+            is_first: true,
+            lines: 0,
+            trouble: None,
+            has_ended: false,
+        }
     }
 
     /// What has been read of the current record, and behind it.
@@ -113,7 +123,7 @@ impl<R: BufRead> RecordReader<R> {
 
     /// Takes what the text begins with.
     fn first(&mut self) -> Beginning {
-        let mut records = Records::of_rest(self.rest(), self.begins_line);
+        let mut records = Records::of_rest(self.rest(), self.begins_line, self.is_first);
         let first = records.next();
         let (rest, is_unfinished) = (records.rest().len(), records.is_unfinished());
         let length = self.rest().len();
@@ -122,7 +132,9 @@ impl<R: BufRead> RecordReader<R> {
         let is_all = self.has_ended && self.trouble.is_none();
         match first {
             Some(Ok(mut record)) if is_all || is_whole && !is_unfinished => {
-                record.notes.iter_mut().for_each(|note| note.line += self.lines);
+                let lines = record.notes.iter_mut().filter_map(|note| note.line.as_mut());
+                lines.for_each(|line| *line += self.lines);
+                self.is_first = false;
                 self.forget(length - rest);
                 Beginning::Record(record)
             }
@@ -132,6 +144,7 @@ impl<R: BufRead> RecordReader<R> {
             }
             Some(Err(mut error)) if rest > 0 => {
                 error.line += self.lines;
+                self.is_first = false;
                 self.forget(length - rest);
                 Beginning::Broken(error)
             }

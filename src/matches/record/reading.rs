@@ -120,6 +120,12 @@ impl UnfinishedRecord {
         self.record.push(word, None);
     }
 
+    /// A remark behind the last move, with nothing between them in this word.
+    pub(super) fn remark(&mut self, line: usize, word: &str, remark: &str) {
+        annotate(&mut self.record, remark);
+        self.record.note(line, Assumption::Remark(word.to_owned()));
+    }
+
     /// Joins a word to the last move, if a move was written with blanks before or behind its sign,
     /// as in `4- 8`.
     pub(super) fn join(&mut self, word: &str) -> Joint {
@@ -204,7 +210,7 @@ impl Record {
     fn note(&mut self, line: usize, assumed: Assumption) {
         let kind = std::mem::discriminant(&assumed);
         if self.notes.iter().all(|note| std::mem::discriminant(&note.assumed) != kind) {
-            self.notes.push(RecordNote { line, assumed });
+            self.notes.push(RecordNote { line: Some(line), assumed });
         }
     }
 }
@@ -233,6 +239,27 @@ pub(super) fn without_glyphs(word: &str) -> &str {
             _ => return before,
         };
     }
+}
+
+/// The shortest remark that is told apart from the move before it, in letters.
+const SHORTEST_REMARK: usize = 4;
+
+/// A word as a move or a result, and the remark that stands behind it with nothing between them, as
+/// in `8-11Resigns`. The remark is empty if there is none. Only what is clear is cut: squares with
+/// numbers, and then several letters.
+pub(super) fn cut_remark(word: &str) -> (&str, &str) {
+    let is_sign = |at: usize| {
+        let after = word[at..].strip_prefix(['x', 'X']);
+        after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let mut letters = word.char_indices().filter(|(_, c)| c.is_alphabetic());
+    let Some((at, _)) = letters.find(|&(at, _)| !is_sign(at)) else { return (word, "") };
+    let (before, remark) = word.split_at(at);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let before = without_glyphs(before);
+    let is_clear = before.contains(SIGNS) && before.split(SIGNS).all(is_number);
+    let count = remark.chars().take_while(|c| c.is_alphabetic()).count();
+    if is_clear && count >= SHORTEST_REMARK { (before, remark) } else { (word, "") }
 }
 
 /// Whether two words are parts of one move, such as `4-` and `8`, or `4` and `-8`.

@@ -26,18 +26,11 @@ pub enum TuneError {
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A record is wrong.
-    #[error("record {number}: {error}")]
-    Record {
-        /// Its number, from 1.
-        number: usize,
-        /// What is wrong.
-        error: ReplayError,
-    },
+    #[error(transparent)]
+    Record(#[from] ReplayError),
     /// A record is of another game.
-    #[error("record {number}: this is a game of {found}, not of {wanted}")]
+    #[error("this is a game of {found}, not of {wanted}")]
     OtherGame {
-        /// Its number, from 1.
-        number: usize,
         /// Its game.
         found: String,
         /// The game that is meant.

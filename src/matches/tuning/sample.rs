@@ -115,26 +115,30 @@ fn with_result(positions: Vec<String>, outcome: Outcome, game: usize) -> Vec<Sam
 }
 
 /// Takes the quiet positions of game records, at most `positions` from each. Skips records without
-/// a result.
+/// a result. Leaves out those that are wrong, or of another game, and calls `tell` with the index
+/// of each and why.
 ///
 /// # Errors
 ///
-/// If a record is wrong, or of another game.
+/// If there is no such game.
 pub fn from_records(
     task: &Task<'_>,
     records: &[Record],
     positions: usize,
     seed: u64,
+    tell: &mut dyn FnMut(usize, TuneError),
 ) -> Result<Vec<Sample>, TuneError> {
     let wanted = task.place.open()?.title();
     let mut known = HashSet::new();
     let mut samples = Vec::new();
-    for (record, number) in records.iter().zip(1..) {
-        let wrong = |error| TuneError::Record { number, error };
-        let mut session: Box<dyn Session> = record.replay(task.place.registry).map_err(wrong)?;
-        if session.title() != wanted {
-            return Err(TuneError::OtherGame { number, found: session.title(), wanted });
-        }
+    for (game, record) in records.iter().enumerate() {
+        let mut session = match replayed(task, record, &wanted) {
+            Ok(session) => session,
+            Err(error) => {
+                tell(game, error);
+                continue;
+            }
+        };
         let Some(outcome) = record.outcome else { continue };
         let mut quiet = Vec::new();
         for _ in 0..record.plies.len() {
@@ -143,10 +147,18 @@ pub fn from_records(
                 quiet.push(session.position());
             }
         }
-        let game = number - 1;
         let quiet = RandomChoice::new(seed, game).some_of(quiet, positions);
         let game = with_result(quiet, outcome, game);
         samples.extend(game.into_iter().filter(|sample| known.insert(sample.position.clone())));
     }
     Ok(samples)
+}
+
+/// A session at the end of a record of the wanted game.
+fn replayed(task: &Task<'_>, record: &Record, wanted: &str) -> Result<Box<dyn Session>, TuneError> {
+    let session = record.replay(task.place.registry)?;
+    match session.title() {
+        title if title == wanted => Ok(session),
+        found => Err(TuneError::OtherGame { found, wanted: wanted.to_owned() }),
+    }
 }

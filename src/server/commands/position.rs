@@ -22,7 +22,8 @@ impl InTurn for SetPosition {
         let result = idle.session_mut().set_position(text.as_deref(), &moves);
         idle.context.position_rejected = result.is_err();
         result.map_err(|error| format!("position refused, the old one stays: {error}"))?;
-        if let Some(note) = reply::beyond_claims(idle.session()) {
+        let notes = [reply::beyond_claims(idle.session()), reply::settled(idle.session())];
+        for note in notes.into_iter().flatten() {
             idle.context.say(reply::note(&note));
         }
         Ok(Launch::Nothing)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::game::{Outcome, Player};
 use crate::protocol::stones::{StoneGrid, Vertex};
-use crate::session::{OpenError, PositionError, Registry, Session};
+use crate::session::{MOST_LEFT_OUT, OpenError, PositionError, Registry, Session};
 
 /// A game in progress. Its texts are in the game's own notation, if nothing else is said.
 pub(super) struct FaceGame {
@@ -70,6 +70,22 @@ impl FaceGame {
         Ok(())
     }
 
+    /// Plays the move that a text means in a notation, and the forced passes before it that the
+    /// client leaves out. False if there is no such move. Then nothing is played.
+    pub(super) fn play_in(&mut self, notation: &str, text: &str) -> bool {
+        let before = self.ply();
+        loop {
+            if let Some(m) = self.read(notation, text) {
+                return self.play(&m).is_ok();
+            }
+            let pass = self.session.forced_pass().filter(|_| self.ply() < before + MOST_LEFT_OUT);
+            if !pass.is_some_and(|pass| self.play(&pass).is_ok()) {
+                self.undo(self.ply() - before);
+                return false;
+            }
+        }
+    }
+
     /// Takes back moves. False if fewer were played.
     pub(super) fn undo(&mut self, count: usize) -> bool {
         let is_done = self.session.undo(count).is_ok();
@@ -102,7 +118,7 @@ impl FaceGame {
     }
 
     /// The move that a text means in a notation. None if it is not legal.
-    pub(super) fn read(&mut self, notation: &str, text: &str) -> Option<String> {
+    fn read(&mut self, notation: &str, text: &str) -> Option<String> {
         let at = self.in_notation(notation, |session| {
             let own = session.check_move(text).ok()?;
             session.moves().iter().position(|known| *known == own)

@@ -124,13 +124,13 @@ impl NBoardFace {
         Ok(())
     }
 
-    /// Plays a move that may have a value and a time behind it: `F5/1.2/3`.
+    /// Plays a move that may have a value and a time behind it: `F5/1.2/3`. Forced passes may be
+    /// left out.
     fn play(&mut self, text: &str) -> Result<(), String> {
         let word = text.split(['/', ' ']).next().unwrap_or_default().to_ascii_uppercase();
         let word = if word == "PASS" { "PA" } else { &word };
         let illegal = || format!("'{}' is not a legal move here", excerpt(text, 40));
-        let m = self.game.read(GGF, word).ok_or_else(illegal)?;
-        self.game.play(&m).map_err(|error| error.to_string())
+        self.game.play_in(GGF, word).then_some(()).ok_or_else(illegal)
     }
 
     /// Begins a search: for the best moves, if `lines` says how many, or for a move.

@@ -63,6 +63,10 @@ impl<G: Game> Describe for GameSession<G> {
         &self.left_out
     }
 
+    fn settled(&self) -> &[usize] {
+        &self.settled
+    }
+
     fn explain(&self) -> Vec<Fact> {
         self.game.explain(&self.position)
     }

@@ -1,12 +1,10 @@
 //! Reads moves and lists of moves. A pass may have any of the usual spellings. It may also be left
-//! out if it is the only legal move, as most archives do.
+//! out if it is the only legal move, as most archives do. Some games have moves with nothing
+//! between them.
 
 use super::{GameSession, MoveOf, to_move};
 use crate::game::{Game, MoveError, Position, Written, is_pass_text};
-use crate::session::PositionError;
-
-/// The limit of passes that may be left out before a move: one of each player.
-const MOST_LEFT_OUT: usize = 2;
+use crate::session::{MOST_LEFT_OUT, PositionError};
 
 /// Whether a draw that can be claimed ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,14 +23,25 @@ pub(super) struct Followed<G: Game> {
     left_out: Vec<usize>,
     /// After how many of the moves a draw was not claimed, in order.
     passed_over: Vec<usize>,
+    /// Which of the moves had several readings: their indices, in order.
+    settled: Vec<usize>,
 }
 
 impl<G: Game> Followed<G> {
+    /// A line without moves.
+    fn from(position: G::Position) -> Self {
+        let [left_out, passed_over, settled] = [const { Vec::new() }; 3];
+        Self { position, moves: Vec::new(), left_out, passed_over, settled }
+    }
+
     fn push(&mut self, m: MoveOf<G>) {
         self.position.make(m);
         self.moves.push(m);
     }
 }
+
+/// How many words behind a move with several readings are looked at.
+const LOOKAHEAD: usize = 20;
 
 /// A move, and how many words it was written in.
 struct ReadMove<M> {
@@ -55,6 +64,14 @@ impl<G: Game> GameSession<G> {
         read.or_else(|error| legal_pass(position).filter(|_| is_pass_text(text)).ok_or(error))
     }
 
+    /// The moves in a word, if several stand there with nothing between them.
+    pub(super) fn spread<'a>(&self, word: &'a str) -> Vec<&'a str> {
+        match self.notation() {
+            None => self.position.spread(word),
+            Some(_) => vec![word],
+        }
+    }
+
     /// Plays moves on a copy of a position.
     pub(super) fn follow(
         &self,
@@ -62,10 +79,9 @@ impl<G: Game> GameSession<G> {
         moves: &str,
         claims: Claims,
     ) -> Result<Followed<G>, PositionError> {
-        let position = position.clone();
-        let (left_out, passed_over) = (Vec::new(), Vec::new());
-        let mut line: Followed<G> = Followed { position, moves: Vec::new(), left_out, passed_over };
-        let words: Vec<&str> = moves.split_whitespace().collect();
+        let mut line = Followed::<G>::from(position.clone());
+        let words: Vec<&str> =
+            moves.split_whitespace().flat_map(|word| self.spread(word)).collect();
         let (mut rest, mut number) = (&words[..], 1);
         while !rest.is_empty() {
             let unclaimed = match claims {
@@ -75,9 +91,16 @@ impl<G: Game> GameSession<G> {
             line.passed_over.extend(unclaimed.as_ref().map(|_| line.moves.len()));
             let read = match self.next_move(unclaimed.as_ref().unwrap_or(&line.position), rest) {
                 Ok(read) => read,
-                Err(error) => self
-                    .next_after_passes(&mut line, rest)
-                    .ok_or(PositionError::Move { number, error })?,
+                Err(error) => match (self.next_after_passes(&mut line, rest), claims) {
+                    (Some(read), _) => read,
+                    (None, Claims::Made) => return Err(PositionError::Move { number, error }),
+                    (None, Claims::Open) => {
+                        let here = unclaimed.as_ref().unwrap_or(&line.position);
+                        let m = self.reading_that_fits(here, rest);
+                        line.settled.push(line.moves.len());
+                        ReadMove { m: m.ok_or(PositionError::Move { number, error })?, words: 1 }
+                    }
+                },
             };
             line.push(read.m);
             rest = &rest[read.words..];
@@ -91,6 +114,7 @@ impl<G: Game> GameSession<G> {
         let before = self.played.len();
         self.left_out.extend(line.left_out.into_iter().map(|at| before + at));
         self.passed_over.extend(line.passed_over.into_iter().map(|ply| before + ply));
+        self.settled.extend(line.settled.into_iter().map(|at| before + at));
         self.played.extend(line.moves);
         self.position = line.position;
     }
@@ -107,6 +131,40 @@ impl<G: Game> GameSession<G> {
         };
         let m = self.parse_move(position, &words[..count].join(" "))?;
         Ok(ReadMove { m, words: count })
+    }
+
+    /// The move that the first of these words means, if it has several readings, but only one of
+    /// them fits the words behind it.
+    fn reading_that_fits(&self, position: &G::Position, words: &[&str]) -> Option<MoveOf<G>> {
+        let readings = match self.notation() {
+            None => position.readings(words[0]),
+            Some(_) => Vec::new(),
+        };
+        let behind = &words[1..words.len().min(1 + LOOKAHEAD)];
+        let fits = |m: &MoveOf<G>| {
+            let mut after = position.clone();
+            after.make(*m);
+            self.fit(after, behind)
+        };
+        let mut fitting = readings.into_iter().filter(fits);
+        let only = fitting.next();
+        only.filter(|_| fitting.next().is_none())
+    }
+
+    /// Whether words can be moves from a position on, as far as they have one reading.
+    fn fit(&self, position: G::Position, words: &[&str]) -> bool {
+        let mut line = Followed::<G>::from(position);
+        let mut rest = words;
+        while !rest.is_empty() {
+            let here = line.position.unclaimed().unwrap_or_else(|| line.position.clone());
+            let read = self.next_move(&here, rest).ok();
+            let Some(read) = read.or_else(|| self.next_after_passes(&mut line, rest)) else {
+                return here.readings(rest[0]).len() > 1;
+            };
+            line.push(read.m);
+            rest = &rest[read.words..];
+        }
+        true
     }
 
     /// Reads the next move of these words after the passes that they leave out, and plays these

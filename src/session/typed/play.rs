@@ -43,6 +43,7 @@ impl<G: Game> Play for GameSession<G> {
         self.played.clear();
         self.passed_over.clear();
         self.left_out.clear();
+        self.settled.clear();
     }
 
     fn set_position(&mut self, text: Option<&str>, moves: &str) -> Result<(), PositionError> {
@@ -72,18 +73,12 @@ impl<G: Game> Play for GameSession<G> {
     }
 
     fn split_moves(&self, text: &str) -> Result<Vec<String>, SplitError> {
-        let mut moves = Vec::new();
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         if parts.len() > 1 && parts.contains(&"") {
             return Err(SplitError);
         }
-        for word in parts.into_iter().flat_map(str::split_whitespace) {
-            match self.notation() {
-                None => moves.extend(self.position.spread(word).into_iter().map(str::to_owned)),
-                Some(_) => moves.push(word.to_owned()),
-            }
-        }
-        Ok(moves)
+        let words = parts.into_iter().flat_map(str::split_whitespace);
+        Ok(words.flat_map(|word| self.spread(word)).map(str::to_owned).collect())
     }
 
     fn undo(&mut self, count: usize) -> Result<(), UndoError> {
@@ -92,6 +87,7 @@ impl<G: Game> Play for GameSession<G> {
         self.played.truncate(kept);
         self.passed_over.retain(|&ply| ply < kept);
         self.left_out.retain(|&at| at < kept);
+        self.settled.retain(|&at| at < kept);
         self.position = self.from.clone();
         for &m in &self.played {
             self.position.make(m);

@@ -64,6 +64,22 @@ impl Program {
 }
 
 #[test]
+fn forced_passes_may_be_left_out() {
+    let mut program = Program::start();
+    // Black has no move, and white takes the last square.
+    let board = format!("{}*-", "O".repeat(62));
+    let game = |moves: &str| format!("set game (;GM[Othello]TY[8]BO[8 {board} *]{moves};)");
+    assert!(program.told(&game("")).is_empty());
+    assert!(program.told("move H8//0.1").is_empty());
+    assert_eq!(program.told("go"), ["status the game is over"]);
+    assert!(program.told(&game("W[H8]")).is_empty());
+    assert_eq!(program.told("go"), ["status the game is over"]);
+    assert!(program.told(&game("")).is_empty());
+    assert!(program.told("move A1")[0].starts_with("status error: 'A1' is not a legal move"));
+    assert_eq!(program.go(), "PA");
+}
+
+#[test]
 fn a_whole_game_is_played() {
     let mut program = Program::start();
     assert!(program.told("set depth 3").is_empty());

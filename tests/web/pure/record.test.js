@@ -98,6 +98,23 @@ test("what is irregular, but clear, is read and noted", () => {
   assert.equal(notes.length, 3, notes.join("\n"));
 });
 
+test("moves with blanks in them are joined, and comments in comments are one", () => {
+  for (const [text, moves, isNoted] of /** @type {[string, string, boolean][]} */ ([
+    ["4- 8 22 -18 9 - 14 *", "4-8 22-18 9-14", true],
+    ["c3- d4 22 x 15 4 44 *", "c3-d4 22x15 4 44", true],
+    ["11:15 f5 -- d6 - c3 *", "11:15 f5 -- d6 - c3", false],
+    ["1. 4- 2. 8 *", "4- 8", false],
+    ["4 5 1 - 0", "4 5", true],
+    ["4 {a {b} c} 5 {d { e} 6 *", "4 5 6", true],
+    ["4 {a {b {c} d} e {f} g} 5 *", "4 5", true],
+    ["4 {a {b} 2. 5 {c} 6 *", "4 5 6", false],
+  ])) {
+    const { tree, notes } = parseRecord(text);
+    assert.deepEqual([lines(tree), notes.length > 0], [[moves], isNoted], text);
+  }
+  assert.equal(parseRecord("4 {a {b} c} 5 *").tree.node(1).comment, "a b c");
+});
+
 test("results in other words are read", () => {
   for (const [tag, end, expected] of [
     ["34-30", "", "1-0"], ["1-1", "*", "1/2-1/2"], ["0-2", "", "0-1"], ["", "1-0", "1-0"],
@@ -131,6 +148,8 @@ test("eight times the text takes about eight times the time", () => {
     (count) => "(1. 9-14 ".repeat(count),
     (count) => `4 ${"; so\n".repeat(count)}*`,
     (count) => `4 ${"{(1. 5)} ".repeat(count)}*`,
+    (count) => `4- ${"8- ".repeat(count)}*`,
+    (count) => `4 ${"{a {b} c ".repeat(count)}*`,
     (count) => `${Array.from({ length: count }, (_, at) => `[T${at} "x"]\n`).join("")}*`,
   ])) {
     const [short, long] = [make(5000), make(40000)];

@@ -18,7 +18,9 @@ use super::settings::Settings;
 use super::terminal::{EditedLines, LineSource, PlainLines};
 use super::thinking::{Interrupt, Thinker};
 use super::verdicts::Verdicts;
-use crate::cli::arguments::{GameArguments, LimitArguments, open, read_one_or_last, tell_notes};
+use crate::cli::arguments::{
+    GameArguments, LimitArguments, check_game, open, read_one_or_last, tell_notes,
+};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use crate::engine::{DEFAULT_HASH, Engine};
@@ -159,14 +161,11 @@ impl PlayArguments {
         let record = read_one_or_last(file)?;
         let record =
             record.or_of_game(game, registry).map_err(|error| format!("{file}: {error}"))?;
-        tell_notes(file, &record);
         let (record, put_in) = record.with_passes(registry);
+        tell_notes(file, &record);
         put_in.iter().for_each(|note| complain(format_args!("{file}: {note}")));
         let session = record.replay(registry).map_err(|error| format!("{file}: {error}"))?;
-        let played = session.title();
-        if !game.is_empty() && game != played && game != session.game() {
-            return Err(format!("{file}: the game is one of {played}, not {game}").into());
-        }
+        check_game(&*session, game).map_err(|error| format!("{file}: {error}"))?;
         Ok((Some(record), session))
     }
 

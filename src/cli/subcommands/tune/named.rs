@@ -16,9 +16,12 @@ use crate::cli::exit::RunResult;
 use crate::cli::interrupt::interrupt_switch;
 use crate::cli::output_file;
 use crate::game::{Weights, WeightsError};
-use crate::matches::record::Record;
-use crate::matches::tuning::{Sample, Solved, Task, Tuned, exact, from_records, self_play, solved};
+use crate::matches::record::ReadError;
+use crate::matches::tuning::{
+    Sample, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
+};
 use crate::session::Session;
+use crate::sys::stderr::complain;
 
 /// The limit for the bytes of records to learn from. They are kept in memory.
 const MOST_RECORDS: u64 = 64 << 20;
@@ -106,18 +109,40 @@ impl FitRun<'_> {
         counted("games", plan.games, |report| self_play(task, &plan, stop, report))
     }
 
-    /// The positions of game records.
+    /// The positions of game records. Records that cannot be used are left out.
     fn recorded(&self, task: &Task<'_>, file: &str) -> Result<Vec<Sample>, Box<dyn Error>> {
-        let wrong = |error: &dyn Error| format!("records: {error}");
-        let RecordSource { records, number, .. } = RecordSource::open_up_to(file, MOST_RECORDS)?;
-        let records: Result<Vec<Record>, _> = records.collect();
-        let mut records = records.map_err(|error| wrong(&error))?;
-        if let Some(number) = number {
-            records = records.into_iter().skip(number - 1).take(1).collect();
+        let &Self { registry, game, arguments } = self;
+        let source = RecordSource::open_up_to(file, MOST_RECORDS)?;
+        let mut first = None;
+        let mut leave_out = |number: usize, error: String| {
+            complain(format_args!("records: record {number} is left out: {error}"));
+            first.get_or_insert(format!("records: record {number}: {error}"));
+        };
+        let (mut numbers, mut records) = (Vec::new(), Vec::new());
+        for (record, number) in source.records.zip(1..) {
+            if source.number.is_some_and(|wanted| wanted != number) {
+                continue;
+            }
+            let named = match record {
+                Ok(record) => record.or_of_game(game, registry).map_err(|error| error.to_string()),
+                Err(ReadError::Io(error)) => return Err(format!("records: {error}").into()),
+                Err(error) => Err(error.to_string()),
+            };
+            match named {
+                Ok(record) => {
+                    numbers.push(number);
+                    records.push(record.with_passes(registry).0);
+                }
+                Err(error) => leave_out(number, error),
+            }
         }
-        let common = &self.arguments.common;
-        let samples = from_records(task, &records, common.positions as usize, common.seed);
-        Ok(samples.map_err(|error| wrong(&error))?)
+        let (positions, seed) = (arguments.common.positions as usize, arguments.common.seed);
+        let mut tell = |at: usize, error: TuneError| leave_out(numbers[at], error.to_string());
+        let samples = from_records(task, &records, positions, seed, &mut tell)?;
+        match first.filter(|_| samples.is_empty()) {
+            Some(error) => Err(error.into()),
+            None => Ok(samples),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 use super::super::pieces::Pieces;
 use super::super::position::CheckersPosition;
 use super::super::squares::{CROWN, SQUARES, number, place, places};
+use super::other_kinds::hint_of_other_kind;
 use crate::game::{Player, TextError, excerpt};
 
 /// The most pieces of a side.
@@ -42,6 +43,26 @@ pub(super) fn format(pieces: &Pieces) -> String {
 
 /// Reads a position.
 pub(super) fn parse(text: &str) -> Result<CheckersPosition, TextError> {
+    read(text, Crowns::Written).map(CheckersPosition::new)
+}
+
+/// A position in which men stand on the last row, as it is meant: they are kings. None for all
+/// others.
+pub(crate) fn mended_position(text: &str) -> Option<String> {
+    let is_wrong = read(text, Crowns::Written).is_err();
+    is_wrong.then(|| read(text, Crowns::LastRow).ok().map(|pieces| format(&pieces))).flatten()
+}
+
+/// Which pieces are kings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Crowns {
+    /// Those with a `K`.
+    Written,
+    /// These, and those on their last row.
+    LastRow,
+}
+
+fn read(text: &str, crowns: Crowns) -> Result<Pieces, TextError> {
     let whole = text.trim_end().trim_end_matches('.');
     let parts: Vec<Part<'_>> = Part { text: whole, at: 1 }.split(':').collect();
     let malformed = || {
@@ -60,13 +81,13 @@ pub(super) fn parse(text: &str) -> Result<CheckersPosition, TextError> {
         return Err(other.error(format!("{} is listed twice", name(first))));
     }
     let mut pieces = Pieces { of: [0; 2], kings: 0, turn };
-    list(one, first, &mut pieces)?;
-    list(other, first.other(), &mut pieces)?;
+    list(one, first, crowns, &mut pieces)?;
+    list(other, first.other(), crowns, &mut pieces)?;
     if pieces.other() == 0 {
         let reason = format!("{} has no pieces, and it is not their turn", name(turn.other()));
         return Err(TextError::at_end_of(text, reason));
     }
-    Ok(CheckersPosition::new(pieces))
+    Ok(pieces)
 }
 
 /// Whether a text is a count of moves, by its letter and a number.
@@ -131,7 +152,12 @@ fn list_side(part: Part<'_>) -> Result<Player, TextError> {
 }
 
 /// Reads the squares of a player.
-fn list(part: Part<'_>, player: Player, pieces: &mut Pieces) -> Result<(), TextError> {
+fn list(
+    part: Part<'_>,
+    player: Player,
+    crowns: Crowns,
+    pieces: &mut Pieces,
+) -> Result<(), TextError> {
     let squares = part.without(letter(player)).unwrap_or(part);
     if squares.text.is_empty() {
         return Ok(());
@@ -149,6 +175,8 @@ fn list(part: Part<'_>, player: Player, pieces: &mut Pieces) -> Result<(), TextE
             return Err(range.error(reason));
         }
         for number in first..=last.unwrap_or(first) {
+            let is_last = CROWN[player.index()] & 1 << place(number) != 0;
+            let is_king = is_king || crowns == Crowns::LastRow && is_last;
             put(number, is_king, player, pieces).map_err(|reason| item.error(reason))?;
         }
     }
@@ -179,7 +207,8 @@ fn square(part: Part<'_>) -> Result<u32, TextError> {
     let digits = !part.text.is_empty() && part.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = digits.then(|| part.text.parse().ok()).flatten();
     number.filter(|number| (1..=SQUARES as u32).contains(number)).ok_or_else(|| {
-        part.error(format!("a square from 1 to 32 expected, not '{}'", excerpt(part.text, 20)))
+        let (found, hint) = (excerpt(part.text, 20), hint_of_other_kind(part.text));
+        part.error(format!("a square from 1 to 32 expected, not '{found}'{hint}"))
     })
 }
 
@@ -206,6 +235,13 @@ mod tests {
         assert_eq!(kings.format(), "W:WK1,K2,K3,5:B4,K32");
         let lost = start.parse("W:W:BK1").unwrap();
         assert_eq!(lost.format(), "W:W:BK1");
+    }
+
+    #[test]
+    fn men_on_the_last_row_are_meant_as_kings() {
+        let mended = super::mended_position;
+        assert_eq!(mended("B:W4,K5:B9,29").as_deref(), Some("B:WK4,K5:B9,K29"));
+        assert!(mended("B:WK4:B9").is_none() && mended("B:W4:B33").is_none());
     }
 
     #[test]

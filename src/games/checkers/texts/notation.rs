@@ -5,6 +5,7 @@ use super::super::moves::CheckersMove;
 use super::super::position::CheckersPosition;
 use super::super::squares::{SQUARES, number, place};
 use super::fen;
+use super::other_kinds::hint_of_other_kind;
 use crate::game::{MoveError, Outcome, Position, TextError, Written};
 
 impl Written for CheckersPosition {
@@ -23,12 +24,7 @@ impl Written for CheckersPosition {
         let squares = squares(text)?;
         let mut moves = Vec::new();
         self.moves(&mut moves);
-        let (from, to) = (squares[0], squares[squares.len() - 1]);
-        let ends = |m: &CheckersMove| m.from() == from && m.to() == to;
-        let found: Vec<CheckersMove> = match squares.len() {
-            2 => moves.iter().copied().filter(ends).collect(),
-            _ => self.by_way(&moves, &squares).into_iter().collect(),
-        };
+        let found = self.with_squares(&moves, &squares);
         match found[..] {
             [m] => Ok(m),
             [] => Err(MoveError::illegal(text, self.why_not(&moves, &squares))),
@@ -38,6 +34,15 @@ impl Written for CheckersPosition {
                 MoveError::illegal(text, format!("there are several ways: {texts}"))
             }),
         }
+    }
+
+    fn readings(&self, text: &str) -> Vec<CheckersMove> {
+        let Ok(squares) = squares(text) else { return Vec::new() };
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        let found = self.with_squares(&moves, &squares);
+        let is_clear = found.len() < 2 || self.by_way(&moves, &squares).is_some();
+        if is_clear { Vec::new() } else { found }
     }
 
     fn format_move(&self, m: CheckersMove) -> String {
@@ -64,6 +69,15 @@ pub(in super::super) fn way(position: &CheckersPosition, m: CheckersMove) -> Vec
 }
 
 impl CheckersPosition {
+    /// The moves that have these squares, of which there are at least two.
+    fn with_squares(&self, moves: &[CheckersMove], squares: &[u32]) -> Vec<CheckersMove> {
+        let ends = |m: &CheckersMove| [m.from(), m.to()] == *squares;
+        match squares.len() {
+            2 => moves.iter().copied().filter(ends).collect(),
+            _ => self.by_way(moves, squares).into_iter().collect(),
+        }
+    }
+
     /// The capture that goes this way.
     fn by_way(&self, moves: &[CheckersMove], squares: &[u32]) -> Option<CheckersMove> {
         let from = moves.iter().find(|m| m.from() == squares[0] && m.is_capture())?.from();
@@ -105,7 +119,7 @@ impl CheckersPosition {
 fn squares(text: &str) -> Result<Vec<u32>, MoveError> {
     let malformed = || {
         let reason = "a move is squares from 1 to 32, such as 9-14, or 22x15x6 for a capture";
-        MoveError::malformed(text, reason)
+        MoveError::malformed(text, format!("{reason}{}", hint_of_other_kind(text)))
     };
     let squares: Option<Vec<u32>> = text.split(['-', 'x', 'X', ':']).map(square).collect();
     squares.filter(|squares| squares.len() >= 2).ok_or_else(malformed)
@@ -171,13 +185,16 @@ mod tests {
         assert_eq!(texts(&two), ["6x13x22", "6x15x22"]);
         let error = two.parse_move("6x22").unwrap_err().to_string();
         assert!(error.contains("several ways: 6x13x22 6x15x22"), "{error}");
+        assert_eq!(two.readings("6x22").len(), 2);
+        assert!(two.readings("6x13x22").is_empty() && two.readings("6").is_empty());
     }
 
     #[test]
     fn a_wrong_move_is_told_why() {
         let start = Checkers.start();
         for (text, part) in [
-            ("9-33", "from 1 to 32"),
+            ("9-33", "a capture (it looks like international draughts)"),
+            ("c3xe5", "a capture (it looks like Russian draughts, or"),
             ("9", "from 1 to 32"),
             ("", "is not a move"),
             ("9--14", "is not a move"),

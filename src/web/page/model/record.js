@@ -318,6 +318,87 @@ const NUMBER = /\d*\.+/y;
 /** A move may have parentheses inside, but in pairs. */
 const WORD = /(?!\()(?:[^\s\0\x1a{}[\];$"()]|\([^\s\0\x1a{}[\];$"()]*\))+/y;
 
+/** How far a comment with braces inside is followed, in characters. */
+const LONGEST_TAIL = 2000;
+
+/** The length limit of a move whose parts are joined, in characters. */
+const MOST_JOINED = 64;
+
+/**
+ * Takes a word. A move that is written with blanks before or behind its signs, as in `4- 8`, is one
+ * word.
+ * @param {Reader} reader
+ */
+function takeWord(reader) {
+  let word = reader.take(WORD)?.[0];
+  while (word && word.length < MOST_JOINED && !isResult(word)) {
+    const { at } = reader;
+    reader.take(/\s+/y);
+    const part = reader.sees(NUMBER) ? undefined : reader.take(WORD)?.[0];
+    if (!part || isResult(part) || !joins(word, part)) {
+      reader.at = at;
+      return word;
+    }
+    word += part;
+    if (!/[-:x\u2013]$/.test(word)) reader.assume("the parts of a move were joined", `: '${word}'`);
+  }
+  return word;
+}
+
+/** @param {string} word */
+function isResult(word) {
+  return Object.values(RESULTS).some((known) => known === word);
+}
+
+/**
+ * Whether two words are parts of one move, such as `4-` and `8`, or `4` and `-8`.
+ * @param {string} first
+ * @param {string} second
+ */
+function joins(first, second) {
+  if (/[-:\u2013]$/.test(first)) {
+    return /[\p{L}\p{N}].$/u.test(first) && /^[\p{L}\p{N}]/u.test(second);
+  }
+  if (first.endsWith("x")) return /\dx$/.test(first) && /^\d/.test(second);
+  if (/^[-:x\u2013]$/.test(second)) return /^[\d/\u00bd]+$/.test(first);
+  return /\d$/.test(first) && /^([-:\u2013][\p{L}\p{N}]|x\d)/u.test(second);
+}
+
+/**
+ * How much of the text belongs to a comment with open braces in it, which goes on behind its first
+ * closing brace. 0 if it does not.
+ * @param {Reader} reader
+ * @param {number} open the number of open braces
+ */
+function tailOf(reader, open) {
+  const text = reader.text.slice(reader.at, reader.at + LONGEST_TAIL);
+  // No comment goes on behind a move number or a tag.
+  const end = text.search(/(?<!\S)\d*\.|\n\s*\[/);
+  const tail = end < 0 ? text : text.slice(0, end);
+  let [depth, left, length] = [0, open, 0];
+  for (const { 0: brace, index } of tail.matchAll(/[{}]/g)) {
+    if (brace === "{") depth += 1;
+    else if (depth > 0) depth -= 1;
+    else if (left > 0) [left, length] = [left - 1, index + 1];
+  }
+  return length;
+}
+
+/**
+ * Takes a comment. Braces inside it are dropped.
+ * @param {Reader} reader
+ */
+function takeComment(reader) {
+  const { at } = reader;
+  const comment = reader.take(/\{([^}]*)\}/y);
+  if (!comment) return undefined;
+  const open = comment[1].match(/\{/g)?.length ?? 0;
+  const length = open > 0 ? tailOf(reader, open) : 0;
+  if (length > 0) reader.assume("braces inside a comment were dropped");
+  reader.at += length;
+  return reader.text.slice(at + 1, reader.at - 1);
+}
+
 /**
  * Reads moves up to the result. Undefined if there is none before the end or the next tags.
  * @param {Reader} reader
@@ -329,14 +410,14 @@ function movetext(reader, tree, node) {
   for (;;) {
     reader.skip();
     if (reader.done || reader.isAtTag) return undefined;
-    const comment = reader.take(/\{([^}]*)\}/y);
-    if (comment) {
-      const line = reader.line - (comment[1].match(/\n/g)?.length ?? 0);
-      annotate(comment[1], line, tree, node);
+    const comment = takeComment(reader);
+    if (comment !== undefined) {
+      const line = reader.line - (comment.match(/\n/g)?.length ?? 0);
+      annotate(comment, line, tree, node);
     } else if (reader.text[reader.at] === "(") {
       readVariation(reader, tree, node);
     } else if (!reader.take(NUMBER) && !reader.take(/\$\d+/y)) {
-      const word = reader.take(WORD)?.[0];
+      const word = takeWord(reader);
       if (!word) reader.fail("a move or a result (1-0, 0-1, 1/2-1/2, *) is due");
       const result = Object.values(RESULTS).find((known) => known === word);
       if (result) return result;
@@ -375,7 +456,7 @@ function annotate(text, line, tree, node) {
  * @param {string} text
  */
 function say(tree, node, text) {
-  const words = text.replace(/\{/g, " ").split(/\s+/).filter(Boolean).join(" ");
+  const words = text.replace(/[{}]/g, " ").split(/\s+/).filter(Boolean).join(" ");
   if (words && node > 0) {
     const { comment } = tree.node(node);
     tree.node(node).comment = comment ? `${comment} ${words}` : words;
@@ -405,7 +486,7 @@ function readVariation(reader, tree, instead) {
     } else if (reader.take(/\)/y)) {
       open.pop();
     } else if (!reader.take(NUMBER) && !reader.take(/\$\d+/y)) {
-      const word = reader.take(WORD)?.[0];
+      const word = takeWord(reader);
       if (!word) reader.fail("a move or ')' is due in a variation");
       open[open.length - 1] = tree.add(node, word);
     }

@@ -142,7 +142,9 @@ export async function playable(moves, game = title(), position = state.position)
     return { moves: responses[0].split(" "), good: moves.length, refusal: "" };
   }
   const refusal = plain(errors[0]);
-  const good = Math.max(0, Number(/^move (\d+): /.exec(refusal)?.[1] ?? 1) - 1);
+  // A word may have several moves, which the engine counts.
+  const number = Number(/^move (\d+): /.exec(refusal)?.[1] ?? 1);
+  const good = Math.min(Math.max(0, number - 1), moves.length - 1);
   return { ...(await playable(moves.slice(0, good), game, position)), refusal };
 }
 
