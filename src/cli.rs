@@ -22,5 +22,6 @@ mod proof_file;
 mod prose;
 mod run;
 mod subcommands;
+mod talk_log;
 
 pub use run::run;

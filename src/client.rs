@@ -11,5 +11,6 @@ mod socket;
 
 pub(crate) use family::{end_all, end_with_process};
 pub use line_client::Client;
+pub(crate) use line_client::TALK;
 pub use other_end::{ClientError, Departure};
 pub use socket::{AddressError, WebSocketAddress};

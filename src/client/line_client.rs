@@ -10,6 +10,9 @@ use super::process::ChildEngine;
 use super::read_ahead::{self, Nothing, Taker};
 use super::socket::{SocketEngine, WebSocketAddress};
 
+/// The target of the lines of both sides in the log.
+pub(crate) const TALK: &str = "sarsen::talk";
+
 /// An engine in a child process or behind a WebSocket. Lines are kept until they are read, up to
 /// 1 MiB.
 ///
@@ -79,7 +82,7 @@ impl Client {
     /// Notes lines in the log.
     fn note(&self, sign: char, lines: &str) {
         if let Some(name) = &self.name {
-            lines.lines().for_each(|line| log::debug!("{name} {sign} {line}"));
+            lines.lines().for_each(|line| log::debug!(target: TALK, "{name} {sign} {line}"));
         }
     }
 

@@ -44,7 +44,12 @@ pub(crate) fn can_replace(path: &Path) -> std::io::Result<()> {
     refuse_no_file(path)?;
     let path = real(path);
     clear_partial(&path);
-    tempfile::tempfile_in(directory(&path)).map(|_| ())
+    can_write_into(directory(&path))
+}
+
+/// Checks whether new files can be written into a folder, as far as that can be known now.
+pub(crate) fn can_write_into(folder: &Path) -> std::io::Result<()> {
+    tempfile::tempfile_in(folder).map(|_| ())
 }
 
 /// The limit of links to follow, one after another.

@@ -16,20 +16,31 @@ fn block(language: &str) -> &'static str {
     rest.split_once("```").unwrap().0
 }
 
-/// A match of two games against an engine with this source. None without Python.
-fn match_against(source: &str, log: Option<&str>) -> Option<Output> {
+/// The interpreter of Python, if there is one.
+fn python() -> Option<String> {
     let python = std::env::var("SARSEN_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     if Command::new(&python).arg("--version").output().is_err() {
         skipped::say(&format!("the engine of the page cannot play: no {python}"));
         return None;
     }
+    Some(python)
+}
+
+/// A match of two games against an engine with this source. None without Python.
+fn match_against(source: &str, log: Option<&str>) -> Option<Output> {
+    match_with(source, log, &[])
+}
+
+/// The same with more arguments.
+fn match_with(source: &str, log: Option<&str>, more: &[&str]) -> Option<Output> {
+    let python = python()?;
     let place = Place::new();
     let file = place.write("thirty.py", source);
     let command = shlex::try_join([&python[..], &file]).unwrap();
     let thirty = format!("name=thirty {}", shlex::try_quote(&format!("cmd={command}")).unwrap());
     let mut sarsen = Command::new(env!("CARGO_BIN_EXE_sarsen"));
     sarsen.args(["match", "connect4", "--games", "2", "--nodes", "100", "--concurrency", "1"]);
-    sarsen.args(["--json", "-p", "name=here", "-p", &thirty]).env_remove("RUST_LOG");
+    sarsen.args(["--json", "-p", "name=here", "-p", &thirty]).args(more).env_remove("RUST_LOG");
     sarsen.envs(log.map(|level| ("RUST_LOG", level)));
     let output = sarsen.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -47,12 +58,30 @@ fn the_engine_of_the_page_plays() {
 }
 
 #[test]
+fn the_engine_of_the_page_is_judged_as_one_that_only_plays() {
+    let Some(python) = python() else { return };
+    let place = Place::new();
+    let file = place.write("thirty.py", block("python"));
+    let output = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(["conform", "connect4", "--only-play", "--only", "7,13,15", "--", &python, &file])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{text}{output:?}");
+    assert!(text.contains("checked 3, broken 0") && text.contains(", not asked 1\n"), "{text}");
+}
+
+#[test]
 fn the_log_has_the_conversation_of_the_page() {
     let Some(output) = match_against(block("python"), Some("debug")) else { return };
-    let log = String::from_utf8_lossy(&output.stderr).into_owned();
+    has_the_conversation(&String::from_utf8_lossy(&output.stderr));
+}
+
+/// Makes sure that a log has the conversation of the page.
+fn has_the_conversation(log: &str) {
     let lines = block("text").lines();
     let told = lines.filter(|line| !line.contains("moves") && !line.contains("bestmove"));
-    let mut rest = &log[..];
+    let mut rest = log;
     for line in told {
         let wanted = format!("thirty {line}\n");
         let found = rest.find(&wanted).unwrap_or_else(|| panic!("no '{line}' in time in {log}"));
@@ -60,6 +89,47 @@ fn the_log_has_the_conversation_of_the_page() {
     }
     for part in ["thirty < position startpos moves ", "thirty > bestmove "] {
         assert!(log.contains(part), "{log}");
+    }
+}
+
+#[test]
+fn a_file_has_the_conversation_with_its_times() {
+    let place = Place::new();
+    let file = place.text("talk.txt");
+    std::fs::write(&file, "an earlier match\n").unwrap();
+    let log = ["--log", &file];
+    let Some(output) = match_with(block("python"), None, &log) else { return };
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let text = std::fs::read_to_string(&file).unwrap();
+    has_the_conversation(&text);
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("an earlier match"));
+    let mut before = String::new();
+    for line in lines {
+        // The time in milliseconds.
+        let (time, said) = line.split_once("] thirty ").unwrap_or_else(|| panic!("{line}"));
+        assert!(time.len() == "[2026-03-09T10:11:12.345Z".len() && time.ends_with('Z'), "{line}");
+        assert!(said.starts_with("< ") || said.starts_with("> "), "{line}");
+        assert!(*time >= *before, "{line}");
+        before = time.to_owned();
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_written_is_refused_at_the_start() {
+    let place = Place::new();
+    let file = place.text("one.txt");
+    for (more, why) in [
+        (&["--log", "no/such/folder/talk.txt"][..], "log: no/such/folder/talk.txt: No such file"),
+        (&["--log", &file, "--records", &file], "one file cannot be both records and log"),
+        (&["--log", &file, "--journal", &file], "one file cannot be both journal and log"),
+    ] {
+        let mut sarsen = Command::new(env!("CARGO_BIN_EXE_sarsen"));
+        sarsen.args(["match", "connect4", "-p", "name=a", "-p", "name=b", "--nodes", "9"]);
+        let output = sarsen.args(more).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && errors.contains(why), "{errors}");
+        assert!(output.stdout.is_empty() && !place.path("one.txt").exists());
     }
 }
 

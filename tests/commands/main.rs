@@ -16,6 +16,7 @@ mod cluster;
 mod command_line;
 mod dice;
 mod encodings;
+mod ends;
 mod engine_authors;
 mod every_game;
 mod examples;

@@ -14,6 +14,7 @@ mod conform;
 mod determinism;
 mod document;
 mod english_draughts;
+mod every_game_judged;
 mod faces;
 mod flipello;
 mod grammar;

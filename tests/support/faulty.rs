@@ -82,7 +82,13 @@ enum Fault {
     Guesses,
     /// Keeps something of every game
     Leaks,
+    /// Speaks UCI alone, and only plays: it is deaf to whatever a match does not need
+    OnlyPlays,
 }
+
+/// The commands of UCI that a match needs.
+const PLAYING: [&str; 9] =
+    ["uci", "setoption", "isready", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
 
 #[derive(Parser)]
 struct Arguments {
@@ -154,6 +160,9 @@ impl Input {
             (Fault::DiesOnBadInput, _) if !known => std::process::exit(3),
             (Fault::Guesses, "position") if line.contains("nowhere") => {
                 return "position startpos\n".to_owned();
+            }
+            (Fault::OnlyPlays, command) if known && !PLAYING.contains(&command) => {
+                return String::new();
             }
             (Fault::Leaks, "newgame") => std::mem::forget(std::hint::black_box(vec![1_u8; 50_000])),
             _ => {}

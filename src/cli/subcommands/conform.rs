@@ -20,6 +20,9 @@ use crate::sys::suggestion::did_you_mean;
 /// Exit status if there is no verdict.
 const NO_VERDICT: u8 = 2;
 
+/// Exit status if no promise is broken, but the machine was too busy to be sure of all.
+const BUSY: u8 = 3;
+
 /// Test whether an engine keeps the promises of the protocol: exit status 0 if all, 1 if not
 ///
 /// Talks to the engine as clients do, for about half a minute. By default, the engine is this
@@ -27,13 +30,17 @@ const NO_VERDICT: u8 = 2;
 /// the 16 promises of protocol.md, prints whether the engine keeps it. Number 0 is the right form
 /// of its lines. For each broken promise, it prints what was sent ('>'), what came back ('<'), what
 /// the engine wrote on standard error ('!') and the time of each line, in milliseconds. It asks the
-/// engine itself for legal moves and results, with 'query'. The exit status is 2 if there is no
-/// verdict, for example because the engine does not start.
+/// engine itself for legal moves and results, with 'query', unless it is one that can '--only-play'.
+///
+/// If an answer is late, or missing, while the machine keeps others waiting, too, the check is made
+/// again. If that does not help, the verdict is 'busy'. The exit status is then 3, unless a promise
+/// is broken. It is 2 if there is no verdict, for example because the engine does not start.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     sarsen conform\n  \
     sarsen conform connect4 8x7 -- ./another-engine --its-option\n  \
-    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine")]
+    sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine\n  \
+    sarsen conform --only-play -- ./an-engine-for-matches")]
 pub(crate) struct ConformArguments {
     #[command(flatten)]
     game: GameWords,
@@ -47,6 +54,14 @@ pub(crate) struct ConformArguments {
         value_parser = clap::value_parser!(u32).range(..=PROMISES.len() as i64 - 1)
     )]
     only: Vec<u32>,
+    /// The engine only plays: it is not asked for facts
+    ///
+    /// It understands 'ugi' or 'uci', 'setoption', 'isready', 'uginewgame' or 'ucinewgame',
+    /// 'position', 'go', 'stop', 'ponderhit' and 'quit', but neither 'newgame' nor 'query'. It is
+    /// told the game by its option Game, as in 'sarsen match'. What only 'query' shows is listed as
+    /// 'not asked'.
+    #[arg(long)]
+    only_play: bool,
     /// How long to wait for an answer that should come at once before it counts as missing
     #[arg(
         long,
@@ -96,11 +111,17 @@ impl ConformArguments {
         let mut subject = Subject::at(self.contact(&words[count..])?, game);
         subject.patience = Duration::from_millis(self.patience_ms);
         subject.grace = Duration::from_millis(self.grace_ms);
+        subject.only_plays = self.only_play;
         end_with_process(true)?;
         subject.greet().map_err(|why| why + &guess)?;
-        let broken = conform::judge(&subject, &self.only, out)?;
-        Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let found = conform::judge(&subject, &self.only, out)?;
+        Ok(match (found.broken, found.busy) {
+            (0, 0) => ExitCode::SUCCESS,
+            (0, _) => ExitCode::from(BUSY),
+            _ => ExitCode::FAILURE,
+        })
     }
+
     /// Where the engine is. These words are its command, as far as they are there.
     fn contact(&self, words: &[&OsStr]) -> io::Result<Contact> {
         if let Some(address) = &self.connect {

@@ -18,12 +18,14 @@ use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
+use crate::cli::talk_log;
 use crate::client::end_with_process;
 use crate::engine::cores;
 use crate::matches::contest::statistics::Sprt;
 use crate::matches::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
 use crate::matches::record::RecordStore;
 use crate::session::Registry;
+use crate::sys::atomic_file;
 use crate::sys::encoding::decode;
 use crate::sys::input;
 use crate::sys::stderr::complain;
@@ -47,8 +49,8 @@ const MOST_OPENINGS: u64 = 64 << 20;
 /// time, answers twice or without a question, hangs or exits. The table counts fouls, and the
 /// record names them.
 ///
-/// With RUST_LOG=debug in the environment, standard error has every line that other programs are
-/// told ('<') and say ('>'). A program that lists no 'option name Game' is not told which game it
+/// With --log, a file gets every line that other programs are told ('<') and say ('>'), with its
+/// time. A program that lists no 'option name Game' is not told which game it
 /// is: a warning says so at the start.
 ///
 /// If players have several Threads, play fewer games at once: threads times games should be at most
@@ -65,7 +67,7 @@ const MOST_OPENINGS: u64 = 64 << 20;
     sarsen match othello -p name=here -p 'cmd=gtp-rhino proto=gtp' --movetime 1000\n  \
     sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
     sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt\n  \
-    RUST_LOG=debug sarsen match connect4 -p name=a -p cmd=./sarsen-old --games 2 --depth 2")]
+    sarsen match connect4 -p name=here -p cmd=./sarsen-old --games 2 --log talk.txt")]
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     game: GameArguments,
@@ -117,16 +119,16 @@ pub(crate) struct MatchArguments {
     /// Add the records of all games to a file
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Add to a file what other programs are told and say, with times
+    ///
+    /// A line has the time (UTC), the name of the player, '<' for what it is told or '>' for what
+    /// it says, and what that is. With RUST_LOG=debug in the environment, standard error has the
+    /// same lines.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// Print the table as JSON, without Elo until it is known
     #[arg(long)]
     json: bool,
-}
-
-/// Sends warnings to standard error, and what else the environment variable `RUST_LOG` asks for.
-fn log_to_standard_error() {
-    let wanted = env_logger::Env::default().default_filter_or("warn");
-    // A program that has a log of its own keeps it.
-    let _ = env_logger::Builder::from_env(wanted).format_target(false).try_init();
 }
 
 /// Parses the words of a sequential test.
@@ -249,12 +251,22 @@ impl MatchArguments {
         self.games.unwrap_or(if self.sprt.is_some() { 100_000 } else { 100 })
     }
 
+    /// Refuses one file for two purposes.
+    fn keep_files_apart(&self) -> Result<(), String> {
+        let files = [("journal", &self.journal), ("records", &self.records), ("log", &self.log)];
+        let real = |path: &Option<PathBuf>| path.as_deref().map(atomic_file::real);
+        for (at, (kind, path)) in files.iter().enumerate() {
+            for (other, same) in &files[at + 1..] {
+                if path.is_some() && real(path) == real(same) {
+                    return Err(format!("one file cannot be both {kind} and {other}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The file of records, and the records that it already has.
     fn open_records(&self, path: &Path) -> Result<RecordSink, Box<dyn Error>> {
-        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if self.journal.as_deref().is_some_and(|journal| real(journal) == real(path)) {
-            return Err("one file cannot be both journal and records".into());
-        }
         let wrong = |error| format!("records: {}: {error}", path.display());
         let mut store = RecordStore::open(path).map_err(wrong)?;
         // After a crash, a pair may be in the journal but not in the records.
@@ -266,7 +278,8 @@ impl MatchArguments {
     }
 
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {
-        log_to_standard_error();
+        self.keep_files_apart()?;
+        talk_log::start(self.log.as_deref())?;
         let tournament = self.tournament(Arc::clone(&program.registry))?;
         let mut records =
             self.records.as_deref().map(|path| self.open_records(path)).transpose()?;

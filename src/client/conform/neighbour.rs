@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::breach::{Breach, ensure, ms, patiently};
+use super::breach::{Breach, in_time, ms, patiently};
 use super::heard::after;
 use super::peer::Peer;
 use super::trial::Trial;
@@ -46,7 +46,7 @@ impl<'a> Neighbour<'a> {
     /// Makes sure that it is answered soon.
     pub(super) fn is_answered(&mut self) -> Result<(), Breach> {
         let took = self.peer.search("go depth 1")?.took;
-        ensure(took <= SOON, || format!("on another connection, 'go depth 1' took {}", ms(took)))
+        in_time(took <= SOON, || format!("on another connection, 'go depth 1' took {}", ms(took)))
     }
 
     /// Makes sure that everything is answered as at first: at once, in time and as fast.
@@ -56,16 +56,16 @@ impl<'a> Neighbour<'a> {
             let asked = Instant::now();
             self.peer.ready()?;
             let took = asked.elapsed();
-            ensure(took <= grace, || {
+            in_time(took <= grace, || {
                 format!("on another connection, 'readyok' came after {}", ms(took))
             })?;
             self.peer.send(&self.trial.new_game())?;
             let took = self.peer.search(&format!("go movetime {TIME}"))?.took;
-            ensure(took <= Duration::from_millis(TIME) + grace, || {
+            in_time(took <= Duration::from_millis(TIME) + grace, || {
                 format!("on another connection, 'go movetime {TIME}' took {}", ms(took))
             })?;
             let (first, now) = (self.took, self.again()?);
-            ensure(now <= first * SLOWER + grace, || {
+            in_time(now <= first * SLOWER + grace, || {
                 format!("another connection is slowed: {} instead of {}", ms(now), ms(first))
             })
         })

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use super::breach::{Breach, ensure};
 use super::heard::{HeardSearch, after, is_remark, is_report};
+use super::subject::Subject;
 use super::talk::Talk;
 use crate::client::{Client, ClientError, Departure};
+use crate::protocol::Dialect;
 
 /// Long enough to be sure that nothing comes.
 pub(super) const MOMENT: Duration = Duration::from_millis(300);
@@ -17,6 +19,9 @@ pub(super) const MOMENT: Duration = Duration::from_millis(300);
 pub(super) struct Peer {
     client: Client,
     patience: Duration,
+    only_plays: bool,
+    dialect: Dialect,
+    new_game: String,
     talk: Rc<RefCell<Talk>>,
     /// Nothing is recorded at present.
     quiet: bool,
@@ -35,8 +40,17 @@ const MAX_GAME: usize = 1000;
 const LONG_GAME: usize = 250;
 
 impl Peer {
-    pub(super) fn new(client: Client, patience: Duration, talk: Rc<RefCell<Talk>>) -> Self {
-        Self { client, patience, talk, quiet: false, heard: Cell::new(0) }
+    pub(super) fn new(client: Client, subject: &Subject, talk: Rc<RefCell<Talk>>) -> Self {
+        Self {
+            client,
+            patience: subject.patience,
+            only_plays: subject.only_plays,
+            dialect: subject.dialect,
+            new_game: subject.new_game(),
+            talk,
+            quiet: false,
+            heard: Cell::new(0),
+        }
     }
 
     fn note(&self, sign: char, line: &str) {
@@ -57,7 +71,7 @@ impl Peer {
         match self.client.wait(MOMENT) {
             Ok(parting) => {
                 self.note_errors();
-                Err(Breach(parting.to_string()))
+                Err(Breach::Wrong(parting.to_string()))
             }
             Err(_) => Err(error.into()),
         }
@@ -71,7 +85,14 @@ impl Peer {
 
     /// Writes a line, or several.
     pub(super) fn send(&mut self, lines: &str) -> Result<(), Breach> {
-        self.write(format!("{lines}\n").as_bytes())
+        let mut spoken = lines.to_owned();
+        if self.dialect != Dialect::Ugi {
+            let (from, to) = (Dialect::Ugi.clock_words(), self.dialect.clock_words());
+            for (from, to) in from.as_flattened().iter().zip(to.as_flattened()) {
+                spoken = spoken.replace(from, to);
+            }
+        }
+        self.write(format!("{spoken}\n").as_bytes())
     }
 
     /// Sends a line to an engine that may end before it has read it, as [`exit`](Self::exit) tells.
@@ -134,11 +155,11 @@ impl Peer {
             let line = match self.next(end.saturating_duration_since(Instant::now())) {
                 Ok(line) => line.trim_end().to_owned(),
                 Err(ClientError::Silent(_)) => {
-                    return Err(Breach(format!("'{start}' was due, but did not come")));
+                    return Err(Breach::Untimely(format!("'{start}' was due, but did not come")));
                 }
                 Err(error) => {
                     self.note_errors();
-                    return Err(Breach(format!("'{start}' was due, but {error}")));
+                    return Err(Breach::Wrong(format!("'{start}' was due, but {error}")));
                 }
             };
             let found = line.starts_with(start);
@@ -171,7 +192,7 @@ impl Peer {
         match self.next(MOMENT) {
             Err(ClientError::Silent(_)) => Ok(()),
             Err(error) => Err(error.into()),
-            Ok(line) => Err(Breach(format!("silence was due, but it said '{line}'"))),
+            Ok(line) => Err(Breach::Wrong(format!("silence was due, but it said '{line}'"))),
         }
     }
 
@@ -186,7 +207,7 @@ impl Peer {
                     }
                 }
                 Ok(line) => {
-                    return Err(Breach(format!("no answer was due yet, but '{line}' came")));
+                    return Err(Breach::Wrong(format!("no answer was due yet, but '{line}' came")));
                 }
                 Err(ClientError::Silent(_)) => return Ok(()),
                 Err(error) => return Err(error.into()),
@@ -208,10 +229,13 @@ impl Peer {
                 Err(ClientError::Ended) => return Ok((lines, self.exit(self.patience)?)),
                 Err(_) if self.client.wait(Duration::ZERO).is_ok() => {
                     let what = "it has ended, but something still holds its output";
-                    return Err(Breach(what.to_owned()));
+                    return Err(Breach::Wrong(what.to_owned()));
                 }
                 Err(_) => {
-                    return Err(Breach(format!("it has not ended after {:?}", self.patience)));
+                    return Err(Breach::Untimely(format!(
+                        "it has not ended after {:?}",
+                        self.patience
+                    )));
                 }
             }
             ensure(lines.len() < MAX_LINES, || format!("more than {MAX_LINES} lines came"))?;
@@ -234,19 +258,32 @@ impl Peer {
         self.until("readyok")
     }
 
+    /// Sends the first command. Returns the lines up to the end of its answer.
+    pub(super) fn introduction(&mut self) -> Result<Vec<String>, Breach> {
+        let (hello, end) = self.dialect.handshake();
+        self.send(hello)?;
+        self.until(end)
+    }
+
     /// The options that it offers.
     pub(super) fn options(&mut self) -> Result<Vec<String>, Breach> {
-        self.send("ugi")?;
-        let mut lines = self.until("ugiok")?;
+        let mut lines = self.introduction()?;
         lines.retain(|line| line.starts_with("option name "));
         Ok(lines)
     }
 
+    /// Makes sure that it may be asked for facts.
+    pub(super) fn knows_facts(&self) -> Result<(), Breach> {
+        if self.only_plays { Err(Breach::Unasked) } else { Ok(()) }
+    }
+
     /// Asks for a fact.
     pub(super) fn query(&mut self, what: &str) -> Result<String, Breach> {
+        self.knows_facts()?;
         self.send(&format!("query {what}"))?;
         let heard = self.until("response");
-        let heard = heard.map_err(|Breach(why)| Breach(format!("after 'query {what}', {why}")))?;
+        let heard =
+            heard.map_err(|breach| breach.told(|why| format!("after 'query {what}', {why}")))?;
         let line = heard.last().map(String::as_str).unwrap_or_default();
         Ok(line.strip_prefix("response ").unwrap_or_default().to_owned())
     }
@@ -264,7 +301,7 @@ impl Peer {
     /// left to find.
     pub(super) fn takes_its_time(&mut self) -> Result<bool, Breach> {
         let search = self.search("go movetime 700")?;
-        self.send("newgame")?;
+        self.send(&self.new_game.clone())?;
         Ok(search.took >= Duration::from_millis(600))
     }
 
@@ -276,9 +313,9 @@ impl Peer {
         Ok(moves.split(' ').filter(|m| *m != "none").map(str::to_owned).collect())
     }
 
-    /// Whether a die or a card is due.
+    /// Whether a die or a card is due. An engine that only plays is never asked then.
     pub(super) fn is_chances_turn(&mut self) -> Result<bool, Breach> {
-        Ok(self.query("p1turn")? == "chance")
+        Ok(!self.only_plays && self.query("p1turn")? == "chance")
     }
 
     /// Throws and draws until a player is to move.
@@ -292,7 +329,7 @@ impl Peer {
     }
 
     /// Sets up the position after these moves.
-    pub(super) fn position(&mut self, moves: &[impl AsRef<str>]) -> Result<(), Breach> {
+    pub(super) fn position<M: AsRef<str>>(&mut self, moves: &[M]) -> Result<(), Breach> {
         let line = position(moves);
         self.send(&line)?;
         let answer = self.ready()?;
@@ -318,7 +355,34 @@ impl Peer {
             let back = back.filter(|back| played.len() >= LONG_GAME && moves.contains(back));
             played.extend(back.or_else(|| Self::pick(&moves, played.len(), seed)));
         }
-        Err(Breach(format!("a game had not ended after {MAX_GAME} moves")))
+        Err(Breach::Wrong(format!("a game had not ended after {MAX_GAME} moves")))
+    }
+
+    /// Whether the game has more than this many lines of play, to judge by a game: all moves there
+    /// were to choose from, multiplied.
+    pub(super) fn has_many_lines(&mut self, seed: usize, many: f64) -> Result<bool, Breach> {
+        let game = self.whole_game(seed)?;
+        let mut lines = 1.0;
+        for length in 0..game.len() {
+            self.position(&game[..length])?;
+            lines *= self.moves()?.len() as f64;
+            if lines > many {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The moves of a whole game, as far as they can be known. Those of an engine that only plays are
+    /// not: its game has not begun.
+    pub(super) fn known_game(&mut self, seed: usize) -> Result<Vec<String>, Breach> {
+        match self.whole_game(seed) {
+            Err(Breach::Unasked) => {
+                self.position::<&str>(&[])?;
+                Ok(Vec::new())
+            }
+            game => game,
+        }
     }
 
     /// One of these at a ply, by a fixed rule that differs with `seed`.
@@ -342,6 +406,13 @@ fn turned_round(m: &str) -> Option<String> {
     }
     let (from, to) = m.split_at_checked(m.len() / 2)?;
     Some(format!("{to}{from}"))
+}
+
+/// Points of a game, in order, each of them once.
+pub(super) fn several(points: [usize; 3]) -> Vec<usize> {
+    let mut points = points.to_vec();
+    points.dedup();
+    points
 }
 
 /// The command that sets up the position after these moves.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use crate::client::{Client, ClientError, WebSocketAddress};
+use crate::protocol::Dialect;
 
 /// Where the engine to be judged is.
 #[derive(Clone, Debug)]
@@ -25,6 +26,10 @@ pub struct Subject {
     pub patience: Duration,
     /// How late a move may be.
     pub grace: Duration,
+    /// The engine only plays: it is asked for moves, not for facts.
+    pub only_plays: bool,
+    /// The words that an engine that only plays knows. [`greet`](Self::greet) finds it out.
+    pub dialect: Dialect,
 }
 
 impl Subject {
@@ -42,6 +47,16 @@ impl Subject {
             game: game.into(),
             patience: Duration::from_secs(5),
             grace: Duration::from_millis(25),
+            only_plays: false,
+            dialect: Dialect::default(),
+        }
+    }
+
+    /// The command that begins the game anew.
+    pub(super) fn new_game(&self) -> String {
+        match self.only_plays {
+            true => self.dialect.new_game().to_owned(),
+            false => format!("newgame {}", self.game).trim_end().to_owned(),
         }
     }
 

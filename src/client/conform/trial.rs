@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::breach::Breach;
+use super::breach::{Breach, ensure};
 use super::peer::Peer;
 use super::subject::Subject;
 use super::talk::Talk;
@@ -44,7 +44,7 @@ impl<'a> Trial<'a> {
     fn call(&self) -> Result<Peer, Breach> {
         let client = self.subject.call()?;
         self.note('-', if self.is_remote() { "a new connection" } else { "a new process" });
-        Ok(Peer::new(client, self.subject.patience, Rc::clone(&self.talk)))
+        Ok(Peer::new(client, self.subject, Rc::clone(&self.talk)))
     }
 
     /// Whether the engine is behind a WebSocket. Where that differs from pipes, a check makes sure
@@ -57,21 +57,40 @@ impl<'a> Trial<'a> {
     /// it searches.
     pub(super) fn engine(&self) -> Result<Peer, Breach> {
         let mut peer = self.start()?;
-        peer.send(&self.new_game())?;
+        if !self.subject.only_plays {
+            peer.send(&self.new_game())?;
+        }
         let offers = peer.options()?;
-        for (name, off) in [("Book", ""), ("OwnBook", "false")] {
+        let mut wanted = vec![("Book", ""), ("OwnBook", "false")];
+        if self.subject.only_plays && !self.subject.game.is_empty() {
+            wanted.push(("Game", &self.subject.game));
+        }
+        for (name, value) in wanted {
             let offer = format!("option name {name} type ");
             if offers.iter().any(|line| line.starts_with(&offer)) {
-                peer.send(format!("setoption name {name} value {off}").trim_end())?;
+                peer.send(format!("setoption name {name} value {value}").trim_end())?;
             }
         }
-        peer.ready()?;
-        Ok(peer)
+        if self.subject.only_plays {
+            peer.send(&self.new_game())?;
+        }
+        let answers = peer.ready()?;
+        match answers.iter().find(|line| line.starts_with("info string error")) {
+            Some(error) if self.subject.only_plays => {
+                Err(Breach::Wrong(format!("it does not play this: {error}")))
+            }
+            _ => Ok(peer),
+        }
+    }
+
+    /// Whether the engine only plays: it is not asked for facts.
+    pub(super) fn only_plays(&self) -> bool {
+        self.subject.only_plays
     }
 
     /// The command that begins the game anew.
     pub(super) fn new_game(&self) -> String {
-        format!("newgame {}", self.subject.game).trim_end().to_owned()
+        self.subject.new_game()
     }
 
     /// Makes sure that the engine is there and plays the game.
@@ -79,19 +98,39 @@ impl<'a> Trial<'a> {
         if self.subject.game.contains(char::is_control) {
             return Err("the name of a game is one line of plain text".to_owned());
         }
-        let greet = || {
-            let mut peer = self.start()?;
-            peer.send(&self.new_game())?;
-            let lines = peer.ready()?;
-            match lines.iter().find(|line| line.starts_with("info string error")) {
-                Some(error) => Err(Breach(format!("it does not play this: {error}"))),
-                None if peer.moves()?.is_empty() => {
-                    Err(Breach("a game without a move cannot be judged".to_owned()))
-                }
-                None => Ok(()),
-            }
+        let greeted = if self.only_plays() { self.see_it_play() } else { self.see_moves() };
+        greeted.map_err(|breach| breach.what().to_owned())
+    }
+
+    /// Makes sure that the engine plays the game, and can be asked for moves.
+    fn see_moves(&self) -> Result<(), Breach> {
+        let mut peer = self.start()?;
+        peer.send(&self.new_game())?;
+        let lines = peer.ready()?;
+        if let Some(error) = lines.iter().find(|line| line.starts_with("info string error")) {
+            return Err(Breach::Wrong(format!("it does not play this: {error}")));
+        }
+        let hint = "an engine that only plays is judged with '--only-play'";
+        let moves = peer.moves().map_err(|breach| breach.told(|why| format!("{why}; {hint}")))?;
+        ensure(!moves.is_empty(), || "a game without a move cannot be judged".to_owned())
+    }
+
+    /// Makes sure that the engine plays.
+    fn see_it_play(&self) -> Result<(), Breach> {
+        let go = "go movetime 100";
+        let best = self.engine()?.search(go)?.best().to_owned();
+        ensure(!matches!(&*best, "" | "0000"), || format!("'{go}' gives no move: '{best}'"))
+    }
+
+    /// Whether the engine answers the first command of its dialect.
+    pub(super) fn is_understood(&self) -> bool {
+        let (hello, end) = self.subject.dialect.handshake();
+        let ask = |mut peer: Peer| {
+            peer.send(hello)?;
+            // All engines answer this one in turn.
+            peer.ready()
         };
-        greet().map_err(|Breach(what)| what)
+        self.start().and_then(ask).is_ok_and(|lines| lines.iter().any(|line| line == end))
     }
 
     /// Notes that something cannot be seen with this engine and game.

@@ -76,7 +76,7 @@ impl ExternalPlayer {
         static WARNED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
         let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
         if warned.insert(self.spec.name.clone()) {
-            let hello = handshake(self.dialect).0;
+            let hello = self.dialect.handshake().0;
             log::warn!(
                 "{}: it was not told that the game is '{}': among its answers to '{hello}' is no \
                  'option name Game type string', and no UCI_Variant of this game. It was sent \
@@ -84,7 +84,7 @@ impl ExternalPlayer {
                  game, its moves will be illegal",
                 self.spec.name,
                 self.game,
-                new_game(self.dialect)
+                self.dialect.new_game()
             );
         }
     }
@@ -137,7 +137,7 @@ impl ExternalPlayer {
     /// not in UGI, is asked in UCI, and spoken to in UCI from then on.
     fn greet(&mut self, client: &mut Client) -> Result<Vec<String>, String> {
         let said = |error: ClientError| error.to_string();
-        let (hello, end) = handshake(self.dialect);
+        let (hello, end) = self.dialect.handshake();
         let patience = match self.dialect {
             Dialect::Ugi => HELLO,
             Dialect::Uci => READY,
@@ -208,10 +208,7 @@ impl ExternalPlayer {
     fn go(&self, situation: &Situation<'_>) -> String {
         let Pace { depth, nodes, move_time, .. } = situation.pace;
         let mut line = "go".to_owned();
-        let (times, increments) = match self.dialect {
-            Dialect::Ugi => (["p1time", "p2time"], ["p1inc", "p2inc"]),
-            Dialect::Uci => (["wtime", "btime"], ["winc", "binc"]),
-        };
+        let [times, increments] = self.dialect.clock_words();
         let clocks = situation.clocks.map(Option::unwrap_or_default);
         if situation.clocks[situation.mover].is_some() {
             for (words, part) in [(times, 0), (increments, 1)] {
@@ -231,22 +228,6 @@ impl ExternalPlayer {
             line.push_str(&format!(" nodes {nodes}"));
         }
         line
-    }
-}
-
-/// The first command, and the line that ends the answer to it.
-const fn handshake(dialect: Dialect) -> (&'static str, &'static str) {
-    match dialect {
-        Dialect::Ugi => ("ugi", "ugiok"),
-        Dialect::Uci => ("uci", "uciok"),
-    }
-}
-
-/// The command before each game.
-const fn new_game(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::Ugi => "uginewgame",
-        Dialect::Uci => "ucinewgame",
     }
 }
 
@@ -308,7 +289,7 @@ fn comment(report: &str) -> Option<String> {
 
 impl MatchPlayer for ExternalPlayer {
     fn begin(&mut self, _number: u64) -> Result<(), PlayerError> {
-        let new_game = new_game(self.dialect);
+        let new_game = self.dialect.new_game();
         let mut begin = || {
             if self.client.is_none() {
                 self.start()?;

@@ -1,6 +1,6 @@
 //! `sarsen tables build`: makes the endgame tables of a game.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,6 +17,7 @@ use crate::cli::progress::ProgressLog;
 use crate::game::endgames::{
     EndgameError, EndgameFile, EndgameMaker, EndgamePart, EndgameSet, EndgameWatch,
 };
+use crate::sys::atomic_file;
 use crate::sys::threads::ThreadKind;
 
 /// Make endgame tables with up to this number of pieces
@@ -62,6 +63,7 @@ impl TablesBuild {
             return Ok(ExitCode::SUCCESS);
         }
         std::fs::create_dir_all(&folder)
+            .and_then(|()| atomic_file::can_write_into(&folder))
             .map_err(|error| EndgameError::File { file: folder.display().to_string(), error })?;
         let stop = interrupt_switch()?;
         let bar = bar(parts.iter().map(|part| part.size).sum())?;
@@ -76,8 +78,14 @@ impl TablesBuild {
                     let (_, (file, seconds)) = made?;
                     let line = told(file.summary(), file.bytes().len());
                     work.set().save(&folder, file)?;
-                    bar.suspend(|| writeln!(out, "{line}, {seconds:.1} s"))?;
-                    Ok(out.flush()?)
+                    let told = bar.suspend(|| {
+                        writeln!(out, "{line}, {seconds:.1} s").and_then(|()| out.flush())
+                    });
+                    match told {
+                        // If nobody reads, the work goes on: what it is for is the files.
+                        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+                        told => Ok(told?),
+                    }
                 },
             );
             if let Err(error) = made {

@@ -10,7 +10,7 @@ use super::common::{TablesPlace, maker, parts_of};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
 use crate::game::endgames::{EndgameError, EndgameSet};
-use crate::sys::atomic_file::replace;
+use crate::sys::atomic_file::{can_replace, replace};
 
 /// Write the tables in a folder into one file, as it comes with the game
 ///
@@ -34,14 +34,15 @@ impl TablesPack {
         let session = self.place.session(&program.registry)?;
         let maker = maker(&*session)?;
         parts_of(maker, self.pieces)?;
+        let wrong = |error| format!("{}: {error}", self.output.display());
+        can_replace(&self.output).map_err(wrong)?;
         let mut set = self.place.load(&*session)?;
         set.fill_up(&maker.built_in());
         let parts = (*maker.pieces().start()..=self.pieces).flat_map(|pieces| maker.parts(pieces));
         let find = |name: String| set.part(&name).cloned().ok_or(EndgameError::Missing(name));
         let parts: Vec<_> = parts.map(|part| find(part.name)).collect::<Result<_, _>>()?;
         let bytes = EndgameSet::bundle(parts.iter().map(|part| &**part));
-        replace(&self.output, &bytes)
-            .map_err(|error| format!("{}: {error}", self.output.display()))?;
+        replace(&self.output, &bytes).map_err(wrong)?;
         writeln!(out, "{}: {} parts, {} bytes", self.output.display(), parts.len(), bytes.len())?;
         Ok(ExitCode::SUCCESS)
     }

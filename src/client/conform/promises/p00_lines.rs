@@ -12,6 +12,7 @@ pub(crate) const PROMISE: Promise = Promise {
     title: "lines are plain: ASCII, no trailing blank, one for each fact",
     checks: &[
         ("the form of every answer", plain),
+        ("the form of facts", facts),
         ("blanks and line ends on the way in", lenient),
         ("lines that are not text", skipped),
     ],
@@ -43,7 +44,8 @@ fn check_lines(peer: &mut Peer) -> Result<Vec<String>, Breach> {
 
 fn plain(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
-    peer.send("ugi\nshow\nhelp\nposition startpos moves nonsense\nposition startpos")?;
+    let (hello, _) = trial.subject.dialect.handshake();
+    peer.send(&format!("{hello}\nposition startpos moves nonsense\nposition startpos"))?;
     check_lines(&mut peer)?;
     peer.send("go depth 2\ngo movetime x")?;
     let answers = check_lines(&mut peer)?;
@@ -52,6 +54,14 @@ fn plain(trial: &Trial<'_>) -> Result<(), Breach> {
         let line = well_formed(peer.raw_line()?)?;
         due -= usize::from(line.starts_with("bestmove"));
     }
+    Ok(())
+}
+
+fn facts(trial: &Trial<'_>) -> Result<(), Breach> {
+    let mut peer = trial.engine()?;
+    peer.knows_facts()?;
+    peer.send("show\nhelp")?;
+    check_lines(&mut peer)?;
     for what in ["p1turn", "gameover", "result", "moves", "fen", "eval", "game", "perft 2"] {
         peer.send(&format!("query {what}"))?;
         // A count runs beside the commands, so the answer of `isready` may overtake it.
@@ -78,9 +88,11 @@ fn lenient(trial: &Trial<'_>) -> Result<(), Breach> {
         peer.write(line.as_bytes())?;
         peer.until("readyok")?;
     }
-    let turn = peer.query("p1turn")?;
-    peer.write(b"position  startpos\t \r\nquery \t p1turn\r\n")?;
-    peer.until(&format!("response {turn}"))?;
+    if !trial.only_plays() {
+        let turn = peer.query("p1turn")?;
+        peer.write(b"position  startpos\t \r\nquery \t p1turn\r\n")?;
+        peer.until(&format!("response {turn}"))?;
+    }
     peer.write(b"isready")?;
     let lines = if trial.is_remote() {
         peer.until("readyok")?

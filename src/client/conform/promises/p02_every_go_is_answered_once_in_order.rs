@@ -61,6 +61,7 @@ fn one_write(trial: &Trial<'_>) -> Result<(), Breach> {
 
 fn waits(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
+    peer.knows_facts()?;
     if !peer.takes_its_time()? {
         return trial.cannot_see(NO_TIME_TAKEN);
     }
@@ -74,7 +75,8 @@ fn waits(trial: &Trial<'_>) -> Result<(), Breach> {
 fn makes_way(trial: &Trial<'_>) -> Result<(), Breach> {
     for endless in ["go infinite", "go", "go ponder", "go ponder depth 2"] {
         let mut peer = trial.engine()?;
-        for next in [trial.new_game().as_str(), "position startpos", "go depth 1", "uginewgame"] {
+        let new_games = [&trial.new_game(), trial.subject.dialect.new_game()];
+        for next in [new_games[0], "position startpos", "go depth 1", new_games[1]] {
             peer.send(endless)?;
             peer.unanswered()?;
             peer.send(next)?;

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, ensure, in_time, ms, patiently};
 use crate::client::conform::heard::count;
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::Trial;
@@ -32,7 +32,7 @@ fn during_a_search(trial: &Trial<'_>) -> Result<(), Breach> {
             let lines = peer.ready()?;
             let took = asked.elapsed();
             ensure(count(&lines, "bestmove") == 0, || "the search has ended".to_owned())?;
-            ensure(took <= trial.subject.grace, || format!("'readyok' came after {}", ms(took)))
+            in_time(took <= trial.subject.grace, || format!("'readyok' came after {}", ms(took)))
         })?;
         peer.unanswered()?;
         peer.send("stop")?;
@@ -43,6 +43,7 @@ fn during_a_search(trial: &Trial<'_>) -> Result<(), Breach> {
 
 fn in_order(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
+    peer.knows_facts()?;
     peer.send("position startpos moves nowhere\nquery p1turn\nisready")?;
     let lines = peer.until("readyok")?;
     ensure(count(&lines, "info string error") == 1 && count(&lines, "response") == 1, || {

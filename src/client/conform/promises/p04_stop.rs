@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, in_time, ms, patiently};
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
@@ -29,7 +29,7 @@ fn running(trial: &Trial<'_>) -> Result<(), Breach> {
             peer.send("stop")?;
             peer.until("bestmove")?;
             let took = asked.elapsed();
-            ensure(took <= trial.subject.grace, || format!("'bestmove' came after {}", ms(took)))
+            in_time(took <= trial.subject.grace, || format!("'bestmove' came after {}", ms(took)))
         })?;
         peer.silent()?;
     }
@@ -81,7 +81,7 @@ fn before(trial: &Trial<'_>) -> Result<(), Breach> {
         let began = Instant::now();
         peer.until("bestmove")?;
         let took = began.elapsed().as_millis();
-        ensure(took >= 150, || format!("the search after 'stop' took {took} ms, not 200"))?;
+        in_time(took >= 150, || format!("the search after 'stop' took {took} ms, not 200"))?;
     }
     Ok(())
 }

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, ensure, in_time, ms, patiently};
 use crate::client::conform::heard::count;
-use crate::client::conform::peer::Peer;
+use crate::client::conform::peer::{Peer, several};
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
 
@@ -25,8 +25,8 @@ fn at_each_stage(
     check: impl Fn(&mut Peer) -> Result<(), Breach>,
 ) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
-    let game = peer.whole_game(1)?;
-    for length in [0, game.len().saturating_sub(1), game.len()] {
+    let game = peer.known_game(1)?;
+    for length in several([0, game.len().saturating_sub(1), game.len()]) {
         peer.position(&game[..length])?;
         check(&mut peer)?;
     }
@@ -59,7 +59,7 @@ fn ponder(trial: &Trial<'_>) -> Result<(), Breach> {
                 let began = Instant::now();
                 peer.until("bestmove")?;
                 let took = began.elapsed();
-                ensure(took <= trial.subject.grace, || {
+                in_time(took <= trial.subject.grace, || {
                     format!("the work was done, but the answer took {}", ms(took))
                 })
             })?;
@@ -79,7 +79,7 @@ fn clock(trial: &Trial<'_>) -> Result<(), Breach> {
     peer.send("ponderhit")?;
     peer.until("bestmove")?;
     let took = began.elapsed().as_millis();
-    ensure((150..1000).contains(&took), || {
+    in_time((150..1000).contains(&took), || {
         format!("'bestmove' came {took} ms after 'ponderhit', not 200")
     })?;
     // `ponderhit` also reaches a search that waits for its turn.

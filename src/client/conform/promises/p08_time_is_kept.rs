@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, in_time, ms, patiently};
 use crate::client::conform::peer::Peer;
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::Trial;
@@ -20,7 +20,7 @@ fn each_move(trial: &Trial<'_>) -> Result<(), Breach> {
             for _ in 0..8 {
                 let took = peer.search(&format!("go movetime {given}"))?.took;
                 let over = took.saturating_sub(Duration::from_millis(given));
-                ensure(over <= trial.subject.grace, || {
+                in_time(over <= trial.subject.grace, || {
                     format!("'go movetime {given}' took {}", ms(took))
                 })?;
             }
@@ -41,7 +41,8 @@ fn by_the_clock(trial: &Trial<'_>) -> Result<(), Breach> {
             if peer.is_chances_turn()? {
                 // Nobody's clock runs.
                 let outcome = Peer::pick(&peer.moves()?, played.len(), 0);
-                played.push(outcome.ok_or_else(|| Breach("no throw is possible".to_owned()))?);
+                played
+                    .push(outcome.ok_or_else(|| Breach::Wrong("no throw is possible".to_owned()))?);
                 peer.position(&played)?;
                 continue;
             }
@@ -52,7 +53,7 @@ fn by_the_clock(trial: &Trial<'_>) -> Result<(), Breach> {
                 left[1].as_millis()
             ))?;
             let rest = left[mover].checked_sub(search.took).ok_or_else(|| {
-                Breach(format!(
+                Breach::Untimely(format!(
                     "lost on time: {}, and {} were left",
                     ms(search.took),
                     ms(left[mover])

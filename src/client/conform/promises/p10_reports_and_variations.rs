@@ -3,7 +3,7 @@
 
 use crate::client::conform::breach::{Breach, ensure};
 use crate::client::conform::heard::{HeardSearch, variation};
-use crate::client::conform::peer::Peer;
+use crate::client::conform::peer::{Peer, several};
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::Trial;
 
@@ -18,6 +18,11 @@ pub(crate) const PROMISE: Promise = Promise {
     ],
 };
 
+/// Two searches that come to an end soon. Where a throw comes with each ply, a depth alone may take
+/// minutes.
+const SHORT: &str = "go depth 3 nodes 30000";
+const LONGER: &str = "go depth 4 nodes 30000";
+
 /// Whether the moves of `line` can be played in order after those of `played`.
 fn is_legal(peer: &mut Peer, played: &[String], line: &[&str]) -> Result<bool, Breach> {
     let all: Vec<&str> = played.iter().map(String::as_str).chain(line.iter().copied()).collect();
@@ -28,7 +33,7 @@ fn is_legal(peer: &mut Peer, played: &[String], line: &[&str]) -> Result<bool, B
 
 fn examine(peer: &mut Peer, played: &[String], search: &HeardSearch) -> Result<(), Breach> {
     let Some(last) = search.last_report() else {
-        return Err(Breach("no report with a score came before 'bestmove'".to_owned()));
+        return Err(Breach::Wrong("no report with a score came before 'bestmove'".to_owned()));
     };
     peer.position(played)?;
     if peer.is_chances_turn()? {
@@ -51,11 +56,11 @@ fn examine(peer: &mut Peer, played: &[String], search: &HeardSearch) -> Result<(
 
 fn along_a_game(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
-    let game = peer.whole_game(3)?;
-    for length in 0..game.len() {
+    let game = peer.known_game(3)?;
+    for length in 0..game.len().max(1) {
         let played = &game[..length];
         peer.position(played)?;
-        for go in ["go depth 3", "go nodes 1", "go movetime 5", "go movetime 0"] {
+        for go in [SHORT, "go nodes 1", "go movetime 5", "go movetime 0"] {
             let search = peer.search(go)?;
             examine(&mut peer, played, &search)?;
         }
@@ -65,14 +70,14 @@ fn along_a_game(trial: &Trial<'_>) -> Result<(), Breach> {
 
 fn expected_reply(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
-    let game = peer.whole_game(4)?;
-    let search = peer.search("go depth 4")?;
+    let game = peer.known_game(4)?;
+    let search = peer.search(LONGER)?;
     ensure(search.ponder().is_none(), || "'Ponder' is off, but a reply is named".to_owned())?;
     peer.send("setoption name Ponder value true")?;
-    for length in 0..game.len() {
+    for length in 0..game.len().max(1) {
         let played = &game[..length];
         peer.position(played)?;
-        let search = peer.search("go depth 4")?;
+        let search = peer.search(LONGER)?;
         let Some(reply) = search.ponder() else { continue };
         ensure(is_legal(&mut peer, played, &[search.best(), reply])?, || {
             format!("the reply '{reply}' to '{}' is not legal", search.best())
@@ -87,11 +92,11 @@ fn several_lines(trial: &Trial<'_>) -> Result<(), Breach> {
         return trial.cannot_see("it has no option MultiPV");
     }
     peer.send("setoption name MultiPV value 3")?;
-    let game = peer.whole_game(8)?;
-    for length in [0, game.len() / 2, game.len().saturating_sub(1)] {
+    let game = peer.known_game(8)?;
+    for length in several([0, game.len() / 2, game.len().saturating_sub(1)]) {
         let played = &game[..length];
         peer.position(played)?;
-        let search = peer.search("go depth 3")?;
+        let search = peer.search(SHORT)?;
         examine(&mut peer, played, &search)?;
     }
     Ok(())

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::client::Departure;
-use crate::client::conform::breach::{Breach, ensure, ms};
+use crate::client::conform::breach::{Breach, ensure, in_time, ms};
 use crate::client::conform::heard::count;
 use crate::client::conform::neighbour::Neighbour;
 use crate::client::conform::promise::Promise;
@@ -25,6 +25,12 @@ pub(crate) const PROMISE: Promise = Promise {
 /// After `quit`, or after its client is killed, the engine ends within this time.
 const ORPHANED: Duration = Duration::from_secs(2);
 
+/// Nobody counts so many lines of play within minutes.
+const COUNTLESS: f64 = 1e15;
+
+/// The seeds of games along which the number of lines is estimated.
+const COUNTED_ALONG: [usize; 3] = [1, 2, 3];
+
 /// How many connections are lost, each with a search under way.
 const LOST: usize = 50;
 
@@ -42,7 +48,11 @@ fn bounded(trial: &Trial<'_>) -> Result<(), Breach> {
     }
     let mut peer = trial.engine()?;
     let takes_its_time = peer.takes_its_time()?;
-    peer.send("go movetime 300\ngo depth 2\nquery p1turn\ngo movetime 100")?;
+    let asked = match trial.only_plays() {
+        true => "go movetime 300\ngo depth 2\ngo movetime 100",
+        false => "go movetime 300\ngo depth 2\nquery p1turn\ngo movetime 100",
+    };
+    peer.send(asked)?;
     let began = Instant::now();
     peer.close_input();
     let (lines, parting) = peer.farewell()?;
@@ -50,10 +60,11 @@ fn bounded(trial: &Trial<'_>) -> Result<(), Breach> {
     if !takes_its_time {
         trial.cannot_see(NO_TIME_TAKEN)?;
     }
-    ensure(count(&lines, "bestmove") == 3 && count(&lines, "response") == 1, || {
+    let facts = usize::from(!trial.only_plays());
+    ensure(count(&lines, "bestmove") == 3 && count(&lines, "response") == facts, || {
         "not everything was answered".to_owned()
     })?;
-    ensure(took >= 350 || !takes_its_time, || {
+    in_time(took >= 350 || !takes_its_time, || {
         format!("searches of 400 ms were cut short after {took} ms")
     })?;
     clean(&parting)
@@ -77,6 +88,11 @@ fn endless(trial: &Trial<'_>) -> Result<(), Breach> {
 
 fn count_without_end(trial: &Trial<'_>) -> Result<(), Breach> {
     let asked = "query perft 300\nquery perft 2";
+    for seed in COUNTED_ALONG {
+        if !trial.engine()?.has_many_lines(seed, COUNTLESS)? {
+            return trial.cannot_see("all lines of play of this game may be counted soon");
+        }
+    }
     if trial.is_remote() {
         return closed(trial, &[asked]);
     }
@@ -106,7 +122,7 @@ fn closed(trial: &Trial<'_>, works: &[&str]) -> Result<(), Breach> {
         peer.close_input();
         let (lines, parting) = peer.farewell()?;
         let took = began.elapsed();
-        ensure(took < ORPHANED, || format!("it was closed only after {}", ms(took)))?;
+        in_time(took < ORPHANED, || format!("it was closed only after {}", ms(took)))?;
         let answers = count(&lines, "bestmove") + count(&lines, "response");
         ensure(answers == 0 || !takes_its_time, || {
             format!("{answers} answers to '{asked}' came after the close message")
@@ -118,6 +134,9 @@ fn closed(trial: &Trial<'_>, works: &[&str]) -> Result<(), Breach> {
 
 fn quit(trial: &Trial<'_>) -> Result<(), Breach> {
     for asked in ["", "go infinite", "go movetime 60000", "query perft 40"] {
+        if trial.only_plays() && asked.starts_with("query") {
+            continue;
+        }
         let mut peer = trial.engine()?;
         peer.send(asked)?;
         let mut lines = peer.ready()?;
@@ -130,7 +149,7 @@ fn quit(trial: &Trial<'_>) -> Result<(), Breach> {
         ensure(answers == usize::from(!asked.is_empty()), || {
             format!("{answers} answers came to '{asked}'")
         })?;
-        ensure(took < ORPHANED, || format!("it ended only after {}", ms(took)))?;
+        in_time(took < ORPHANED, || format!("it ended only after {}", ms(took)))?;
         clean(&parting)?;
     }
     Ok(())
@@ -155,7 +174,8 @@ fn killed(trial: &Trial<'_>) -> Result<(), Breach> {
 fn lost(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut neighbour = Neighbour::new(trial)?;
     // If much is left running, not even a new connection is answered in time.
-    let slowed = |Breach(what)| Breach(format!("after lost ones, another connection: {what}"));
+    let slowed =
+        |breach: Breach| breach.told(|what| format!("after lost ones, another connection: {what}"));
     for asked in WORK.iter().cycle().take(LOST) {
         lose(trial, asked).map_err(slowed)?;
     }

@@ -1,6 +1,6 @@
 //! Promise 13: the engine refuses a table that is too large. Changes of options wait for a search.
 
-use crate::client::conform::breach::{Breach, ensure};
+use crate::client::conform::breach::{Breach, ensure, in_time};
 use crate::client::conform::heard::count;
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::{NO_TIME_TAKEN, Trial};
@@ -44,7 +44,7 @@ fn waits(trial: &Trial<'_>) -> Result<(), Breach> {
     }
     peer.send("go movetime 300\nsetoption name Hash value many\nsetoption name Clear Hash")?;
     let mut lines = peer.ready()?;
-    ensure(count(&lines, "bestmove") == 0, || "the search was cut short".to_owned())?;
+    in_time(count(&lines, "bestmove") == 0, || "the search was cut short".to_owned())?;
     lines.extend(peer.until("bestmove")?);
     ensure(count(&lines, "info string error") == 0, || {
         "an option was looked at before the search had ended".to_owned()

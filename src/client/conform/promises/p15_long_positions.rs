@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::client::conform::breach::{Breach, ensure, ms, patiently};
+use crate::client::conform::breach::{Breach, in_time, ms, patiently};
 use crate::client::conform::peer::{Peer, position};
 use crate::client::conform::promise::Promise;
 use crate::client::conform::trial::Trial;
@@ -37,9 +37,9 @@ fn longest(trial: &Trial<'_>) -> Result<(), Breach> {
     patiently(|| {
         let (short, long) = (time(&mut peer, &half)?, time(&mut peer, &whole)?);
         let most = A_THOUSAND * game.len().div_ceil(1000).max(1) as u32;
-        ensure(long < most, || format!("{} moves: {}", game.len(), ms(long)))?;
+        in_time(long < most, || format!("{} moves: {}", game.len(), ms(long)))?;
         // Half the moves take half the time. A quarter of the time would mean quadratic.
-        ensure(long < short * 7 / 2 + Duration::from_micros(50), || {
+        in_time(long < short * 7 / 2 + Duration::from_micros(50), || {
             format!("{} moves: {}, but half of them {}", game.len(), ms(long), ms(short))
         })
     })

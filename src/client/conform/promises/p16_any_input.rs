@@ -70,10 +70,16 @@ fn mistakes(trial: &Trial<'_>) -> Result<(), Breach> {
 fn refused(trial: &Trial<'_>) -> Result<(), Breach> {
     let mut peer = trial.engine()?;
     let game = peer.whole_game(7)?;
+    peer.position(&game)?;
+    let mut lines = ["position", "position fen x", "position startpos moves nowhere"].to_vec();
+    let beyond = format!("position startpos moves {} {}", game.join(" "), game[0]);
+    // Moves may go on after a draw that somebody would have had to claim.
+    if peer.query("result")? != "draw" {
+        lines.push(&beyond);
+    }
     peer.position(beginning(&game))?;
     let before = state(&mut peer)?;
-    let beyond = format!("position startpos moves {} {}", game.join(" "), game[0]);
-    for line in ["position", "position fen x", "position startpos moves nowhere", &beyond] {
+    for line in lines {
         peer.send(line)?;
         let errors = count(&peer.ready()?, "info string error: ");
         ensure(errors == 1, || format!("'{line}' was answered with {errors} errors"))?;

@@ -85,7 +85,7 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
         neighbour.is_answered()?;
         peer.listen()?;
         let end = peer.farewell().map(|(_, parting)| parting);
-        seen = end.as_ref().map_or_else(|Breach(what)| what.clone(), Departure::to_string);
+        seen = end.as_ref().map_or_else(|breach| breach.what().to_owned(), Departure::to_string);
         match end {
             // It read too late, and found nobody.
             Ok(Departure::Lost(_)) => pause = pause * 2 / 3,
@@ -98,5 +98,7 @@ pub(super) fn too_much(trial: &Trial<'_>) -> Result<(), Breach> {
             Ok(_) | Err(_) => pause = pause.max(began.elapsed() * 2 / 3),
         }
     }
-    Err(Breach(format!("it was to be closed with {TRY_AGAIN_LATER} and a reason, but {seen}")))
+    Err(Breach::Untimely(format!(
+        "it was to be closed with {TRY_AGAIN_LATER} and a reason, but {seen}"
+    )))
 }

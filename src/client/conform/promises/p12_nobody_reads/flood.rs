@@ -39,7 +39,7 @@ pub(super) fn flood(
         let _ = write();
     };
     let started = ThreadKind::named("flood").detach(write);
-    started.map_err(|error| Breach(format!("no thread: {error}")))
+    started.map_err(|error| Breach::Wrong(format!("no thread: {error}")))
 }
 
 /// A command with a long answer.
@@ -54,7 +54,9 @@ pub(super) struct LongAnswer {
 pub(super) fn long_answer(trial: &Trial<'_>) -> Result<LongAnswer, Breach> {
     let mut peer = trial.engine()?;
     let mut longest: Option<LongAnswer> = None;
-    for line in ["help", "ugi", "show", "query moves", "query board"] {
+    let hello = trial.subject.dialect.handshake().0;
+    let all = ["help", hello, "show", "query moves", "query board"];
+    for line in if trial.only_plays() { &all[1..2] } else { &all[..] } {
         peer.send(line)?;
         let mut said = peer.ready()?;
         said.pop();
@@ -65,5 +67,5 @@ pub(super) fn long_answer(trial: &Trial<'_>) -> Result<LongAnswer, Breach> {
             longest = Some(answer);
         }
     }
-    longest.ok_or_else(|| Breach("none of these commands was answered".to_owned()))
+    longest.ok_or_else(|| Breach::Wrong("none of these commands was answered".to_owned()))
 }
