@@ -311,7 +311,7 @@ fn records_teach_as_well_as_games() {
     // A record that cannot be used costs that record only.
     let broken = "[Game \"connect4\"]\n1. 4 9 *\n\n[Game \"othello\"]\n*\n\n4 ] *\n\n";
     let nameless = all.replace("[Game \"connect4 7x6\"]\n", "");
-    let mixed = place.write("mixed.txt", &format!("{broken}{nameless}"));
+    let mixed = place.write("mixed.txt", format!("{broken}{nameless}"));
     let output = sarsen(&["tune", "connect4", "--records", &mixed, "-o", &file]);
     assert!(output.status.success(), "{}", errors(&output));
     for number in 1..=3 {

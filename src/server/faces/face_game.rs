@@ -79,7 +79,7 @@ impl FaceGame {
                 return self.play(&m).is_ok();
             }
             let pass = self.session.forced_pass().filter(|_| self.ply() < before + MOST_LEFT_OUT);
-            if !pass.is_some_and(|pass| self.play(&pass).is_ok()) {
+            if pass.is_none_or(|pass| self.play(&pass).is_err()) {
                 self.undo(self.ply() - before);
                 return false;
             }

@@ -11,7 +11,7 @@ use super::super::moves::{MarbleMove, MoveParts};
 use super::super::position::{AbalonePosition, MARBLES, TO_WIN};
 use super::super::reach::Pushes;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, Weights, WeightsError};
+use crate::game::{Evaluator, Levels, Player, Weights, WeightsError};
 use crate::sys::processor::{Computation, Processor, run_at_best};
 
 /// The weights, as in their file.
@@ -91,6 +91,10 @@ impl Evaluator<AbalonePosition> for Formation {
 
     fn scale(&self) -> Value {
         600
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([150, 218, 291, 406, 453, 502, 624, 725, 797, 899, 1000])
     }
 
     fn order(&self, position: &AbalonePosition, moves: &[MarbleMove], scores: &mut [i32]) {

@@ -9,7 +9,7 @@ use super::super::board::{AHEAD, CHAMPION, COLUMNS, CONE, LANE, SQUARES, bit};
 use super::super::moves::{Deed, Move, target};
 use super::super::position::NubaPosition;
 use crate::game::value::Value;
-use crate::game::{Evaluator, Player, Weights, WeightsError};
+use crate::game::{Evaluator, Levels, Player, Weights, WeightsError};
 
 /// The number of pieces of a player.
 const PIECES: usize = CHAMPION as usize;
@@ -235,6 +235,10 @@ impl Evaluator<NubaPosition> for March {
 
     fn scale(&self) -> Value {
         160
+    }
+
+    fn levels(&self) -> Levels {
+        Levels([0, 75, 152, 246, 345, 434, 523, 624, 731, 873, 1000])
     }
 
     fn order(&self, position: &NubaPosition, moves: &[Move], scores: &mut [i32]) {
