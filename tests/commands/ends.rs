@@ -204,11 +204,10 @@ fn an_engine_that_closes_its_input_or_stops_has_lost_and_leaves_nothing() {
     ] {
         let place = Place::new();
         let numbers = place.text("numbers");
-        // It is ready at the start and before its first game.
-        let script = with_a_child(
-            &numbers,
-            &format!("sh -c 'echo ugiok; echo readyok; echo readyok; {rest}'"),
-        );
+        // It is asked for a move.
+        let answers = "ugi) echo ugiok;; isready) echo readyok;; go*) break;; esac; done";
+        let talk = format!("while read line; do case $line in {answers}; {rest}");
+        let script = with_a_child(&numbers, &format!("sh -c '{talk}'"));
         let player = format!("name={name} cmd='sh {}'", place.write("engine", script));
         let mut child = Command::new(env!("CARGO_BIN_EXE_sarsen"))
             .args(["match", "connect4", "--games", "2", "--movetime", "10", "--json"])

@@ -22,7 +22,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
     ("engine", &["book", "game", "search", "session", "sys", "transposition"]),
     ("server", &["engine", "game", "protocol", "search", "session", "sys"]),
     ("web", &["engine", "game", "games", "protocol", "search", "server", "session", "sys"]),
-    ("client", &["sys"]),
+    ("client", &["protocol", "sys"]),
     (
         "matches",
         &[

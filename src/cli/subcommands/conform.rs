@@ -30,7 +30,7 @@ const BUSY: u8 = 3;
 /// the 16 promises of protocol.md, prints whether the engine keeps it. Number 0 is the right form
 /// of its lines. For each broken promise, it prints what was sent ('>'), what came back ('<'), what
 /// the engine wrote on standard error ('!') and the time of each line, in milliseconds. It asks the
-/// engine itself for legal moves and results, with 'query', unless it is one that can '--only-play'.
+/// engine itself for legal moves and results, with 'query', but not with '--only-play'.
 ///
 /// If an answer is late, or missing, while the machine keeps others waiting, too, the check is made
 /// again. If that does not help, the verdict is 'busy'. The exit status is then 3, unless a promise
@@ -40,7 +40,7 @@ const BUSY: u8 = 3;
     sarsen conform\n  \
     sarsen conform connect4 8x7 -- ./another-engine --its-option\n  \
     sarsen conform --only 4,8 --grace-ms 100 -- ./another-engine\n  \
-    sarsen conform --only-play -- ./an-engine-for-matches")]
+    sarsen conform --only-play -- ./another-engine")]
 pub(crate) struct ConformArguments {
     #[command(flatten)]
     game: GameWords,

@@ -67,7 +67,7 @@ const MOST_OPENINGS: u64 = 64 << 20;
     sarsen match othello -p name=here -p 'cmd=gtp-rhino proto=gtp' --movetime 1000\n  \
     sarsen match -p name=new -p 'cmd=./sarsen-old name=old' --clock 1000+10 --journal test.jsonl\n  \
     sarsen match -p name=here -p 'cmd=\"ssh far-away sarsen\"' --depth 8 --records games.txt\n  \
-    sarsen match connect4 -p name=here -p cmd=./sarsen-old --games 2 --log talk.txt")]
+    sarsen match -p name=here -p cmd=./sarsen-old --depth 2 --games 2 --log talk.txt")]
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     game: GameArguments,

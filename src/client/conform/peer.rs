@@ -373,8 +373,8 @@ impl Peer {
         Ok(false)
     }
 
-    /// The moves of a whole game, as far as they can be known. Those of an engine that only plays are
-    /// not: its game has not begun.
+    /// The moves of a whole game, as far as they can be known. Those of an engine that only plays
+    /// are not: its game has not begun.
     pub(super) fn known_game(&mut self, seed: usize) -> Result<Vec<String>, Breach> {
         match self.whole_game(seed) {
             Err(Breach::Unasked) => {
