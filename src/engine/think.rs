@@ -3,6 +3,7 @@
 use super::Engine;
 use super::book_line::known_line;
 use super::plan::{Plan, Purpose};
+use crate::game::value::Score;
 use crate::search::{Answer, Control, Info};
 use crate::session::Request;
 
@@ -19,7 +20,24 @@ impl Engine {
     /// Advice comes out of the same books, if it is proven there and time alone limits the search.
     /// If only the score of the position is proven, the search looks for the move, and the best
     /// line has that score. The game's own solver then looks only for a move that keeps it.
+    ///
+    /// A win that was found once is not let go on a short clock, as far as the game's own solver
+    /// can help it: in the position after the reply, it first looks for any move that wins.
     pub fn think(
+        &mut self,
+        request: &Request,
+        purpose: Purpose,
+        control: &Control,
+        report: &mut dyn FnMut(Info<String>),
+    ) -> Option<Answer<String>> {
+        let answer = self.find_answer(request, purpose, control, report)?;
+        if let (Score::Win(_), Some(m)) = (answer.best.score, answer.best.variation.first()) {
+            self.parts.session.expect_win(m);
+        }
+        Some(answer)
+    }
+
+    fn find_answer(
         &mut self,
         request: &Request,
         purpose: Purpose,

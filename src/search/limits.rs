@@ -25,6 +25,9 @@ pub struct Limits<M> {
     /// The value of the position, if that is known for certain. The game's own solver then looks
     /// only for a move that keeps it.
     pub known: Option<Value>,
+    /// Whether the position is thought to be won. The game's own solver then looks for a move that
+    /// wins first, and only then for the best one.
+    pub seems_won: bool,
     /// The number of best moves that need an exact value and a line, at least 1.
     pub lines: usize,
     /// The number of threads that search, at least 1. With one thread, the same search always
@@ -51,6 +54,7 @@ impl<M> Default for Limits<M> {
             moves: None,
             solve: false,
             known: None,
+            seems_won: false,
             lines: 1,
             threads: 1,
             selectivity: Selectivity::NONE,

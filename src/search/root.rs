@@ -56,6 +56,8 @@ pub(super) struct Root<'a, P: Position> {
     ends_by_depth: bool,
     /// The value of the position, if that is known for certain.
     known: Option<Value>,
+    /// Whether it is thought to be won.
+    seems_won: bool,
     pub(super) answer: Option<Answer<P::Move>>,
     /// How much the best move has changed lately, in thousandths of a change.
     instability: u64,
@@ -102,6 +104,7 @@ impl<'a, P: Position> Root<'a, P> {
             is_open: limits.are_open(),
             ends_by_depth: limits.depth.is_some(),
             known: limits.known,
+            seems_won: limits.seems_won,
             answer: None,
             instability: 0,
             helps: false,

@@ -31,8 +31,8 @@ pub fn search<P: Position>(
         return None;
     }
     let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-    let known = limits.known.is_some();
-    let is_worth = |solver: &_| is_worth_solving(*solver, &position, known, control);
+    let knows_aim = limits.known.is_some() || limits.seems_won;
+    let is_worth = |solver: &_| is_worth_solving(*solver, &position, knows_aim, control);
     let asked = means.solver.filter(is_worth);
     let is_equipped = |solver: &_| !lacks_memory(*solver, &position, control);
     let means = Means { solver: asked.filter(is_equipped), ..means };

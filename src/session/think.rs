@@ -132,7 +132,10 @@ pub trait Think: Play {
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
     /// Makes the game's own solver, if there is one, for searches with this table.
     fn ready_solver(&mut self, table: &Table);
-    /// Forgets what the game's own solver has learnt.
+    /// Notes that a move of the current position wins, whatever the reply. A search after a reply
+    /// that is limited by time alone then looks for another move that wins before anything else.
+    fn expect_win(&mut self, m: &str);
+    /// Forgets such moves, and what the game's own solver has learnt.
     fn forget(&mut self);
     /// Takes the game's own solver out, with everything that it has learnt, so that somebody can
     /// keep or drop it. None if there is none at present.

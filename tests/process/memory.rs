@@ -41,10 +41,10 @@ fn a_table_takes_what_it_was_given() {
         engine.until("bestmove");
         held.push(resident(&engine) / 1024);
     }
-    assert!(held[0] < 20 && (25..60).contains(&held[1]) && held[2] > held[1] + 40, "{held:?} MiB");
+    assert!(held[0] < 25 && (25..60).contains(&held[1]) && held[2] > held[1] + 40, "{held:?} MiB");
     engine.send("setoption name Hash value 1");
     assert_eq!(engine.ask("isready"), "readyok");
-    assert!(resident(&engine) / 1024 < 20);
+    assert!(resident(&engine) / 1024 < 25);
 }
 
 #[test]

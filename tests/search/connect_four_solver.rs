@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::support::{Random, columns, data, legal_moves, play, random_position, scored_games};
 use sarsen::game::value::{Value, distance, from_node, win_in};
-use sarsen::game::{Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver, Written};
+use sarsen::game::{
+    Aim, Effort, Evaluator, Finding, Game, Outcome, Player, Position, Solver, Written,
+};
 use sarsen::games::connect_four::{
     Board, BoardWord, ConnectFour, ConnectFourSolver, Drop, Large, Small, Technique,
 };
@@ -308,6 +310,34 @@ fn no_technique_changes_a_score_of_some_positions() {
 #[ignore = "it takes minutes"]
 fn no_technique_changes_a_score_of_very_many_positions() {
     no_technique_changes_a_score_of_any_size(100_000);
+}
+
+#[test]
+fn who_wins_is_found_sooner_than_the_score() {
+    let game = Small::new(7, 6).unwrap();
+    let mut solver = solver(&game, 8);
+    let mut random = Random(12);
+    let (mut exact, mut sooner) = (0, 0);
+    let mut results = [0; 3];
+    for _ in 0..120 {
+        let board = random_position(&game.start(), 24, &mut random);
+        if board.ply() < 14 {
+            continue;
+        }
+        solver.forget();
+        let alone = found(&solver, &board);
+        solver.forget();
+        let winner = solver.solve(&board, &Effort { aim: Aim::Winner, ..Effort::UNLIMITED });
+        let sign = alone.value().unwrap().signum();
+        assert_eq!(winner.value().unwrap().signum(), sign, "{}", board.format());
+        let kept = after(&solver, &board, winner.keeps.unwrap());
+        assert_eq!(kept.signum(), sign, "{}", board.format());
+        results[(sign + 1) as usize] += 1;
+        exact += alone.nodes;
+        sooner += winner.nodes;
+    }
+    assert!(results.iter().all(|&count| count > 3), "{results:?}");
+    assert!(2 * sooner < exact, "{sooner} {exact}");
 }
 
 #[test]

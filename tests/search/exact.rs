@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::support::process::{Engine, converse};
 use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
 use sarsen::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
-use sarsen::game::{Effort, Finding, Game, Outcome, Position, Solver, Written};
+use sarsen::game::{Aim, Effort, Finding, Game, Outcome, Position, Solver, Written};
 use sarsen::games::connect_four::{Board, ConnectFourSolver as OwnSolver, Drop, Small};
 use sarsen::search::time::Budget;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};
@@ -238,6 +238,42 @@ fn a_certain_win_is_better_than_an_opinion() {
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     let answer = run(&won, &Watched::new(only_wins), &limits, &Control::new(), &mut |_| {});
     assert_eq!((answer.best.score, answer.best.variation[0]), (Score::Win(None), move_of));
+}
+
+/// If a position is thought to be won, a win is sought before the best move.
+#[test]
+fn where_a_win_is_due_any_move_that_wins_comes_first() {
+    // It finds out who wins, and nothing else.
+    struct WinnerOnly(OwnSolver<u64>, AtomicUsize);
+    impl Solver<Board<u64>> for WinnerOnly {
+        fn estimate(&self, _: &Board<u64>) -> Duration {
+            Duration::ZERO
+        }
+
+        fn solve(&self, board: &Board<u64>, effort: &Effort<'_>) -> Finding<Drop> {
+            match effort.aim {
+                Aim::Winner => self.0.solve(board, effort),
+                Aim::Value => Finding::nothing(self.1.fetch_add(1, Relaxed) as u64),
+            }
+        }
+
+        fn forget(&mut self) {}
+    }
+    let judge = OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap();
+    // The ordinary search is far from this win.
+    let won = board("4443336622");
+    for (seems_won, score) in [(true, Some(Score::Win(None))), (false, None)] {
+        let solver =
+            WinnerOnly(OwnSolver::new(&Small::new(7, 6).unwrap(), 8 << 20).unwrap(), 0.into());
+        let limits = Limits { nodes: Some(400_000), seems_won, ..Limits::default() };
+        let answer = run(&won, &solver, &limits, &Control::new(), &mut |_| {});
+        let told = Some(answer.best.score).filter(|score| matches!(score, Score::Win(_)));
+        assert_eq!(told, score, "{seems_won}");
+        assert!(solver.1.load(Relaxed) > 0, "after that, the value is sought");
+        if seems_won {
+            assert!(is_win(after(&judge, &won, answer.best.variation[0])));
+        }
+    }
 }
 
 #[test]

@@ -19,11 +19,15 @@ const SOLVER_TURN: u64 = 8;
 /// solver returns without an answer, the search must have time for an answer.
 pub(super) const SOLVER_SHARE: (u64, u64) = (2, 3);
 
+/// The same where the position is thought to be won, and the solver looks for a move that wins. The
+/// search would hardly find it.
+const WINNING_SHARE: (u64, u64) = (9, 10);
+
 /// The solver is not asked if it would probably take more than this many times the available time.
 const HOPELESS: u32 = 4;
 
-/// The same if the value is known, and the solver only looks for a move that keeps it.
-const HOPELESS_IF_KNOWN: u32 = 32;
+/// The same if the solver only looks for a move that keeps a known value, or that wins.
+const HOPELESS_WITH_AIM: u32 = 32;
 
 /// The available time if nothing limits it.
 const UNLIMITED: Duration = Duration::from_secs(600);
@@ -31,16 +35,29 @@ const UNLIMITED: Duration = Duration::from_secs(600);
 /// The solver may always visit this many positions to see how play goes on after the best move.
 const LINE: u64 = 10_000;
 
-/// Whether a solver has a chance to end in the available time. `known` says whether the value
-/// of the position is known.
+/// What the solver is to find out about a position.
+#[derive(Clone, Copy)]
+struct Target {
+    aim: Aim,
+    /// The value, if it is known for certain.
+    known: Option<Value>,
+}
+
+impl Target {
+    const VALUE: Self = Self { aim: Aim::Value, known: None };
+    const WIN: Self = Self { aim: Aim::Winner, known: None };
+}
+
+/// Whether a solver has a chance to end in the available time. `knows_aim` says whether it only
+/// looks for a move that keeps a known value, or that wins.
 pub(in crate::search) fn is_worth_solving<P: Position>(
     solver: &dyn Solver<P>,
     position: &P,
-    known: bool,
+    knows_aim: bool,
     control: &Control,
 ) -> bool {
     let time = control.time_left().unwrap_or(UNLIMITED);
-    let hopeless = if known { HOPELESS_IF_KNOWN } else { HOPELESS };
+    let hopeless = if knows_aim { HOPELESS_WITH_AIM } else { HOPELESS };
     solver.estimate(position) <= time.saturating_mul(hopeless)
 }
 
@@ -60,6 +77,9 @@ impl<P: Position> Root<'_, P> {
         let mut deepened = 0;
         // From here on there is an answer, whatever happens.
         let mut is_enough = self.deepen_on(&mut deepened, max_depth.min(1), report);
+        if self.seems_won && !is_enough && self.wants_best() && !solver.tells_only_winner() {
+            won = self.find_win(solver);
+        }
         let mut is_last = false;
         while !(is_enough || is_last || self.worker.stopped) {
             let began = Instant::now();
@@ -98,6 +118,16 @@ impl<P: Position> Root<'_, P> {
         if let Some(m) = won {
             self.prefer(m, report);
         }
+    }
+
+    /// A move that wins, if the solver finds one soon enough.
+    fn find_win(&mut self, solver: &dyn Solver<P>) -> Option<P::Move> {
+        let (position, control) = (self.worker.position.clone(), self.worker.control);
+        let began = Instant::now();
+        let must_end = || control.has_used(began, WINNING_SHARE);
+        let mut nodes = u64::MAX;
+        let found = self.ask_solver(solver, (&position, Target::WIN), &mut nodes, &must_end);
+        found.keeps.filter(|_| is_win(found.least))
     }
 
     /// After the search has had its share, the solver may go on until the hard end of a game clock,
@@ -150,7 +180,8 @@ impl<P: Position> Root<'_, P> {
         let mut nodes = nodes;
         if self.wants_best() {
             let position = self.worker.position.clone();
-            let found = self.ask_solver(solver, (&position, self.known), &mut nodes, must_end);
+            let target = Target { known: self.known, ..Target::VALUE };
+            let found = self.ask_solver(solver, (&position, target), &mut nodes, must_end);
             solved.extend(found.keeps.zip(found.value()));
             return found.keeps.filter(|_| is_win(found.least));
         }
@@ -165,7 +196,8 @@ impl<P: Position> Root<'_, P> {
                 (Some(value), _) => Some(value),
                 (None, Actor::Chance(_)) => None,
                 (None, Actor::Player(player)) => {
-                    let found = self.ask_solver(solver, (&position, None), &mut nodes, must_end);
+                    let asked = (&position, Target::VALUE);
+                    let found = self.ask_solver(solver, asked, &mut nodes, must_end);
                     let value = found.value();
                     value.map(|value| if player == self.me { value } else { -value })
                 }
@@ -175,12 +207,11 @@ impl<P: Position> Root<'_, P> {
         None
     }
 
-    /// Asks the solver about a position, of which the value may be known. Subtracts the positions
-    /// that it visits from `nodes`.
+    /// Asks the solver about a position. Subtracts the positions that it visits from `nodes`.
     fn ask_solver(
         &mut self,
         solver: &dyn Solver<P>,
-        (position, known): (&P, Option<Value>),
+        (position, target): (&P, Target),
         nodes: &mut u64,
         must_end: &(dyn Fn() -> bool + Sync),
     ) -> Finding<P::Move> {
@@ -190,8 +221,8 @@ impl<P: Position> Root<'_, P> {
         let effort = Effort {
             nodes: self.worker.node_limit.saturating_sub(before).min(*nodes),
             threads: self.threads,
-            aim: Aim::Value,
-            known,
+            aim: target.aim,
+            known: target.known,
             must_end: &|nodes| control.poll(before.saturating_add(nodes)) || must_end(),
         };
         self.rest(true);
@@ -248,7 +279,7 @@ impl<P: Position> Root<'_, P> {
             if position.outcome().is_some() || position.actor().is_chance() {
                 return;
             }
-            let found = self.ask_solver(solver, (&position, None), nodes, &|| false);
+            let found = self.ask_solver(solver, (&position, Target::VALUE), nodes, &|| false);
             let (Some(next), Some(_)) = (found.keeps, found.value()) else { return };
             self.moves[line].variation.push(next);
             last = next;

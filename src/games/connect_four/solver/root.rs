@@ -6,7 +6,7 @@ use super::super::word::BoardWord;
 use super::range::{Region, ScoreRange};
 use super::search::{Quiet, Resolved, ThreadSearch, Visitor};
 use super::technique::Technique;
-use crate::game::Position;
+use crate::game::{Aim, Position};
 use crate::solvers::watch::Watch;
 
 /// The number of positions that the first try from a far end of the scores may visit.
@@ -57,7 +57,10 @@ pub(super) fn solve_root<W: BoardWord>(
     let range = match known {
         Some(score) => ScoreRange::exactly(score),
         None => {
-            let range = narrow(visitor, searches, watch, quiet);
+            let range = match watch.effort.aim {
+                Aim::Value => narrow(visitor, searches, watch, quiet),
+                Aim::Winner => winner(visitor, searches, watch, quiet),
+            };
             if quiet.is_same { range } else { range.reversed() }
         }
     };
@@ -93,7 +96,7 @@ fn narrow<W: BoardWord>(
 ) -> ScoreRange {
     let shape = searches[0].shape;
     let empty = shape.empty(quiet.occupied);
-    let mut range = ScoreRange { least: -((empty as i32 - 2) / 2), most: (empty as i32 - 1) / 2 };
+    let mut range = widest(empty);
     let worth = (expected_nodes(&shape.geometry, empty) * END_PART) as u64;
     let is_alone = searches.len() == 1;
     let mut budget = FIRST_BUDGET;
@@ -130,6 +133,33 @@ fn narrow<W: BoardWord>(
             }
         }
         budget *= GROWTH;
+    }
+    range
+}
+
+/// All scores that a quiet position with so many empty cells may have.
+fn widest(empty: u32) -> ScoreRange {
+    ScoreRange { least: -((empty as i32 - 2) / 2), most: (empty as i32 - 1) / 2 }
+}
+
+/// Finds out who wins a quiet position, by one question, or that it is a draw, by two. This takes a
+/// third of the positions of the exact score.
+fn winner<W: BoardWord>(
+    visitor: &Visitor<'_, W>,
+    searches: &mut [ThreadSearch<'_, W>],
+    watch: &Watch<'_>,
+    quiet: Quiet<W>,
+) -> ScoreRange {
+    let mut range = widest(searches[0].shape.empty(quiet.occupied));
+    for beta in [1, 0] {
+        match ask_all(visitor, searches, watch, quiet, beta) {
+            None => break,
+            Some(score) if score >= beta => {
+                range.least = score;
+                break;
+            }
+            Some(score) => range.most = score,
+        }
     }
     range
 }

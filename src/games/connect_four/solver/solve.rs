@@ -16,7 +16,8 @@ use super::shape::Shape;
 use super::small_store::{SMALL, SmallStore};
 use super::store::BoundStore;
 use super::technique::Technique;
-use crate::game::{Effort, Finding, Position, Solver};
+use crate::game::value::PROVEN_WIN;
+use crate::game::{Aim, Effort, Finding, Position, Solver};
 use crate::solvers::techniques::{AllBut, TechniqueSet};
 use crate::solvers::watch::Watch;
 
@@ -117,10 +118,9 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
         if let Some(small) = &small {
             searches[0].begin_with(&small.store, small.nodes);
         }
-        let (ScoreRange { least, most }, cell) =
-            with_visitor(self.techniques, board.geometry().width(), |visitor| {
-                solve_root(visitor, &mut searches, &watch, board, known)
-            });
+        let (range, cell) = with_visitor(self.techniques, board.geometry().width(), |visitor| {
+            solve_root(visitor, &mut searches, &watch, board, known)
+        });
         let nodes = watch.nodes() + searches.iter().map(ThreadSearch::uncounted).sum::<u64>();
         let left = searches[0].left_with_small();
         if left == 0 {
@@ -130,13 +130,14 @@ impl<W: BoardWord> Solver<Board<W>> for ConnectFourSolver<W> {
         if let Some(small) = &mut small {
             small.nodes = left;
         }
+        let ScoreRange { least, most } = range;
         let empty = board.plies_left();
-        Finding {
-            least: value(least, empty),
-            most: value(most, empty),
-            keeps: cell.map(|cell| Drop(cell.trailing_zeros() as u8)),
-            nodes,
-        }
+        let [least, most] = match effort.aim {
+            Aim::Winner if !range.is_exact() && least > 0 => [PROVEN_WIN; 2],
+            Aim::Winner if !range.is_exact() && most < 0 => [-PROVEN_WIN; 2],
+            _ => [least, most].map(|score| value(score, empty)),
+        };
+        Finding { least, most, keeps: cell.map(|cell| Drop(cell.trailing_zeros() as u8)), nodes }
     }
 
     fn forget(&mut self) {
