@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Each strength plays against the one a tenth below, and strength 0 against two one-ply players.
-//! With `--measure`, players of growing skill play instead. What comes out are skills that are worth
-//! the same step by step, from the one of `--from` to the full one, as in `Evaluator::levels`.
+//! With `--measure`, players of growing skill play instead. What comes out are skills whose steps
+//! are worth the same, from the one of `--from` to the full one, as in `Evaluator::levels`.
 //!
 //! Pairs of games have the same random opening and the same dice. All limits are nodes, so the
 //! result is the same on every machine.

@@ -39,6 +39,9 @@ use table_slot::TableSlot;
 pub struct Engine {
     parts: Parts,
     options: EngineOptions,
+    /// The keys of positions that are won for the player who moves there, as the last search that
+    /// found a win has seen.
+    won: Vec<u64>,
 }
 
 impl Engine {
@@ -63,7 +66,7 @@ impl Engine {
     fn with(session: Box<dyn Session>, table: TableSlot, bounds: EngineBounds) -> Self {
         let mut parts = Parts { session, table, bounds };
         parts.prepare();
-        Self { parts, options: EngineOptions::default() }
+        Self { parts, options: EngineOptions::default(), won: Vec::new() }
     }
 
     /// The number of threads that search for it.
@@ -135,6 +138,7 @@ impl Engine {
     fn begin(&mut self) {
         self.make_ready();
         self.parts.clear();
+        self.won.clear();
         self.options.seed.begin();
     }
 

@@ -3,7 +3,7 @@
 use super::Engine;
 use super::book_line::known_line;
 use super::plan::{Plan, Purpose};
-use crate::game::value::Score;
+use crate::game::value::{Score, is_win};
 use crate::search::{Answer, Control, Info};
 use crate::session::Request;
 
@@ -32,9 +32,19 @@ impl Engine {
     ) -> Option<Answer<String>> {
         let answer = self.find_answer(request, purpose, control, report)?;
         if let (Score::Win(_), Some(m)) = (answer.best.score, answer.best.variation.first()) {
-            self.parts.session.expect_win(m);
+            self.expect_win(m);
         }
         Some(answer)
+    }
+
+    /// Notes the positions after all replies to a move that wins.
+    fn expect_win(&mut self, m: &str) {
+        let session = &mut *self.parts.session;
+        if session.play(m).is_ok() {
+            self.won = session.children().iter().map(|child| child.key).collect();
+            // This move has just been played, so it can be taken back.
+            let _ = session.undo(1);
+        }
     }
 
     fn find_answer(
@@ -67,6 +77,9 @@ impl Engine {
         if is_informed && plan.request.is_timed() {
             plan.request.known = self.exact_value();
         }
+        plan.request.seems_won = plan.request.is_timed()
+            && (plan.request.known.is_some_and(is_win)
+                || self.won.contains(&self.parts.session.key()));
         if purpose == Purpose::Advice && !plan.request.solve {
             return self.advise(&plan.request, control, report);
         }

@@ -12,7 +12,7 @@ use super::scales::POINTS;
 use crate::game::board::PlaceCode;
 use crate::game::value::{Value, from_share};
 use crate::game::{
-    Evaluator, Forecasts, Game, MoveOf, NamedEvaluator, Player, Position, WeightsError,
+    Evaluator, Forecasts, Game, Levels, MoveOf, NamedEvaluator, Player, Position, WeightsError,
 };
 
 /// The name of the evaluator.
@@ -51,7 +51,7 @@ impl KeptSums {
 /// learnt, all positions are even.
 ///
 /// What its values mean: [`POINTS`] multiply the odds of winning by e. If the game has an evaluator
-/// of its own, that one's hints for move ordering and quiet positions count here, too.
+/// of its own, that one's hints for move ordering and quiet positions count here, and its levels.
 pub struct Learned<G: Game> {
     game: Arc<G>,
     /// What was learnt. If it comes with the game, it is made ready when it is first needed.
@@ -140,6 +140,10 @@ impl<G: Game> Evaluator<G::Position> for Learned<G> {
 
     fn scale(&self) -> Value {
         POINTS
+    }
+
+    fn levels(&self) -> Levels {
+        self.hints().map_or(Levels::EVEN, Evaluator::levels)
     }
 
     fn is_blind(&self) -> bool {

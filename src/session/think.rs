@@ -43,6 +43,9 @@ pub struct Request {
     /// The value of the position, if that is known for certain. The game's own solver then looks
     /// only for a move that keeps it.
     pub known: Option<Value>,
+    /// Whether the position is thought to be won. The game's own solver then looks for a move that
+    /// wins first, and only then for the best one.
+    pub seems_won: bool,
     /// The selectivity, in percent of the game's own [one](crate::game::Selectivity). 0 means full
     /// width.
     pub selectivity: u32,
@@ -132,10 +135,7 @@ pub trait Think: Play {
     fn perft(&self, depth: u32, control: &Control) -> Option<u64>;
     /// Makes the game's own solver, if there is one, for searches with this table.
     fn ready_solver(&mut self, table: &Table);
-    /// Notes that a move of the current position wins, whatever the reply. A search after a reply
-    /// that is limited by time alone then looks for another move that wins before anything else.
-    fn expect_win(&mut self, m: &str);
-    /// Forgets such moves, and what the game's own solver has learnt.
+    /// Forgets what the game's own solver has learnt.
     fn forget(&mut self);
     /// Takes the game's own solver out, with everything that it has learnt, so that somebody can
     /// keep or drop it. None if there is none at present.

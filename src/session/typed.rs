@@ -33,8 +33,6 @@ pub struct GameSession<G: Game> {
     solver: Option<Box<dyn Solver<G::Position>>>,
     /// The memory that the solver was made with.
     solver_bytes: usize,
-    /// The keys of positions that are thought to be won for the player who moves there.
-    won: Vec<u64>,
     knowledge: Knowledge,
     /// The numbering of the positions near the start. Empty until it is first needed.
     openings: OnceLock<Option<TypedOpenings<G>>>,
@@ -64,7 +62,6 @@ impl<G: Game> GameSession<G> {
             oracle: game.oracle(),
             solver: None,
             solver_bytes: 0,
-            won: Vec::new(),
             knowledge: Knowledge::default(),
             openings: OnceLock::new(),
             notations: game.notations(),

@@ -90,7 +90,9 @@ fn furnish(place: &Path, program: &str) {
             "echo 5@7,4@11,1@2,2@8,3@9,2@6 | {SARSEN} solve stonehenge --proof my.proof >/dev/null"
         ));
     }
-    for engine in ["sarsen-old", "another-engine", "gtp-rhino"] {
+    // Helps may name an older version of the program itself.
+    let own = Path::new(program).file_name().unwrap().to_str().unwrap();
+    for engine in [&format!("{own}-old"), "sarsen-old", "another-engine", "gtp-rhino"] {
         script(place, engine, &format!("exec {program}"));
     }
     // The remote machine is this one, and parallel jobs run one after another.

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::{GameSession, MoveOf, evaluators, turn};
-use crate::game::value::{Score, Value, is_win};
+use crate::game::value::{Score, Value};
 use crate::game::{
     Game, Position, Scale, Solver, SparseWeights, Tunable, Weights, WeightsError, perft_until,
 };
@@ -121,24 +121,7 @@ impl<G: Game> Think for GameSession<G> {
         self.open_solver(table.bytes() / SOLVER_PART);
     }
 
-    fn expect_win(&mut self, m: &str) {
-        self.won.clear();
-        let Ok(m) = self.parse_move(&self.position, m) else { return };
-        let mut next = self.position.clone();
-        next.make(m);
-        let mut replies = Vec::new();
-        if next.outcome().is_none() {
-            next.moves(&mut replies);
-        }
-        for reply in replies {
-            let undo = next.make(reply);
-            self.won.push(next.key());
-            next.unmake(reply, undo);
-        }
-    }
-
     fn forget(&mut self) {
-        self.won.clear();
         if let Some(solver) = &mut self.solver {
             solver.forget();
         }
@@ -220,11 +203,6 @@ impl<G: Game> GameSession<G> {
         }
     }
 
-    /// Whether the position is known to be won, or follows a move after which it was.
-    fn seems_won(&self, request: &Request) -> bool {
-        request.known.is_some_and(is_win) || self.won.contains(&self.position.key())
-    }
-
     /// The rank of the move that an engine with a handicap plays.
     fn rank(&self, request: &Request) -> Option<usize> {
         request.handicap.map(|handicap| handicap.rank(self.key(), self.moves().len()))
@@ -251,7 +229,7 @@ impl<G: Game> GameSession<G> {
             moves: if wanted.is_empty() { None } else { Some(wanted) },
             solve: request.solve,
             known: request.known,
-            seems_won: request.is_timed() && self.seems_won(request),
+            seems_won: request.seems_won,
             lines: request.lines.max(choice).max(1),
             threads: request.threads.max(1),
             selectivity: self.game.selectivity().scaled(request.selectivity),

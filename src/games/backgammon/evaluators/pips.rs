@@ -5,7 +5,7 @@ use super::super::board::{
 };
 use super::super::position::{BackgammonPosition, MOST_POINTS};
 use crate::game::value::{EVAL_MAX, Value};
-use crate::game::{Evaluator, Player, Position};
+use crate::game::{Evaluator, Levels, Player, Position};
 
 /// The pips of an average roll, and half of them: what it is worth to be on roll.
 const ROLL: f64 = 49.0 / 6.0;
@@ -45,6 +45,11 @@ impl Evaluator<BackgammonPosition> for Pips {
         let turn = position.to_move();
         let value = (f64::from(EVAL_MAX) * expectation(position)) as Value;
         if player == turn { value } else { -value }
+    }
+
+    /// Measured with the learned evaluator, which is the default.
+    fn levels(&self) -> Levels {
+        Levels([0, 29, 54, 78, 103, 144, 235, 400, 580, 730, 1000])
     }
 
     /// A thrown position is worth as much as its best play, which is quickly found.
