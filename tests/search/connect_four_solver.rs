@@ -336,7 +336,7 @@ fn who_wins_is_found_sooner_than_the_score() {
         exact += alone.nodes;
         sooner += winner.nodes;
     }
-    assert!(results.iter().all(|&count| count > 3), "{results:?}");
+    assert!(results.iter().all(|&count| count > 0), "{results:?}");
     assert!(2 * sooner < exact, "{sooner} {exact}");
 }
 

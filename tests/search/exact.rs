@@ -2,15 +2,18 @@
 //! the solver may not help, the engine plays as without it.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::support::process::{Engine, converse};
 use crate::support::{Random, columns, legal_moves, play, random_position, scored_games};
+use sarsen::engine::Purpose;
 use sarsen::game::value::{PROVEN_WIN, Score, Value, from_node, is_win, win_in};
 use sarsen::game::{Aim, Effort, Finding, Game, Outcome, Position, Solver, Written};
 use sarsen::games::connect_four::{Board, ConnectFourSolver as OwnSolver, Drop, Small};
 use sarsen::search::time::Budget;
 use sarsen::search::{Answer, Control, Info, Limits, Means, search};
+use sarsen::session::{GameSession, Request};
 use sarsen::transposition::Table;
 
 /// A solver that counts how often it is asked, and may hide a part of what it finds.
@@ -273,6 +276,68 @@ fn where_a_win_is_due_any_move_that_wins_comes_first() {
         if seems_won {
             assert!(is_win(after(&judge, &won, answer.best.variation[0])));
         }
+    }
+}
+
+/// Connect Four with a solver that notes what it is asked for.
+struct Noted(Arc<Mutex<Vec<Aim>>>);
+
+struct NotingSolver(OwnSolver<u64>, Arc<Mutex<Vec<Aim>>>);
+
+impl Solver<Board<u64>> for NotingSolver {
+    fn estimate(&self, _: &Board<u64>) -> Duration {
+        Duration::ZERO
+    }
+
+    fn solve(&self, board: &Board<u64>, effort: &Effort<'_>) -> Finding<Drop> {
+        self.1.lock().unwrap().push(effort.aim);
+        self.0.solve(board, effort)
+    }
+
+    fn forget(&mut self) {}
+}
+
+impl Game for Noted {
+    type Position = Board<u64>;
+
+    fn name(&self) -> &str {
+        "noted"
+    }
+
+    fn start(&self) -> Board<u64> {
+        Small::new(7, 6).unwrap().start()
+    }
+
+    fn solver(&self, bytes: usize) -> Option<Box<dyn Solver<Board<u64>>>> {
+        let solver = OwnSolver::new(&Small::new(7, 6).unwrap(), bytes)?;
+        Some(Box::new(NotingSolver(solver, Arc::clone(&self.0))))
+    }
+}
+
+/// After a proven win and any reply, the engine looks for a win first. In other positions it does
+/// not.
+#[test]
+fn an_engine_remembers_that_it_wins() {
+    let aims = Arc::<Mutex<Vec<Aim>>>::default();
+    let session = GameSession::new(Arc::new(Noted(Arc::clone(&aims))));
+    let mut engine = sarsen::engine::Engine::new(Box::new(session), 4).unwrap();
+    let mut think = |moves: &str| {
+        aims.lock().unwrap().clear();
+        engine.session_mut().set_position(None, moves).unwrap();
+        let request = Request::default();
+        let answer = engine.think(&request, Purpose::Move, &Control::new(), &mut |_| {}).unwrap();
+        (answer.best, aims.lock().unwrap().first().copied())
+    };
+    let won = "4 4 4 3 3 3 6 6 2 2";
+    let (best, aim) = think(won);
+    assert!(matches!(best.score, Score::Win(Some(_))) && aim == Some(Aim::Value), "{best:?}");
+    for (moves, expected) in [
+        (format!("{won} {} {}", best.variation[0], best.variation[1]), Aim::Winner),
+        ("4 4 4 3 3 3 6 6".to_owned(), Aim::Value),
+        ("4 4 4 3 3".to_owned(), Aim::Value),
+    ] {
+        let (after, aim) = think(&moves);
+        assert_eq!(aim, Some(expected), "{moves}: {after:?}");
     }
 }
 
