@@ -154,7 +154,7 @@ impl Record {
     /// Plays the record through and returns a session at its end. Checks the moves and the result
     /// by the rules. Accepts any result if the moves do not end the game (resignation, time, a draw
     /// that nobody claims), or if the record has a tag `Termination`, which says that the game did
-    /// not end by the rules alone.
+    /// not end by the rules alone. A record without a result may have ended in any way.
     ///
     /// # Errors
     ///
@@ -188,13 +188,20 @@ impl Record {
 
     fn lead_as_named(&self, session: &mut dyn Describe) -> Result<(), ReplayError> {
         session.set_position(self.position(), &self.moves())?;
-        let found = session.outcome();
-        let is_claim = session.claims().last() == Some(&session.ply());
-        let by_rules = found.is_some() && !is_claim && self.tag("Termination").is_none();
-        if by_rules && found != self.outcome {
-            return Err(ReplayError::Result { said: result(self.outcome), found: result(found) });
+        match self.outcome_by_rules(session) {
+            Some(found) if self.outcome.is_some_and(|said| said != found) => {
+                let (said, found) = (result(self.outcome), result(Some(found)));
+                Err(ReplayError::Result { said, found })
+            }
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// How the game ended by the rules, at the end of its moves in a session. None if it did not,
+    /// or not by the rules alone.
+    fn outcome_by_rules(&self, session: &dyn Describe) -> Option<Outcome> {
+        let is_claim = session.claims().last() == Some(&session.ply());
+        session.outcome().filter(|_| !is_claim && self.tag("Termination").is_none())
     }
 }
 

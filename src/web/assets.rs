@@ -38,6 +38,8 @@ assets! {
     "model/gesture.js"
     "model/judge.js"
     "model/odds.js"
+    "model/record-results.js"
+    "model/record-write.js"
     "model/record.js"
     "model/report.js"
     "model/score.js"

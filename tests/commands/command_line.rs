@@ -347,7 +347,10 @@ fn where_there_are_no_threads_it_is_said() {
                 .output()
                 .unwrap();
             let errors = text(&output.stderr);
-            assert!(!errors.contains("panicked"), "{kib} {arguments}: {errors}");
+            // Where a thread has its stack, but nothing more, the standard library gives up.
+            let is_beyond_help = errors.contains("failed to allocate an alternative stack");
+            let is_told = !errors.contains("panicked") || is_beyond_help;
+            assert!(is_told, "{kib} {arguments}: {errors}");
         }
     }
 }

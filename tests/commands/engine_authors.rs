@@ -144,3 +144,23 @@ fn an_engine_that_cannot_be_told_the_game_is_named_at_the_start() {
         assert!(errors.contains(part), "{part}: {errors}");
     }
 }
+
+/// What an engine writes before it ends is told.
+#[test]
+fn the_last_words_of_an_engine_are_told() {
+    let place = Place::new();
+    let script = "while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+                  go*) echo 'no more ideas' >&2; exit 3;; esac; done";
+    let command = format!("sh {}", place.write("engine", script));
+    let player = format!("name=brief {}", shlex::try_quote(&format!("cmd={command}")).unwrap());
+    let records = place.text("games");
+    let output = Command::new(env!("CARGO_BIN_EXE_sarsen"))
+        .args(["match", "connect4", "--games", "2", "--nodes", "10", "--concurrency", "1"])
+        .args(["-p", "name=here", "-p", &player, "--records", &records])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let games = std::fs::read_to_string(&records).unwrap();
+    let plain = games.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(plain.contains("exit status: 3; on standard error: no more ideas"), "{games}");
+}

@@ -31,6 +31,15 @@ fn irregular_moves_are_read() {
         ("9-14 22-18! 8-11Resigned. *", "9-14 22-18 8-11", true),
         ("11x18x25Overstepped 1-0Timeout", "11x18x25", true),
         ("8-11abc 24/20Bar f5Here *", "8-11abc 24/20Bar f5Here", false),
+        ("11\u{2013}15 23\u{2212}19, 22-17+ c4# *", "11-15 23-19 22-17 c4", false),
+        ("4\u{200b} 5 [%clk 1:00]\n6 *\0\0", "4 5 6", false),
+        ("9-14 22-18 Black resigned", "9-14 22-18", true),
+        ("9-14 22-18 White wins. 1-0", "9-14 22-18", true),
+        ("red 4 red *", "red 4 red", false),
+        ("hold draw *", "hold draw", false),
+        ("draw *", "draw", false),
+        ("c4 d3*", "c4 d3", false),
+        ("8/5* 6/5*", "8/5* 6/5*", true),
     ] {
         let record = one(text);
         assert_eq!((&*record.moves(), !record.notes.is_empty()), (moves, is_noted), "{text}");
@@ -91,10 +100,81 @@ fn results_come_in_many_words() {
         ("18x9 22-17", "18x9 22-17", "*"),
         ("1-1 2-0", "1-1 2-0", "*"),
         ("[a \"b\"]\n\n4 5", "4 5", "*"),
+        ("9-14 22-18 Drawn", "9-14 22-18", "1/2-1/2"),
+        ("9-14 22-18 draw agreed", "9-14 22-18", "1/2-1/2"),
+        ("9-14 22-18 1/2-1/2.", "9-14 22-18", "1/2-1/2"),
+        ("9-14 22-18 O-1", "9-14 22-18", "0-1"),
+        ("9-14 22-18*", "9-14 22-18", "*"),
     ] {
         let record = one(text);
         assert_eq!((&*record.moves(), result(record.outcome)), (moves, expected), "{text}");
     }
+}
+
+#[test]
+fn tags_count_in_any_case_and_only_with_a_value() {
+    let first = "[GAME \"connect4\"]\n[Position \"\"]\n[fen \"7/7/7/7/7/3x3 o\"]\n[]\n[Round]\n\
+                 [Site \"here\"\n[result \"1-0\"]\n\n4\n";
+    let record = one(first);
+    assert_eq!(record.tag("Game"), Some("connect4"));
+    assert_eq!((record.position(), record.tag("Site")), (Some("7/7/7/7/7/3x3 o"), Some("here")));
+    assert_eq!(result(record.outcome), "1-0");
+    let two = one("[Game \"connect4\"]\n[Position \"a\"]\n[FEN \"b\"]\n4 *\n");
+    assert_eq!(two.position(), Some("a"));
+    let notes: Vec<String> = two.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(notes, ["the tags 'Position' and 'FEN' differ; 'Position' counts"]);
+    let named = says(&["record", "connect4", &Place::new().write("a", "[Game \"?\"]\n4 *\n")]);
+    assert_eq!(named, "1 ok: connect4 7x6, 1 plies, *\n");
+}
+
+#[test]
+fn a_game_that_is_over_needs_no_result() {
+    let place = Place::new();
+    let moves = "1. 4 1 2. 4 1 3. 4 1 4. 4";
+    for (text, is_noted) in [
+        (format!("[Game \"connect4\"]\n{moves}\n"), true),
+        (format!("[Game \"connect4\"]\n[Result \"?\"]\n{moves} *\n"), true),
+        (format!("[Game \"connect4\"]\n{moves} 1-0\n"), false),
+    ] {
+        let file = place.write("over.txt", &text);
+        let output = sarsen(&["record", &file]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(told.contains("there is no result; the moves lead to 1-0"), is_noted, "{told}");
+        assert!(!told.contains("was assumed"), "{told}");
+        let checked = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(checked, "1 ok: connect4 7x6, 7 plies, 1-0\n");
+        says(&["show", "--record", &file]);
+    }
+    let wrong = place.write("wrong.txt", format!("[Game \"connect4\"]\n{moves} 0-1\n"));
+    let output = sarsen(&["record", &wrong]);
+    assert!(!output.status.success());
+}
+
+#[test]
+fn headings_are_no_records() {
+    let text = "Games of the year 1999\n======\n\n[Game \"connect4\"]\n4 1-0\n\n\
+                In the next game nobody hurries.\n\n[Game \"connect4\"]\n5 1-0\n";
+    let records: Vec<Record> = Records::new(text).map(Result::unwrap).collect();
+    let moves: Vec<String> = records.iter().map(Record::moves).collect();
+    assert_eq!(moves, ["4", "5"]);
+    assert!(records.iter().all(|record| record.notes.len() == 1), "{records:?}");
+    assert!(records[0].notes[0].to_string().starts_with("line 1: the text before the tags"));
+    // Moves may be words, too.
+    let pig: Vec<_> = Records::new("roll hold roll\n[Game \"pig\"]\nroll *").collect();
+    assert_eq!(pig.len(), 2);
+}
+
+#[test]
+fn a_record_that_is_too_long_costs_no_other() {
+    let long = "no end of it ".repeat(120_000);
+    let good = |n: usize| format!("[Game \"connect4\"]\n{n} *\n\n");
+    let text = format!("{}[Game \"connect4\"]\n4 {{{long}}} *\n\n{}{}", good(1), good(2), good(3));
+    let place = Place::new();
+    let told = String::from_utf8(sarsen(&["record", &place.write("long", &text)]).stdout).unwrap();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    assert!(lines[1].starts_with("2 wrong: line 4: no record ends within 1 MiB"), "{told}");
+    assert!(lines[3].starts_with("4 ok: connect4 7x6, 1 plies"), "{told}");
 }
 
 #[test]
@@ -232,6 +312,38 @@ fn openings_leave_out_what_cannot_be_read() {
         ["record 2 is left out: line 4: a move or a result (1-0, 0-1, 1/2-1/2, *) \
         is due, not ']'"]
     );
+}
+
+#[test]
+fn openings_that_are_of_no_use_cost_no_other() {
+    let place = Place::new();
+    let over = "4 1 4 1 4 1 4";
+    for (text, said) in [
+        (format!("4 4\n{over}\n3 3\n"), "left out: opening 2: the game is over"),
+        ("4 4\n5 zz\n3 3\n".to_owned(), "left out: opening 2: move 2"),
+        ("4 4\nstartpos x\n3 3\n".to_owned(), "left out: line 2: 'startpos x' is neither"),
+        ("4 4\r5 zz\r3 3\r".to_owned(), "left out: opening 2: move 2"),
+        (
+            "[Game \"connect4\"]\n4 4 *\n\n[Game \"othello\"]\nf5 *\n\n[Game \"connect4\"]\n3 3 *\n"
+                .to_owned(),
+            "record 2 is left out: it is a record of othello",
+        ),
+    ] {
+        let openings = place.write("openings", &text);
+        let records = place.text("games");
+        let _ = std::fs::remove_file(&records);
+        let players = ["match", "connect4", "-p", "name=a", "-p", "name=b", "--nodes", "5"];
+        let files = ["--games", "4", "--openings", &openings, "--records", &records];
+        let output = sarsen(&[&players[..], &files].concat());
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && told.contains(said), "{text}: {told}");
+        let games = std::fs::read_to_string(&records).unwrap();
+        let mut begun: Vec<String> = Records::new(&games)
+            .map(|record| record.unwrap().moves().split(' ').take(2).collect())
+            .collect();
+        begun.sort();
+        assert_eq!(begun, ["33", "33", "44", "44"], "{text}");
+    }
 }
 
 /// How long it takes to read a text, at best.

@@ -42,7 +42,8 @@ impl<'a> Reply<'a> {
     /// An answer for the current position of a session, without a search result.
     pub(super) fn new(id: &'a Id, session: &dyn Session) -> Self {
         let outcome = session.outcome();
-        let (passes, settled) = (PassesPutIn::of(session), reply::settled(session));
+        let passes = PassesPutIn::of(session).map(|passes| passes.to_string());
+        let (settled, claims) = (reply::settled(session), reply::beyond_claims(session));
         Self {
             id,
             game: session.title(),
@@ -50,7 +51,7 @@ impl<'a> Reply<'a> {
             to_move: reply::to_move(session),
             result: outcome.map(|_| reply::result(outcome)),
             found: None,
-            notes: passes.iter().map(PassesPutIn::to_string).chain(settled).collect(),
+            notes: passes.into_iter().chain(settled).chain(claims).collect(),
             cancelled: false,
         }
     }

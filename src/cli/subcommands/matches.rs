@@ -192,24 +192,27 @@ impl MatchArguments {
             PlayerSpec::read(&split)
         };
         let named = self.game.title(&registry)?;
-        let session = open(&named, &registry)?;
-        let (game, title) = (session.game(), session.title());
+        let mut session = open(&named, &registry)?;
+        let (game, title) = (session.game().to_owned(), session.title());
         // The setup as the user wrote it. Journals and other engines know it in this form.
-        let setup = named.strip_prefix(game).unwrap_or_default().trim();
+        let setup = named.strip_prefix(&*game).unwrap_or_default().trim();
         let openings = match self.openings.parse() {
             Ok(plies) => Openings::Random { plies },
             Err(_) => self.openings_of_file(&title, &registry)?,
         };
+        let openings = match self.opening_plies {
+            Some(plies) => openings.shortened(plies),
+            None => openings,
+        };
+        let mut tell = |what: &str| complain(format_args!("openings: {what}"));
+        let openings = openings.usable(&mut *session, &mut tell)?;
         Ok(Tournament {
-            game: game.to_owned(),
+            game,
             setup: setup.to_owned(),
             registry,
             players: self.players.iter().map(player).collect::<Result<_, _>>()?,
             pace,
-            openings: match self.opening_plies {
-                Some(plies) => openings.shortened(plies),
-                None => openings,
-            },
+            openings,
             pairs: self.games().div_ceil(2) as usize,
             concurrency: self.concurrency.map_or_else(cores, usize::from),
             seed: self.seed,
@@ -243,7 +246,7 @@ impl MatchArguments {
             input::tell(&self.openings, foreign);
         }
         let mut tell = |note: &str| complain(format_args!("openings: {note}"));
-        Ok(Openings::read(&text, game, registry, &mut tell)?)
+        Openings::read(&text, game, registry, &mut tell).map_err(|error| wrong(&error).into())
     }
 
     /// The limit for the number of games between every two players.

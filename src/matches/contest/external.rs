@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::patience::{HELLO, READY, for_a_move, until};
+use super::patience::{HELLO, PARTING, READY, for_a_move, until};
 use super::player::{ChosenMove, MatchPlayer, PlayerError, Situation};
 use super::spec::{Pace, PlayerSpec};
 use crate::client::{Client, ClientError};
@@ -91,10 +91,22 @@ impl ExternalPlayer {
 
     /// Starts the process, greets it and sets its options.
     fn start(&mut self) -> Result<(), String> {
-        let said = |error: ClientError| error.to_string();
         let command: Vec<OsString> = self.spec.command.iter().map(OsString::from).collect();
-        let mut client = Client::start(&command).map_err(said)?.called(&self.spec.name);
-        let offered = self.greet(&mut client)?;
+        let client = Client::start(&command).map_err(|error| error.to_string())?;
+        let mut client = client.called(&self.spec.name);
+        match self.introduce(&mut client) {
+            Ok(()) => {
+                self.client = Some(client);
+                Ok(())
+            }
+            Err(why) => Err(with_last_words(why, client)),
+        }
+    }
+
+    /// Greets an engine and sets its options.
+    fn introduce(&mut self, client: &mut Client) -> Result<(), String> {
+        let said = |error: ClientError| error.to_string();
+        let offered = self.greet(client)?;
         let offers = |name: &str| {
             let start = format!("option name {name} type ").to_ascii_lowercase();
             offered.iter().find(|line| line.to_ascii_lowercase().starts_with(&start))
@@ -124,13 +136,7 @@ impl ExternalPlayer {
         if offers("Game").is_some() {
             client.send(&format!("setoption name Game value {}", self.game)).map_err(said)?;
         }
-        match ready(&mut client, &self.stop)? {
-            Some(complaint) => Err(complaint),
-            None => {
-                self.client = Some(client);
-                Ok(())
-            }
-        }
+        ready(client, &self.stop)?.map_or(Ok(()), Err)
     }
 
     /// Asks an engine who it is. Returns the options that it offers. An engine that answers, but
@@ -200,8 +206,10 @@ impl ExternalPlayer {
 
     /// Kills the process. It is restarted for the next game.
     fn lose(&mut self, why: String) -> PlayerError {
-        self.client = None;
-        PlayerError::Lost(why)
+        PlayerError::Lost(match self.client.take() {
+            Some(client) => with_last_words(why, client),
+            None => why,
+        })
     }
 
     /// The command that starts a search.
@@ -229,6 +237,21 @@ impl ExternalPlayer {
         }
         line
     }
+}
+
+/// What went wrong, how the engine ended if it has ended by itself, and the last line that it wrote
+/// to standard error.
+fn with_last_words(why: String, mut client: Client) -> String {
+    let ended = match client.wait(PARTING) {
+        Ok(departure) => format!("; {departure}"),
+        Err(_) => String::new(),
+    };
+    let errors = client.errors();
+    let last = errors.lines().rev().find(|line| !line.trim().is_empty());
+    let said = last.map_or(String::new(), |line| {
+        format!("; on standard error: {}", excerpt(line.trim(), 200))
+    });
+    format!("{why}{ended}{said}")
 }
 
 /// Translates a legal move from one notation into another. An illegal move stays as it is.

@@ -1,8 +1,10 @@
 //! The openings of a match: where games begin.
 
+use std::borrow::Cow;
+
 use crate::book::Book;
 use crate::game::{excerpt, mix64, split_mix};
-use crate::matches::record::{Assumption, PdnError, RecordError, Records};
+use crate::matches::record::{Assumption, PdnError, Record, RecordError, Records};
 use crate::protocol::PositionLine;
 use crate::session::variety::Variety;
 use crate::session::{OpenError, PositionError, Registry, Session, move_of};
@@ -41,18 +43,16 @@ pub enum Openings {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningsError {
     /// A record cannot be read.
-    #[error("openings: {0}")]
+    #[error("{0}")]
     Record(#[from] RecordError),
     /// A record is in PDN, but not of a game that is known here.
-    #[error("openings: {0}")]
+    #[error("{0}")]
     Pdn(#[from] PdnError),
     /// A record is of another game.
-    #[error("openings: there is a record of {0} among them")]
+    #[error("it is a record of {0}")]
     Game(String),
     /// A line is not an opening.
-    #[error(
-        "openings: line {line}: '{text}' is neither a line of moves nor what follows 'position'"
-    )]
+    #[error("line {line}: '{text}' is neither a line of moves nor what follows 'position'")]
     Line {
         /// Its number, from 1.
         line: usize,
@@ -74,7 +74,10 @@ pub enum OpeningsError {
         error: PositionError,
     },
     /// The game is over after an opening.
-    #[error("opening {0}: the game is over; of whole games only the first plies are of use")]
+    #[error(
+        "opening {0}: the game is over; of whole games only the first plies are of use (see \
+         '--opening-plies')"
+    )]
     Over(usize),
     /// There are none.
     #[error("no opening")]
@@ -84,16 +87,35 @@ pub enum OpeningsError {
     TooLong(usize),
 }
 
+/// A record, if it is one of this game with its setup.
+fn of_game(record: Record, game: &str, registry: &Registry) -> Result<Record, OpeningsError> {
+    let named = record.tag("Game").unwrap_or(game);
+    match registry.open_title(named) {
+        Ok(session) if session.title() == game => Ok(record),
+        _ => Err(OpeningsError::Game(excerpt(named, 40))),
+    }
+}
+
+/// The opening that a line is. None if it is neither moves nor what follows `position`.
+fn of_line(line: &str, session: &dyn Session) -> Option<Opening> {
+    let split = |moves: &str| session.split_moves(moves).ok();
+    match PositionLine::parse(line) {
+        Ok(PositionLine { text, moves }) => Some(Opening { position: text, moves: split(&moves)? }),
+        _ if line.starts_with("startpos") || line.starts_with("fen ") => None,
+        _ => Some(Opening { position: None, moves: split(line)? }),
+    }
+}
+
 impl Openings {
     /// Reads the openings of a game (with its setup). The text has game records or lines. A line is
     /// a list of moves such as `4 4 3` (see
     /// [`Play::split_moves`](crate::session::Play::split_moves)), or what follows the command
     /// `position`: `startpos moves 4 4`, or `fen`, a position and moves. Calls `tell` with what was
-    /// assumed where a record is irregular, and with what is wrong with a record that is left out.
+    /// assumed where a record is irregular, and with what is wrong with what is left out.
     ///
     /// # Errors
     ///
-    /// If a line cannot be read, a record is of another game, or there is no opening.
+    /// If the file is of another format, or nothing in it can be used.
     pub fn read(
         text: &str,
         game: &str,
@@ -101,33 +123,39 @@ impl Openings {
         tell: &mut dyn FnMut(&str),
     ) -> Result<Self, OpeningsError> {
         let text = text.trim_start_matches('\u{feff}');
+        // Old files have nothing but carriage returns.
+        let with_lines: Cow<'_, str> = match text.contains('\n') {
+            true => text.into(),
+            false => text.replace('\r', "\n").into(),
+        };
+        let text = &*with_lines;
         if let Some(error) = RecordError::of_foreign(text) {
             return Err(error.into());
         }
         let mut list = Vec::new();
+        let mut broken: Option<OpeningsError> = None;
         if text.trim_start().starts_with('[') {
-            let mut broken: Option<OpeningsError> = None;
             let mut session = registry.open_title(game)?;
             for (record, at) in Records::new(text).zip(1..) {
-                let record = match record {
-                    Ok(record) => record.or_of_game(game, registry)?,
+                let named = record.map_err(OpeningsError::from);
+                let named = named.and_then(|record| Ok(record.or_of_game(game, registry)?));
+                let record = match named.and_then(|record| of_game(record, game, registry)) {
+                    Ok(record) => record,
                     Err(error) => {
                         tell(&format!("record {at} is left out: {error}"));
-                        broken.get_or_insert(error.into());
+                        broken.get_or_insert(error);
                         continue;
                     }
                 };
                 let (record, _) = record.with_passes(registry);
                 for note in &record.notes {
                     // An opening needs no result.
-                    if !matches!(note.assumed, Assumption::NoResult(_)) {
+                    let is_result = matches!(
+                        note.assumed,
+                        Assumption::NoResult(_) | Assumption::ResultOfMoves(_)
+                    );
+                    if !is_result {
                         tell(&format!("record {at}: {note}"));
-                    }
-                }
-                if let Some(other) = record.tag("Game") {
-                    let title = registry.open_title(other).map(|session| session.title());
-                    if title.as_deref() != Ok(game) {
-                        return Err(OpeningsError::Game(excerpt(other, 40)));
                     }
                 }
                 let position = record.position().map(str::to_owned);
@@ -139,29 +167,28 @@ impl Openings {
                 let moves = record.plies.into_iter().map(|ply| ply.text).collect();
                 list.push(Opening { position, moves });
             }
-            if let Some(error) = broken.filter(|_| list.is_empty()) {
-                return Err(error);
-            }
         } else {
             let session = registry.open_title(game)?;
             for (at, line) in text.lines().enumerate() {
                 let line = line.trim();
-                let wrong = || OpeningsError::Line { line: at + 1, text: excerpt(line, 40) };
-                let split = |moves: &str| session.split_moves(moves).map_err(|_| wrong());
                 if line.is_empty() || line.starts_with('#') {
                     continue;
                 }
-                let is_position = line.starts_with("startpos") || line.starts_with("fen ");
-                list.push(match PositionLine::parse(line) {
-                    Ok(PositionLine { text, moves }) => {
-                        Opening { position: text, moves: split(&moves)? }
+                match of_line(line, &*session) {
+                    Some(opening) => list.push(opening),
+                    None => {
+                        let error = OpeningsError::Line { line: at + 1, text: excerpt(line, 40) };
+                        tell(&format!("left out: {error}"));
+                        broken.get_or_insert(error);
                     }
-                    _ if is_position => return Err(wrong()),
-                    _ => Opening { position: None, moves: split(line)? },
-                });
+                }
             }
         }
-        if list.is_empty() { Err(OpeningsError::None) } else { Ok(Self::Listed(list)) }
+        match broken {
+            _ if !list.is_empty() => Ok(Self::Listed(list)),
+            Some(error) => Err(error),
+            None => Err(OpeningsError::None),
+        }
     }
 
     /// The number of openings to try before it is known that all can be used.
@@ -179,6 +206,34 @@ impl Openings {
             list.iter_mut().for_each(|opening| opening.moves.truncate(plies));
         }
         self
+    }
+
+    /// The same openings without those that cannot be played, or that end the game. Calls `tell`
+    /// with what is wrong with each of them. `session` can be any session of the game. Its position
+    /// changes.
+    ///
+    /// # Errors
+    ///
+    /// If none is left.
+    pub fn usable(
+        self,
+        session: &mut dyn Session,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Self, OpeningsError> {
+        let Self::Listed(list) = &self else { return Ok(self) };
+        let tried = (0..list.len()).map(|at| self.nth(at, 0, session).map(|_| list[at].clone()));
+        let mut broken = None;
+        let good: Vec<Opening> = tried
+            .filter_map(|opening| {
+                let wrong = opening.as_ref().err().map(ToString::to_string);
+                wrong.iter().for_each(|wrong| tell(&format!("left out: {wrong}")));
+                opening.map_err(|error| broken.get_or_insert(error).clone()).ok()
+            })
+            .collect();
+        match broken {
+            Some(error) if good.is_empty() => Err(error),
+            _ => Ok(Self::Listed(good)),
+        }
     }
 
     /// A text that distinguishes them from other openings.

@@ -9,6 +9,9 @@ use crate::client::{Client, ClientError};
 /// The time limit for an engine to introduce itself or to be ready.
 pub(super) const READY: Duration = Duration::from_secs(10);
 
+/// An engine that has gone wrong, and is about to end, has ended after this time.
+pub(super) const PARTING: Duration = Duration::from_millis(100);
+
 /// How long one waits for the answer to the first word, before one asks whether it was understood.
 pub(super) const HELLO: Duration = Duration::from_secs(1);
 

@@ -5,6 +5,9 @@ use super::scan::is_blank;
 /// The length of a first line of which more is not looked at, in characters.
 const LONGEST_HEAD: usize = 100;
 
+/// So many characters at the beginning of a file tell whether it is a text.
+const LOOKED_AT: usize = 300;
+
 /// What a text is that has no records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(super) enum ForeignFormat {
@@ -27,9 +30,13 @@ pub(super) enum ForeignFormat {
 }
 
 impl ForeignFormat {
-    /// The format of a text, if it is not that of records. The text is without the blanks and the
-    /// comments at its beginning. Only as much of it is looked at as is needed.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    /// The format of a file, if it is not that of records. `text` is the file without the blanks
+    /// and the comments at its beginning. Only as much of it is looked at as is needed.
+    pub(super) fn of_file(file: &str, text: &str) -> Option<Self> {
+        Self::of(text).or_else(|| is_binary(file).then_some(Self::Binary))
+    }
+
+    fn of(text: &str) -> Option<Self> {
         let is_packed = ["PK\u{3}\u{4}", "\u{1f}\u{2039}"].iter().any(|it| text.starts_with(it));
         Some(match text.chars().next()? {
             '(' => of_tree(text)?,
@@ -38,11 +45,15 @@ impl ForeignFormat {
             '0'..='9' => mat(text)?,
             _ if is_packed => Self::Packed,
             c if c.is_control() && is_wthor(text) => Self::Wthor,
-            // A text may begin with another character that cannot be seen.
-            '\0' => Self::Binary,
             _ => return None,
         })
     }
+}
+
+/// A text has no NUL in it. Old files are filled up with them at their end.
+fn is_binary(text: &str) -> bool {
+    let head: String = text.chars().take(LOOKED_AT).collect();
+    head.trim_end_matches(is_blank).contains('\0')
 }
 
 /// SGF begins with the first node of a tree. GGF does so, too, and names its game first.
@@ -102,7 +113,9 @@ mod tests {
             ("\u{14}\u{7}\u{5}\u{16}\u{c}\0\0\0\0\0\u{b9}\u{7}\u{8}\0", Some(ForeignFormat::Wthor)),
             ("\u{14}\u{7}", None),
             ("\u{1b}[31m", None),
-            ("\0\0", Some(ForeignFormat::Binary)),
+            ("\0x", Some(ForeignFormat::Binary)),
+            ("\u{7f}ELF\u{2}\0\0x", Some(ForeignFormat::Binary)),
+            ("4 4 *\n\0\0", None),
             ("{\"game\": 1}", Some(ForeignFormat::Json)),
             ("[ {\n \"game\" :1}", Some(ForeignFormat::Json)),
             ("{\"so\" it was} 4", None),
@@ -114,7 +127,7 @@ mod tests {
             ("(", None),
             ("\u{e9}", None),
         ] {
-            assert_eq!(ForeignFormat::of(text), format, "{text:?}");
+            assert_eq!(ForeignFormat::of_file(text, text), format, "{text:?}");
         }
     }
 }

@@ -9,6 +9,21 @@ use crate::game::excerpt;
 /// The tags that decide what the moves mean. If one of them stands twice, its values must agree.
 const DECIDING: [&str; 4] = ["Game", "GameType", "Position", "FEN"];
 
+/// Tags that mean something here. People write them in any case.
+const KNOWN: [&str; 11] = [
+    "Game",
+    "GameType",
+    "Position",
+    "FEN",
+    "Result",
+    "First",
+    "Second",
+    "White",
+    "Black",
+    "Termination",
+    "Dice",
+];
+
 /// The tags of a record.
 #[derive(Default)]
 pub(super) struct Heading {
@@ -46,7 +61,18 @@ impl Heading {
             if !heading.tags.is_empty() && has_empty_line(scan.between(before, at)) {
                 (block, first) = (at, heading.tags.len());
             }
-            let found = scan.tag().ok_or(NoHeading { at, conflict: None })?;
+            let Some(mut found) = scan.tag() else {
+                let line = scan.empty_tag().ok_or(NoHeading { at, conflict: None })?;
+                heading.notes.push((at, Assumption::NoTag(line.to_owned())));
+                continue;
+            };
+            if let Some(name) = KNOWN.iter().find(|name| found.name.eq_ignore_ascii_case(name)) {
+                found.is_strict &= found.name == *name;
+                found.name = (*name).to_owned();
+            }
+            if DECIDING.contains(&&*found.name) && matches!(found.value.trim(), "" | "?") {
+                continue;
+            }
             let known = places.get(&found.name).copied();
             if known.is_some_and(|known| known < first) {
                 heading.tags.truncate(first);

@@ -25,6 +25,9 @@ pub enum Assumption {
     /// No result stands at the end.
     #[error("there is no result at the end; {0} was assumed")]
     NoResult(&'static str),
+    /// There is no result, but the moves end the game.
+    #[error("there is no result; the moves lead to {0}")]
+    ResultOfMoves(&'static str),
     /// The result is written in other words than those of PGN.
     #[error("the result '{}' was read as {taken}", excerpt(said, SHOWN))]
     ResultWords {
@@ -49,6 +52,15 @@ pub enum Assumption {
     /// The tag `Result` says something else.
     #[error("the tag 'Result' says '{}', which is no result, and was dropped", excerpt(.0, SHOWN))]
     NoResultTag(String),
+    /// There are two first positions, with different texts.
+    #[error("the tags 'Position' and 'FEN' differ; 'Position' counts")]
+    TwoPositions,
+    /// A tag has no value, or no name.
+    #[error("'{}' is no tag, and was dropped", excerpt(.0, SHOWN))]
+    NoTag(String),
+    /// A text stands before the tags of a record.
+    #[error("the text before the tags was dropped: '{}'", excerpt(.0, SHOWN))]
+    Heading(String),
     /// A tag stands twice, with different values.
     #[error("the tag '{}' stands twice; the first one counts", excerpt(.0, SHOWN))]
     TagTwice(String),

@@ -3,7 +3,7 @@
 use super::foreign::ForeignFormat;
 use super::heading::{Heading, NoHeading};
 use super::notes::Assumption;
-use super::reading::{Joint, UnfinishedRecord, WrittenResult, cut_remark, without_glyphs};
+use super::reading::{Joint, UnfinishedRecord, WrittenResult, cut_remark, plain, without_glyphs};
 use super::scan::{MovetextPart, NoMovetextPart, Scanner, has_empty_line};
 use super::{Record, results};
 use crate::game::excerpt;
@@ -27,7 +27,7 @@ impl RecordError {
     pub fn of_foreign(text: &str) -> Option<Self> {
         let mut scan = Scanner::new(text, true);
         scan.skip();
-        let format = ForeignFormat::of(scan.rest())?;
+        let format = ForeignFormat::of_file(text, scan.rest())?;
         let problem = format!("this is {format}; game records are read as PGN or PDN has them");
         Some(Self { line: scan.line_of(scan.at()), problem })
     }
@@ -93,6 +93,8 @@ impl<'a> Records<'a> {
 
     /// Reads a record. `None` if there is nothing but comments and results without a game.
     fn record(&mut self) -> Result<Option<Record>, RecordError> {
+        let at = self.scan.at();
+        let prose = self.scan.prose();
         let heading = match Heading::read(&mut self.scan) {
             Ok(heading) => heading,
             Err(NoHeading { at, conflict }) => {
@@ -105,6 +107,9 @@ impl<'a> Records<'a> {
         };
         let is_all = heading.is_all;
         let mut reading = UnfinishedRecord::new(heading, &mut self.scan);
+        if let Some(prose) = prose {
+            reading.note(self.scan.line_of(at), Assumption::Heading(prose.to_owned()));
+        }
         let written = if is_all { None } else { self.moves(&mut reading)? };
         let at = written.map_or(self.scan.at(), |written| written.at);
         let line = self.scan.line_of(at);
@@ -150,7 +155,8 @@ impl<'a> Records<'a> {
                     reading.number();
                 }
                 MovetextPart::Word(whole) => {
-                    let word = without_glyphs(whole);
+                    let word = plain(whole);
+                    let word = without_glyphs(&word);
                     if word.is_empty() {
                         continue;
                     }
@@ -189,7 +195,7 @@ impl<'a> Records<'a> {
     /// If the text is of another format, an error. Then there is nothing left to read.
     fn foreign(&mut self) -> Option<RecordError> {
         let mut error = RecordError::of_foreign(self.scan.rest())?;
-        error.line = self.scan.line_of(self.scan.at());
+        error.line += self.scan.line_of(self.scan.at()) - 1;
         self.scan.go_to(self.scan.at() + self.scan.rest().len());
         Some(error)
     }
@@ -218,11 +224,11 @@ impl Iterator for Records<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         self.is_unfinished = false;
         loop {
+            let foreign = if self.is_first { self.foreign() } else { None };
             self.scan.skip();
-            if self.scan.rest().is_empty() {
+            if self.scan.rest().is_empty() && foreign.is_none() {
                 return None;
             }
-            let foreign = if self.is_first { self.foreign() } else { None };
             if let Some(found) = foreign.map(Err).or_else(|| self.record().transpose()) {
                 self.is_first = false;
                 return Some(found);

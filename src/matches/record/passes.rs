@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter};
 
-use super::{Assumption, Ply, Record, RecordNote};
+use super::{Assumption, Ply, Record, RecordNote, result};
 use crate::session::{PositionError, Registry, Session};
 
 /// Passes that a text of moves leaves out, and that were put in.
@@ -34,16 +34,17 @@ impl Display for PassesPutIn {
 impl Record {
     /// This record with the forced passes that it leaves out, and which these are. Moves with
     /// nothing between them are told apart. A move with several readings is the one that fits those
-    /// behind it, and a note says so. The other moves stay as they are. So does what follows a move
-    /// that cannot be played, a record of a game that cannot be opened, and one with a move in
-    /// several words, whose plies are not the game's.
+    /// behind it, and a note says so. If the moves end the game and no result is known, it has the
+    /// one that they lead to. The other moves stay as they are. So does what follows a move that
+    /// cannot be played, a record of a game that cannot be opened, and one with a move in several
+    /// words, whose plies are not the game's.
     #[must_use]
     pub fn with_passes(mut self, registry: &Registry) -> (Self, Option<PassesPutIn>) {
         let opened = self.game().ok().and_then(|game| registry.open_title(game).ok());
         let Some(mut session) = opened else { return (self, None) };
         self.plies = self.plies.into_iter().flat_map(|ply| apart(ply, &*session)).collect();
         let texts: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
-        let (position, mut read) = (self.position(), texts.len());
+        let (position, texts_count, mut read) = (self.position(), texts.len(), texts.len());
         if let Err(PositionError::Move { number, .. }) =
             session.set_position(position, &texts.join(" "))
         {
@@ -64,7 +65,21 @@ impl Record {
                 self.notes.push(RecordNote { line: None, assumed });
             }
         }
+        if read == texts_count {
+            self.take_result_of(&*session);
+        }
         (self, put_in)
+    }
+
+    /// Takes the result that its moves lead to, if it has none.
+    fn take_result_of(&mut self, session: &dyn Session) {
+        let found = self.outcome_by_rules(session).filter(|_| self.outcome.is_none());
+        if found.is_some() {
+            self.outcome = found;
+            self.notes.retain(|note| !matches!(note.assumed, Assumption::NoResult(_)));
+            let assumed = Assumption::ResultOfMoves(result(found));
+            self.notes.push(RecordNote { line: None, assumed });
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, ErrorKind};
 
+use super::scan::Scanner;
 use super::{Record, RecordError, Records};
 use crate::sys::encoding::Decoded;
 
@@ -10,6 +11,9 @@ const LONGEST: usize = 1 << 20;
 
 /// A text of up to this number of bytes is parsed again each time more of it has come.
 const SHORT: usize = 1 << 16;
+
+/// So many bytes of a record that is too long are skipped, to find the next one.
+const MOST_SKIPPED: usize = 16 << 20;
 
 /// Why a record cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +28,7 @@ pub enum ReadError {
 
 /// The records of an input, one after another. Each is returned as soon as its last line has been
 /// read. The limit of a record is 1 MiB. After a record that cannot be read, reading goes on as in
-/// [`Records`], unless the input has failed or the record is longer than that.
+/// [`Records`], unless the input has failed or the record is longer than 16 MiB.
 ///
 /// The input is UTF-8, or UTF-16 if it begins with a byte order mark. Bytes that are neither are
 /// taken for Windows-1252, as old files have it.
@@ -59,6 +63,8 @@ enum Beginning {
     Record(Record),
     /// A record that cannot be read, with another behind it.
     Broken(RecordError),
+    /// A record that is too long, with more of it behind.
+    TooLong(RecordError),
     /// An error with nothing behind it.
     Fault(ReadError),
     /// The end of the input.
@@ -99,12 +105,6 @@ impl<R: BufRead> RecordReader<R> {
                 }
             }
         }
-    }
-
-    /// An error at the end of the text.
-    fn fault(&self, problem: &str) -> ReadError {
-        let line = self.lines + self.rest().matches('\n').count() + 1;
-        RecordError { line, problem: problem.to_owned() }.into()
     }
 
     /// Forgets the beginning of the rest.
@@ -149,17 +149,40 @@ impl<R: BufRead> RecordReader<R> {
                 Beginning::Broken(error)
             }
             _ if self.has_ended && self.trouble.is_some() => self.end(),
-            Some(_) if is_unfinished && !self.has_ended && length > LONGEST => {
-                let (line, problem) = (self.lines + 1, "no record ends within 1 MiB from here");
-                Beginning::Fault(RecordError { line, problem: problem.to_owned() }.into())
-            }
-            Some(Err(mut error)) if self.has_ended || length > LONGEST => {
+            Some(Err(mut error)) if self.has_ended => {
                 error.line += self.lines;
                 Beginning::Fault(error.into())
             }
-            _ if length > LONGEST => Beginning::Fault(self.fault("this line is too long")),
+            _ if length > LONGEST => {
+                let (line, problem) = (self.lines + 1, "no record ends within 1 MiB from here");
+                Beginning::TooLong(RecordError { line, problem: problem.to_owned() })
+            }
             _ => Beginning::Unclear,
         }
+    }
+
+    /// Skips what is left of a record. Returns whether the next one was found.
+    fn skip_record(&mut self) -> bool {
+        let mut skipped = 0;
+        while skipped < MOST_SKIPPED {
+            let length = self.rest().len();
+            let next = Scanner::new(self.rest(), self.begins_line).next_record(0, false);
+            if next < length {
+                self.forget(next);
+                return true;
+            }
+            if self.has_ended {
+                return false;
+            }
+            // An empty line at the end counts together with what follows.
+            let line = |text: &str| text.rfind('\n').unwrap_or(0);
+            let kept = line(&self.rest()[..line(self.rest())]);
+            let gone = if kept > 0 || length < LONGEST { kept } else { length };
+            self.forget(gone);
+            skipped += gone.max(1);
+            self.read_on(self.rest().len() + SHORT);
+        }
+        false
     }
 
     /// The end of the input, or what is wrong with it.
@@ -176,6 +199,14 @@ impl<R: BufRead> Iterator for RecordReader<R> {
             let fault = match self.first() {
                 Beginning::Record(record) => return Some(Ok(record)),
                 Beginning::Broken(error) => return Some(Err(error.into())),
+                Beginning::TooLong(error) => {
+                    self.is_first = false;
+                    let error = Some(Err(error.into()));
+                    if self.skip_record() {
+                        return error;
+                    }
+                    error
+                }
                 Beginning::Fault(error) => Some(Err(error)),
                 Beginning::End => None,
                 Beginning::Unclear => {

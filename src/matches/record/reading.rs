@@ -1,14 +1,26 @@
 //! A record that is being read: its moves, its comments and its end.
 
+use std::borrow::Cow;
+
 use super::heading::Heading;
 use super::notes::{Assumption, RecordNote};
 use super::results::ResultWord;
 use super::scan::Scanner;
 use super::{Ply, Record, result, results};
-use crate::game::excerpt;
+use crate::game::{Outcome, excerpt};
 
 /// The signs between the squares of a move.
-const SIGNS: [char; 4] = ['-', ':', 'x', '\u{2013}'];
+const SIGNS: [char; 3] = ['-', ':', 'x'];
+
+/// What stands for `-` where people or their programs care for print: an en dash and a minus.
+const DASHES: [char; 2] = ['\u{2013}', '\u{2212}'];
+
+/// Words with which people tell the end of a game.
+const LAST_WORDS: [&str; 25] = [
+    "agreed", "black", "by", "draw", "drawn", "etc", "first", "forfeit", "forfeits", "game", "in",
+    "lose", "loses", "lost", "on", "red", "resign", "resigned", "resigns", "second", "time",
+    "white", "win", "wins", "won",
+];
 
 /// The length limit of a move whose parts are joined, in bytes.
 const MOST_JOINED: usize = 64;
@@ -58,6 +70,15 @@ impl UnfinishedRecord {
         let mut record = Record { tags: heading.tags, ..Record::default() };
         for (at, assumed) in heading.notes {
             record.note(scan.line_of(at), assumed);
+        }
+        let texts = ["Position", "FEN"].map(|name| record.tag(name));
+        if let [Some(position), Some(fen)] = texts
+            && position.trim() != fen.trim()
+        {
+            record.note(1, Assumption::TwoPositions);
+            if let Some(note) = record.notes.last_mut() {
+                note.line = None;
+            }
         }
         // The result stands again after the moves.
         let at = record.tags.iter().position(|(name, _)| name == "Result");
@@ -148,7 +169,9 @@ impl UnfinishedRecord {
         written: Option<ResultWord>,
         line: usize,
     ) -> Result<Option<Record>, String> {
+        let told = self.take_last_words(line);
         let written = written.or_else(|| self.result_among_the_moves(line));
+        let written = written.or(told).or_else(|| self.cut_result());
         let Self { mut record, promised, .. } = self;
         if record.tags.is_empty() && record.plies.is_empty() && promised.is_none() {
             return Ok(None);
@@ -178,6 +201,39 @@ impl UnfinishedRecord {
             record.note(line, Assumption::ResultWords { said: promised, taken });
         }
         Ok(Some(record))
+    }
+
+    /// Takes words such as `Black resigns` behind the last move as a remark. Returns the result if
+    /// they tell a draw.
+    fn take_last_words(&mut self, line: usize) -> Option<ResultWord> {
+        let is_told = |ply: &Ply| {
+            let word = ply.text.trim_end_matches(['.', ',']).to_ascii_lowercase();
+            LAST_WORDS.contains(&&*word)
+        };
+        let plies = &mut self.record.plies;
+        let count = plies.iter().rev().take_while(|ply| is_told(ply)).count();
+        let (moves, words) = plies.split_at(plies.len() - count);
+        // In some games they are moves: to draw a card, for example.
+        let is_move = |words: &[Ply]| matches!(words, [ply] if ply.text == "draw");
+        if count == 0 || moves.is_empty() || moves.iter().any(is_told) || is_move(words) {
+            return None;
+        }
+        let words: Vec<String> =
+            plies.split_off(plies.len() - count).into_iter().map(|ply| ply.text).collect();
+        let words = words.join(" ");
+        annotate(&mut self.record, &words);
+        let tells_draw = words.to_ascii_lowercase().contains("draw");
+        self.record.note(line, Assumption::Remark(words));
+        tells_draw.then_some(ResultWord::Ended(Outcome::Draw))
+    }
+
+    /// Takes a result off the last move, if nothing stands between them, as in `c4*`. In moves with
+    /// a slash, a star may be a hit.
+    fn cut_result(&mut self) -> Option<ResultWord> {
+        let text = &mut self.record.plies.last_mut()?.text;
+        let shorter = text.strip_suffix('*').filter(|m| !m.is_empty() && !m.contains('/'))?;
+        *text = shorter.to_owned();
+        Some(ResultWord::Open)
     }
 
     /// Takes the last move as a result, if it is one in other words than those of PGN.
@@ -228,6 +284,15 @@ fn annotate(record: &mut Record, comment: &str) {
     }
 }
 
+/// A word with plain dashes, and without what people put behind a move in a list.
+pub(super) fn plain(word: &str) -> Cow<'_, str> {
+    let word = match word.strip_suffix(',') {
+        Some(shorter) if !shorter.is_empty() => shorter,
+        _ => word,
+    };
+    if word.contains(DASHES) { word.replace(DASHES, "-").into() } else { word.into() }
+}
+
 /// A word without the marks behind it that praise or blame a move, such as `!?` or `(?)`.
 pub(super) fn without_glyphs(word: &str) -> &str {
     let mut plain = word;
@@ -236,7 +301,12 @@ pub(super) fn without_glyphs(word: &str) -> &str {
         let inner = before.strip_suffix(')').map(|inner| inner.trim_end_matches(['!', '?']));
         plain = match inner.and_then(|inner| Some((inner, inner.strip_suffix('(')?))) {
             Some((inner, shorter)) if inner.len() + 1 < before.len() => shorter,
-            _ => return before,
+            _ => {
+                // A check or a better game.
+                let shorter = before.strip_suffix(['+', '#']);
+                let is_behind_move = |it: &&str| it.ends_with(|c: char| c.is_ascii_digit());
+                return shorter.filter(is_behind_move).unwrap_or(before);
+            }
         };
     }
 }

@@ -25,9 +25,10 @@ impl ResultWord {
 
 /// The result that a word of PGN says, `None` for any other word.
 pub(super) fn of_pgn(word: &str) -> Option<ResultWord> {
-    Some(match word {
-        "1-0" => ResultWord::Ended(Outcome::Win(Player::First)),
-        "0-1" => ResultWord::Ended(Outcome::Win(Player::Second)),
+    Some(match word.strip_suffix('.').unwrap_or(word) {
+        // A letter is often taken for the number.
+        "1-0" | "1-O" | "1-o" => ResultWord::Ended(Outcome::Win(Player::First)),
+        "0-1" | "O-1" | "o-1" => ResultWord::Ended(Outcome::Win(Player::Second)),
         "1/2-1/2" => ResultWord::Ended(Outcome::Draw),
         "*" => ResultWord::Open,
         _ => return None,

@@ -3,6 +3,9 @@
 
 use super::tag::{TagText, strict_tag, tag};
 
+/// The length limit of words before tags, in bytes.
+const LONGEST_PROSE: usize = 2000;
+
 /// Characters that end a word.
 const ENDS: &str = "{}[];$\"";
 
@@ -106,6 +109,39 @@ impl<'a> Scanner<'a> {
         Some(found)
     }
 
+    /// Takes words that stand before tags, and are no moves: a heading, or a text between records.
+    pub(super) fn prose(&mut self) -> Option<&'a str> {
+        let rest = self.rest();
+        if rest.starts_with(['[', '{', '(']) {
+            return None;
+        }
+        let mut length = 0;
+        for line in rest.split_inclusive('\n') {
+            if line.starts_with('[') && tag(&rest[length..]).is_some() {
+                let text = rest[..length].trim();
+                return is_prose(text).then(|| {
+                    self.at += length;
+                    text
+                });
+            }
+            length += line.len();
+            let may_end_game = ["*", "1-0", "0-1", "1/2"].iter().any(|end| line.contains(end));
+            if length > LONGEST_PROSE || may_end_game {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Takes a line that is like a tag, but has no value, as `[Round]` or `[]`.
+    pub(super) fn empty_tag(&mut self) -> Option<&'a str> {
+        let line = &self.rest()[..self.rest().find('\n')?];
+        let line = line.trim_end();
+        let inner = line.strip_prefix('[')?.strip_suffix(']')?;
+        self.at += line.len();
+        (!inner.contains(is_blank) && !inner.contains(['"', '[', ']'])).then_some(line)
+    }
+
     /// Takes a part of the movetext.
     pub(super) fn part(&mut self) -> Result<MovetextPart<'a>, NoMovetextPart> {
         let rest = self.rest();
@@ -123,6 +159,16 @@ impl<'a> Scanner<'a> {
                     .map_err(|next| NoMovetextPart::OpenVariation(here + next))?;
                 self.at += end;
                 return Ok(MovetextPart::Aside);
+            }
+            // A command such as `[%clk 1:00]` that stands in no comment.
+            Some(b'[') if rest.starts_with("[%") => {
+                let end = rest.find([']', '\n']).filter(|&end| rest[end..].starts_with(']'));
+                self.at += end.map_or(0, |end| end + 1);
+                return if end.is_none() {
+                    Err(NoMovetextPart::Stray)
+                } else {
+                    Ok(MovetextPart::Aside)
+                };
             }
             Some(b'$') if digits(&rest[1..]) > 0 => {
                 self.at += 1 + digits(&rest[1..]);
@@ -163,13 +209,24 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Blanks, marks of the byte order, and the character that ended files long ago.
+/// Blanks, wide or without any width, the character that ended files long ago, and those that fill
+/// them up.
 pub(super) fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{1a}')
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{1a}' | '\0')
 }
 
 fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
+}
+
+/// Whether more than half of the words of a text are words of a language. One of them has to begin
+/// with a capital letter: the words of games do not.
+fn is_prose(text: &str) -> bool {
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+    let words = || text.split(is_blank).filter(|word| !word.is_empty());
+    let count = words().filter(|word| is_word(word.trim_matches(['.', ',', ':', '\'']))).count();
+    let has_capital = words().any(|word| word.starts_with(char::is_uppercase));
+    2 * count > words().count() && has_capital
 }
 
 /// Whether an empty line is in a text between two others.

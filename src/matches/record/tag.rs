@@ -55,11 +55,15 @@ fn loose_tag(text: &str) -> Option<TagText> {
                 .find_map(|at| Some((inner[start..at].trim_end().strip_suffix('"')?, at)));
             let (value, length) = match closed {
                 Some(closed) => closed,
-                // The last quote is missing.
-                None => {
-                    let line = of_line()?;
-                    (line.get(start..)?, line.len())
-                }
+                None => match of_line() {
+                    // The last quote is missing.
+                    Some(line) => (line.get(start..)?, line.len()),
+                    // The bracket is missing. The tag has no more than the line.
+                    None => {
+                        let line = inner[..inner.find('\n')?].trim_end();
+                        (line.get(start..)?.strip_suffix('"')?, line.len() - 1)
+                    }
+                },
             };
             (&inner[..quote], value, length)
         }
@@ -95,10 +99,11 @@ mod tests {
             ("[Event \"x]\r\n*", "Event", "x", false),
             ("[Game connect4 7x6]\n", "Game", "connect4 7x6", false),
             ("[Event\"x\"]", "Event", "x", false),
+            ("[Event \"x\"\n[Site \"]\"]", "Event", "x", false),
         ] {
             let found = tag(text).expect(text);
             assert_eq!((&*found.name, &*found.value, found.is_strict), (name, value, is_strict));
-            assert!(text[..found.length].ends_with(']'), "{text}");
+            assert!(text[..found.length].ends_with([']', '"']), "{text}");
         }
         for text in ["[Event", "[]", "[d]", "[\"x\"]", "[Event \"x", "[Event \"x\ny\"]", "Event"] {
             assert!(tag(text).is_none(), "{text}");

@@ -1,7 +1,8 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { parseRecord, positionOf, RecordError, writeRecord } from "../../../src/web/page/model/record.js";
+import { parseRecord, positionOf, RecordError } from "../../../src/web/page/model/record.js";
+import { writeRecord } from "../../../src/web/page/model/record-write.js";
 import { Tree } from "../../../src/web/page/model/tree.js";
 
 const lines = (/** @type {Tree} */ tree) => tree.leaves().map((id) => tree.moves(id).join(" "));
@@ -131,6 +132,143 @@ test("the first position is that of Position or FEN", () => {
   assert.equal(positionOf(parseRecord('[FEN "b"]\n[Position "c"]\n*').tags), "c");
 });
 
+test("tag names are read in any case, and a tag that says nothing counts as absent", () => {
+  for (const [text, game, position] of [
+    ['[GAME "connect4"]\n[fen "a"]', "connect4", "a"],
+    ['[Position ""]\n[FEN "a"]', undefined, "a"],
+    ['[position "?"]\n[Fen "a"]\n[game "?"]', undefined, "a"],
+    ['[FEN ""]\n[FEN "a"]\n[POSITION " "]', undefined, "a"],
+    ['[position ""]\n[gametype "20"]', undefined, ""],
+  ]) {
+    const { tags } = parseRecord(`${text}\n4 *`);
+    assert.deepEqual([tags.get("Game"), positionOf(tags)], [game, position], text);
+  }
+  assert.equal(parseRecord('[result "1-0"]\n4').result, "1-0");
+  assert.throws(() => parseRecord('[fen "a"]\n[FEN "b"]\n*'), /two tags 'FEN'/);
+});
+
+test("the last word may be a result in other words, or have one behind it", () => {
+  for (const [text, moves, result] of [
+    ['[Result "0-2"]\n9-14 23-19 0-2', "9-14 23-19", "0-1"],
+    ["9-14 23-19 0-2", "9-14 23-19", "0-1"],
+    ["9-14 23-19 1-1", "9-14 23-19", "1/2-1/2"],
+    ["9-14 23-19 +-", "9-14 23-19", "1-0"],
+    ["9-14 23-19 1/2", "9-14 23-19", "1/2-1/2"],
+    ["9-14 23-19 2 - 0 {so}", "9-14 23-19", "1-0"],
+    ["f5 d6 34-30", "f5 d6", "1-0"],
+    ["f5 d6 30\u201334", "f5 d6", "0-1"],
+    ["f5 d6 34-30 {34 discs} ", "f5 d6", "1-0"],
+    ["f5 d6 34-30 f4 *", "f5 d6 34-30 f4", "*"],
+    ['[Result "2-0"]\n9-14 23-19', "9-14 23-19", "1-0"],
+    ['[Result "34-30"]\n9-14 34-30', "9-14", "1-0"],
+    ["9-14 23-19", "9-14 23-19", "*"],
+    ["9-14 22x18", "9-14 22x18", "*"],
+    ["23-19 1-0", "23-19", "1-0"],
+    ["2-0", "", "1-0"],
+    ["1-1 2-0 1-1 1-0", "1-1 2-0 1-1", "1-0"],
+    ["1-1 2-0", "1-1 2-0", "*"],
+    ["9-14 23-19*", "9-14 23-19", "*"],
+    ['[Result "1-0"]\nd3 c4!*', "d3 c4", "1-0"],
+    ["d3 c4*\n[A \"b\"]\n", "d3 c4", "*"],
+    ["8/5* 6/4* *", "8/5* 6/4*", "*"],
+    ["8/5* 6/4*", "8/5* 6/4*", "*"],
+  ]) {
+    const { tree, result: found } = parseRecord(text);
+    assert.deepEqual([lines(tree)[0] ?? "", found], [moves, result], text);
+  }
+  assert.throws(() => parseRecord('[Result "1-0"]\n9-14 23-19 0-2'), /tag says '1-0'/);
+});
+
+test("words of letters behind the last move are a remark", () => {
+  for (const [text, moves, comment, result] of [
+    ["9-14 23-19 Drawn", "9-14 23-19", "Drawn", "1/2-1/2"],
+    ["9-14 23-19 Drawn 1/2-1/2", "9-14 23-19", "Drawn", "1/2-1/2"],
+    ["9-14 23-19 Drawn 1-1", "9-14 23-19", "Drawn", "1/2-1/2"],
+    ["9-14 23-19 1-1 drawn", "9-14 23-19", "drawn", "1/2-1/2"],
+    ["9-14 {a} 23-19 {b} White wins. {c} 0-1", "9-14 23-19", "b White wins. c", "0-1"],
+    ["f5 d6 12. Black resigned", "f5 d6", "Black resigned", "*"],
+    ["f5 d6 draw agreed", "f5 d6", "draw agreed", "1/2-1/2"],
+    ["f5 d6 1-0 White resigned\n", "f5 d6", "", "1-0"],
+    ["9-14 8-11Resigns 1-0", "9-14 8-11", "Resigns", "1-0"],
+    ["f5 pass", "f5 pass", "", "*"],
+    ["f5 PA ps", "f5 PA ps", "", "*"],
+    ["f5 d6 white f4 *", "f5 d6 white f4", "", "*"],
+    ["roll 5 roll 6 hold roll *", "roll 5 roll 6 hold roll", "", "*"],
+    ["draw 4 hold draw *", "draw 4 hold draw", "", "*"],
+    ['[Game "deckpig"]\n4 draw', "4 draw", "", "*"],
+    ["a b c", "a b c", "", "*"],
+  ]) {
+    const { tree, result: found, rest } = parseRecord(text);
+    assert.deepEqual([lines(tree), found, rest.trim()], [[moves], result, ""], text);
+    assert.equal(tree.node(tree.main().at(-1) ?? 0).comment, comment, text);
+  }
+});
+
+test("tags without an end or a value are read as meant, or dropped", () => {
+  for (const [tag, expected] of /** @type {[string, [string, string][]][]} */ ([
+    ['[Event "x]', [["Event", "x"]]],
+    ['[Event "x]\r', [["Event", "x"]]],
+    ['[Event "x"', [["Event", "x"]]],
+    ['[Event "x', [["Event", "x"]]],
+    ['[Event "x [y] z]', [["Event", "x [y] z"]]],
+    ['[Event "x] [Site "y"]', [["Event", "x"], ["Site", "y"]]],
+    ["[Round]", []],
+    ["[Round ]", []],
+    ["[Round", []],
+    ["[]", []],
+    ['[""]', []],
+    ['["x"]', []],
+    ["[Round 3]", [["Round", "3"]]],
+    ["[Game \u201cothello\u201d]", [["Game", "othello"]]],
+    ['[Game "othello]', [["Game", "othello"]]],
+    ['[Round][Event"x"]', [["Event", "x"]]],
+  ])) {
+    const { tags, tree, notes } = parseRecord(`${tag}\n[Date "d"]\n1. f5 *`);
+    assert.deepEqual([[...tags], lines(tree)], [[...expected, ["Date", "d"]], ["f5"]], tag);
+    assert.equal(notes.length > 0, true, tag);
+  }
+  assert.deepEqual(lines(parseRecord('[Event "x] 1. f5 d6 *').tree), ["f5 d6"]);
+  assert.deepEqual(lines(parseRecord('[Event "x" 1. f5 d6 *').tree), ["f5 d6"]);
+});
+
+test("other formats are told by their names", () => {
+  for (const [text, name] of [
+    ["(;GM[1]FF[4];B[aa])", "line 1: this is an SGF file (Smart Game Format); game records are " +
+      "read as PGN or PDN has them"],
+    ["\ufeff\n( ; FF[4]", "line 2: this is an SGF file"],
+    ["(;GM[Othello]PC[x]", "a GGF file"],
+    ["; [Site \"x\"]\n 7 point match\n\n Game 1\n", "line 2: this is a MAT file"],
+    ['{"game": 1}', "a JSON file"],
+    ['[ {"game": 1}]', "a JSON file"],
+    ["<!DOCTYPE html>", "an HTML or XML file"],
+    ["PK\x03\x04x", "a packed file"],
+    ["\x14\x07\x05\x16\x0c\0\0\0\0\0\xb9\x07\x08\0", "a WTHOR file"],
+    ["\0\0", "no text"],
+  ]) {
+    assert.throws(() => parseRecord(text), (/** @type {Error} */ wrong) => {
+      assert.ok(wrong instanceof RecordError && wrong.message.includes(name), wrong.message);
+      return true;
+    });
+  }
+  assert.deepEqual(lines(parseRecord("7 6 *").tree), ["7 6"]);
+  assert.deepEqual(lines(parseRecord("{x} 7 6 *").tree), ["7 6"]);
+});
+
+test("dashes of all kinds are read, and what is invisible is dropped", () => {
+  const text = '[Game "a\u2013b"]\n\ufeff9\u201314 \u200b23\u221219 11\u2013 15 4\ufeff- 8 ' +
+    "f\u200b5 {a\u2013b} (1. 9\u201313) \u00bd\u2013\u00bd";
+  const { tags, tree, result } = parseRecord(text);
+  assert.deepEqual(lines(tree), ["9-14 23-19 11-15 4-8 f5", "9-14 23-19 11-15 4-8 9-13"]);
+  assert.deepEqual([tags.get("Game"), result], ["a\u2013b", "1/2-1/2"]);
+  assert.equal(tree.node(5).comment, "a\u2013b");
+  assert.equal(parseRecord("4 1\u20130").result, "1-0");
+});
+
+test("marks are dropped, also one behind another and in variations", () => {
+  const { tree } = parseRecord("4!(?)!? 5(!) (1. 6?! 7 *) 8?? 1-0!");
+  assert.deepEqual(lines(tree), ["4 5 8", "4 6 7"]);
+});
+
 test("eight times the text takes about eight times the time", () => {
   const time = (/** @type {string} */ text) => {
     const start = performance.now();
@@ -151,6 +289,33 @@ test("eight times the text takes about eight times the time", () => {
     (count) => `4- ${"8- ".repeat(count)}*`,
     (count) => `4 ${"{a {b} c ".repeat(count)}*`,
     (count) => `${Array.from({ length: count }, (_, at) => `[T${at} "x"]\n`).join("")}*`,
+    (count) => `[Game "x"]\n9-14${"!".repeat(count)}x *`,
+    (count) => `4 ${"!?".repeat(count)}x${"(?)".repeat(count)} *`,
+    (count) => `4 9-14${"(?)".repeat(count)}x *`,
+    (count) => `4${"*".repeat(count)}x *`,
+    (count) => `4-${"8-".repeat(count)}( *`,
+    (count) => `${"9".repeat(count)} *`,
+    (count) => `4 ${"(".repeat(count)} *`,
+    (count) => `4 x${"(a".repeat(count)} *`,
+    (count) => `4 {a { b} ${"\n".repeat(count)} *`,
+    (count) => `4 {${"( ".repeat(count)}} *`,
+    (count) => `4 {${"(".repeat(count)}${" ".repeat(count)}1} *`,
+    (count) => `4 ${"34-30 ".repeat(count)}*`,
+    (count) => `4 ${"34-30 {a} so ".repeat(count)}`,
+    (count) => `4 ${"so ".repeat(count)}`,
+    (count) => `4 1-0${" so".repeat(count)} 1`,
+    (count) => `[Result "1${" ".repeat(count)}x"]\n4 *`,
+    (count) => `[Result "${"- ".repeat(count)}x"]\n4 *`,
+    (count) => `${'[a "b] '.repeat(count)}\n4 *`,
+    (count) => `${'[a "b"c] '.repeat(count)}x\n4 *`,
+    (count) => `${'[a "b '.repeat(count)}\n4 *`,
+    (count) => `${'[a "b" \n'.repeat(count)}\n4 *`,
+    (count) => `[a "${'" '.repeat(count)}\n4 *`,
+    (count) => `${"[a] ".repeat(count)}\n4 *`,
+    (count) => `${"[\n".repeat(count)}\n4 *`,
+    (count) => `[a${" ".repeat(count)}x\n4 *`,
+    (count) => `(${" ".repeat(count)}x`,
+    (count) => `[${" ".repeat(count)}{${" ".repeat(count)}"${"x".repeat(count)}`,
   ])) {
     const [short, long] = [make(5000), make(40000)];
     const few = Math.min(time(short), time(short));

@@ -4,24 +4,22 @@
 //
 //     1. 4 4 2. 3 {win 9 (2. 5 "a comment" 3 3. 2) (2. 6)} 3 *
 
-import { numberOf, Tree } from "./tree.js";
+import {
+  isLastWord, isLikeResult, plainDashes, resultOf, RESULTS,
+} from "./record-results.js";
+import { foreignFormat } from "./text.js";
+import { Tree } from "./tree.js";
+
+/** @typedef {import("./record-results.js").Result} Result */
 
 /**
  * @typedef {object} GameRecord
  * @property {Map<string, string>} tags without the result
  * @property {Tree} tree
- * @property {"1-0"|"0-1"|"1/2-1/2"|"*"} result
+ * @property {Result} result
  * @property {string[]} notes what was assumed where the text is irregular, but clear
  * @property {string} rest what follows the record in the text
  */
-
-/** The length limit of a line of movetext, in columns. */
-const WIDTH = 80;
-
-/** @typedef {GameRecord["result"]} Result */
-
-/** @type {Record<string, Result>} */
-export const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2", none: "*" };
 
 /** A text that is no record: where and why. */
 export class RecordError extends Error {
@@ -32,105 +30,6 @@ export class RecordError extends Error {
   constructor(line, problem) {
     super(`line ${line}: ${problem}`);
   }
-}
-
-/**
- * Writes a record.
- * @param {{tags: Map<string, string>, tree: Tree, result: Result}} record
- * @param {(id: number) => string} note a remark on a move, besides its comment; may be ""
- */
-export function writeRecord({ tags, tree, result }, note = () => "") {
-  const lines = [...tags].filter(([name]) => name !== "Result").map(tagLine);
-  lines.push(tagLine(["Result", result]));
-  const words = [];
-  tree.main().slice(1).forEach((id, at) => {
-    if (at % 2 === 0) words.push(`${at / 2 + 1}.`);
-    words.push(tree.node(id).move);
-    const score = note(id);
-    const comment = [score, rest(clean(tree.node(id).comment), score), ...variations(tree, id)];
-    const text = comment.filter(Boolean).join(" ");
-    if (text) words.push(...`{${text}}`.split(" "));
-  });
-  words.push(result);
-  return `${lines.join("\n")}\n\n${fold(words)}\n`;
-}
-
-/**
- * A comment without the score that a record had brought along, if there is a fresh one.
- * @param {string} comment
- * @param {string} score the fresh one
- */
-function rest(comment, score) {
-  const old = `^(${score}|(eval|win|loss) -?\\d+|chance [\\d.]+|(win|loss|draw)$)(?!\\S) ?`;
-  return score ? comment.replace(new RegExp(old), "") : comment;
-}
-
-/** @param {[string, string]} tag */
-function tagLine([name, value]) {
-  const text = printable(value).replace(/\\/g, "\\\\").replace(/"/g, '\\"');
-  return `[${name} "${text}"]`;
-}
-
-/** @param {string} text */
-function printable(text) {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
-}
-
-/**
- * A comment without the characters that would end it or begin a variation.
- * @param {string} comment
- */
-function clean(comment) {
-  const text = printable(comment).replace(/[{}]/g, "").replace(/\((?=\s*\d+\.)/g, "");
-  return text.split(/\s+/).filter(Boolean).join(" ");
-}
-
-/**
- * The variations that could have been played instead of a move.
- * @param {Tree} tree
- * @param {number} id
- * @returns {string[]}
- */
-function variations(tree, id) {
-  const node = tree.node(id);
-  const { children } = tree.node(node.parent);
-  return children[0] === id ? children.slice(1).map((other) => variation(tree, other)) : [];
-}
-
-/**
- * A variation in parentheses, with the variations inside it.
- * @param {Tree} tree
- * @param {number} start
- * @returns {string}
- */
-function variation(tree, start) {
-  const words = [];
-  let numbered = false;
-  for (let id = start; id !== undefined; id = tree.node(id).children[0]) {
-    const { ply, move, comment } = tree.node(id);
-    if (ply % 2 === 1 || !numbered) words.push(numberOf(ply));
-    numbered = true;
-    words.push(move);
-    const text = clean(comment).replace(/"/g, "'");
-    if (text) words.push(`"${text}"`);
-    // The siblings of the first move stand beside this variation already.
-    if (id !== start) words.push(...variations(tree, id));
-  }
-  return `(${words.join(" ")})`;
-}
-
-/** @param {string[]} words */
-function fold(words) {
-  const lines = [];
-  let line = "";
-  for (const word of words) {
-    if (line && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = "";
-    }
-    line += line ? ` ${word}` : word;
-  }
-  return [...lines, line].join("\n");
 }
 
 /** Reads a text from its beginning. */
@@ -224,26 +123,42 @@ class Reader {
  * @returns {GameRecord}
  */
 export function parseRecord(text) {
-  const reader = new Reader(text.replace(/^\ufeff/, ""));
+  const reader = new Reader(text.replace(INVISIBLE, ""));
   reader.skip();
   if (reader.done) reader.fail("a record is due");
+  const format = foreignFormat(reader.text.slice(reader.at));
+  if (format) {
+    const problem = `this is ${format}; game records are read as PGN or PDN has them`;
+    throw new RecordError(reader.line, problem);
+  }
   const tags = readTags(reader);
-  const tree = new Tree();
-  const result = movetext(reader, tree, 0);
   const promised = tags.get("Result");
   tags.delete("Result");
-  const agreed = agree(reader, result, promised);
+  const tree = new Tree();
+  const line = new MainLine(reader, tree, promised ?? "");
+  const agreed = agree(reader, line.end(movetext(reader, line)), promised);
   reader.skip();
   const { notes } = reader;
   return { tags, tree, result: agreed, notes, rest: reader.text.slice(reader.at) };
 }
+
+/** Characters that nobody sees. Texts of web pages and of word processors have them. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 
 /**
  * The text of the first position: that of the tag `Position`, or else of `FEN`.
  * @param {Map<string, string>} tags
  */
 export function positionOf(tags) {
-  return tags.get("Position") ?? tags.get("FEN") ?? "";
+  return ["Position", "FEN"].map((name) => tags.get(name) ?? "").find(isSaid) ?? "";
+}
+
+/**
+ * Whether the value of a tag says something.
+ * @param {string} value
+ */
+function isSaid(value) {
+  return !["", "?"].includes(value.trim());
 }
 
 /**
@@ -272,23 +187,11 @@ function agree(reader, written, promised) {
   return result;
 }
 
-/**
- * The result that words such as `2-0`, `34-30` or `draw` say. Undefined if that is not clear.
- * @param {string} words
- * @returns {Result|undefined}
- */
-function resultOf(words) {
-  const text = words.trim().toLowerCase();
-  if (/^[?*]*$/.test(text)) return "*";
-  if (["1/2", "0.5", "\u00bd", "draw"].includes(text)) return "1/2-1/2";
-  const half = (/** @type {string} */ score) => score.replace(/^(1\/2|\u00bd|0,5)$/, "0.5");
-  const [first, second, ...more] = text.split(/\s*[-:\u2013]\s*/).map(half);
-  const isScore = (/** @type {string|undefined} */ score) => /^(\d{1,4}|0\.5)$/.test(score ?? "");
-  if (more.length > 0 || !isScore(first) || !isScore(second)) return undefined;
-  const lead = Number(first) - Number(second);
-  if (lead === 0) return Number(first) === 0 ? "*" : "1/2-1/2";
-  return lead > 0 ? "1-0" : "0-1";
-}
+/** The tags that decide what the moves mean. */
+const DECIDING = ["Game", "GameType", "Position", "FEN"];
+
+/** The tags with a meaning here, by their names in small letters. */
+const KNOWN = new Map([...DECIDING, "Result"].map((name) => [name.toLowerCase(), name]));
 
 /** @param {Reader} reader */
 function readTags(reader) {
@@ -296,11 +199,18 @@ function readTags(reader) {
   const tags = new Map();
   for (reader.skip(); reader.text[reader.at] === "["; reader.skip()) {
     const strict = reader.take(/\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\\n]|\\[\\"])*)"\s*\]/y);
-    const tag = strict ?? reader.take(/\[([^"\]\n]*)"([^\n]*?)"[ \t]*\]/y);
-    const name = tag?.[1].replace(/[^A-Za-z0-9_]/g, "");
-    if (!tag || !name) return reader.fail('a tag [Name "value"] is due');
-    const value = tag[2].replace(/\\([\\"])/g, "$1");
+    const tag = strict ? { name: strict[1], value: strict[2] } : looseTag(reader);
+    if (!tag) return reader.fail('a tag [Name "value"] is due');
+    const written = tag.name.replace(/[^A-Za-z0-9_]/g, "");
+    const name = KNOWN.get(written.toLowerCase()) ?? written;
+    const value = tag.value.replace(/\\([\\"])/g, "$1");
+    if (!name || !strict && !value) {
+      reader.assume("a tag without a value was dropped");
+      continue;
+    }
     if (!strict) reader.assume("a tag was read as", ` [${name} "${value.slice(0, 40)}"]`);
+    // One that says nothing counts as absent.
+    if (KNOWN.has(name.toLowerCase()) && !isSaid(value)) continue;
     const known = tags.get(name) ?? value;
     if (known !== value && DECIDING.includes(name)) {
       throw new RecordError(reader.line, `there are two tags '${name}'`);
@@ -311,8 +221,56 @@ function readTags(reader) {
   return tags;
 }
 
-/** The tags that decide what the moves mean. */
-const DECIDING = ["Game", "GameType", "Position", "FEN"];
+/**
+ * Takes a tag that stands in one line and is not written as tags are. Each pattern looks at no more
+ * than is taken then, or than the first error loses.
+ * @param {Reader} reader
+ * @returns {{name: string, value: string}|undefined}
+ */
+function looseTag(reader) {
+  if (reader.sees(/\[[^"\]\n]*(?:\]|\n|$)/y)) return tagWithoutQuotes(reader);
+  // The last quote is missing, and what follows shows that the tag ends there.
+  const open = /\[([^"[\]\n]*)"([^"[\]\n]*)\](?=[ \t\r]*(?:\n|$|\[|\d+\.))/y;
+  const found = reader.take(open) ?? reader.take(/\[([^"\]\n]*)"([^\n]*?)"[ \t]*\]/y);
+  if (found) return { name: found[1], value: found[2].trimEnd() };
+  const line = reader.sees(/\[[^"\]\n]*"/y) ? lineAt(reader) : "";
+  const quote = line.indexOf('"');
+  if (quote < 0) return undefined;
+  // A tag ends with its bracket, or else with its quote, or else with its line.
+  const bracket = line.lastIndexOf("]");
+  const last = line.lastIndexOf('"');
+  const end = [bracket, last].find((place) => place > quote) ?? line.length;
+  reader.at += end < line.length ? end + 1 : end;
+  return { name: line.slice(1, quote), value: line.slice(quote + 1, end).trim() };
+}
+
+/**
+ * Takes a tag such as `[Round]` or `[Round 3]`. What decides the meaning of the moves is not
+ * guessed from words without quotes.
+ * @param {Reader} reader
+ */
+function tagWithoutQuotes(reader) {
+  const { at } = reader;
+  const found = reader.take(/\[([^"\]\n]*)(\]|\n|$)/y);
+  const [name = "", ...words] = found?.[1].split(/\s+/).filter(Boolean) ?? [];
+  const value = words.join(" ");
+  const inner = /^[\u2018\u201c\u201e'](.*)[\u2018\u2019\u201c\u201d']$/.exec(value)?.[1];
+  const isDeciding = DECIDING.includes(KNOWN.get(name.toLowerCase()) ?? "");
+  if (inner === undefined && value && (isDeciding || found?.[2] !== "]")) {
+    reader.at = at;
+    return undefined;
+  }
+  return { name, value: inner ?? value };
+}
+
+/**
+ * The rest of the line, without the blanks at its end.
+ * @param {Reader} reader
+ */
+function lineAt(reader) {
+  const end = reader.text.indexOf("\n", reader.at);
+  return reader.text.slice(reader.at, end < 0 ? undefined : end).trimEnd();
+}
 
 const NUMBER = /\d*\.+/y;
 /** A move may have parentheses inside, but in pairs. */
@@ -330,17 +288,23 @@ const MOST_JOINED = 64;
  * @param {Reader} reader
  */
 function takeWord(reader) {
-  let word = reader.take(WORD)?.[0];
+  const next = () => {
+    const found = reader.take(WORD)?.[0];
+    return found && plainDashes(found);
+  };
+  let word = next();
   while (word && word.length < MOST_JOINED && !isResult(word)) {
     const { at } = reader;
     reader.take(/\s+/y);
-    const part = reader.sees(NUMBER) ? undefined : reader.take(WORD)?.[0];
+    const part = reader.sees(NUMBER) ? undefined : next();
     if (!part || isResult(part) || !joins(word, part)) {
       reader.at = at;
       return word;
     }
     word += part;
-    if (!/[-:x\u2013]$/.test(word)) reader.assume("the parts of a move were joined", `: '${word}'`);
+    if (!/[-:x]$/.test(word)) {
+      reader.assume("the parts of a move were joined", `: '${word.slice(0, 40)}'`);
+    }
   }
   return word;
 }
@@ -356,12 +320,12 @@ function isResult(word) {
  * @param {string} second
  */
 function joins(first, second) {
-  if (/[-:\u2013]$/.test(first)) {
+  if (/[-:]$/.test(first)) {
     return /[\p{L}\p{N}].$/u.test(first) && /^[\p{L}\p{N}]/u.test(second);
   }
   if (first.endsWith("x")) return /\dx$/.test(first) && /^\d/.test(second);
-  if (/^[-:x\u2013]$/.test(second)) return /^[\d/\u00bd]+$/.test(first);
-  return /\d$/.test(first) && /^([-:\u2013][\p{L}\p{N}]|x\d)/u.test(second);
+  if (/^[-:x]$/.test(second)) return /^[\d/\u00bd]+$/.test(first);
+  return /\d$/.test(first) && /^([-:][\p{L}\p{N}]|x\d)/u.test(second);
 }
 
 /**
@@ -373,7 +337,7 @@ function joins(first, second) {
 function tailOf(reader, open) {
   const text = reader.text.slice(reader.at, reader.at + LONGEST_TAIL);
   // No comment goes on behind a move number or a tag.
-  const end = text.search(/(?<!\S)\d*\.|\n\s*\[/);
+  const end = text.search(/(?<!\S)\d*\.|\n[^\S\n]*\[/);
   const tail = end < 0 ? text : text.slice(0, end);
   let [depth, left, length] = [0, open, 0];
   for (const { 0: brace, index } of tail.matchAll(/[{}]/g)) {
@@ -400,30 +364,218 @@ function takeComment(reader) {
 }
 
 /**
+ * A word without the marks behind it that praise or blame a move, such as `!?` or `(?)`.
+ * @param {string} word
+ */
+function withoutMarks(word) {
+  let end = endWithout(word, word.length, "!?");
+  while (word[end - 1] === ")") {
+    const inner = endWithout(word, end - 1, "!?");
+    if (inner === end - 1 || word[inner - 1] !== "(") break;
+    end = endWithout(word, inner - 1, "!?");
+  }
+  return word.slice(0, end);
+}
+
+/**
+ * Where a part of a text ends without these characters behind it. A regular expression would look
+ * for the beginning of each run of them at each of its places.
+ * @param {string} text
+ * @param {number} end
+ * @param {string} marks
+ */
+function endWithout(text, end, marks) {
+  while (end > 0 && marks.includes(text[end - 1])) end -= 1;
+  return end;
+}
+
+/** A remark behind a move of squares with numbers, with nothing between them: `8-11Resigns`. */
+const REMARK = /^(\d+(?:[-:x]\d+)+[!?()]*)(\p{L}{4,}.*)$/u;
+
+/** Words and comments that may be no part of the moves, up to the next word that is a move. */
+/** @typedef {{line: number, word?: string, comment?: string}} Pending */
+
+/**
+ * The main line of a record that is being read. Behind the last move may stand a result in other
+ * words than those of PGN, and remarks such as `Black resigned`. What may be one waits until it is
+ * known what follows.
+ */
+class MainLine {
+  /**
+   * @param {Reader} reader
+   * @param {Tree} tree
+   * @param {string} promised what the tag says of the result
+   */
+  constructor(reader, tree, promised) {
+    this.reader = reader;
+    this.tree = tree;
+    this.promised = promised.trim();
+    this.node = 0;
+    /** @type {Pending[]} */
+    this.pending = [];
+    // Which kinds of moves were played.
+    this.hasSigns = false;
+    this.hasResults = false;
+    this.hasLastWords = false;
+  }
+
+  /** @param {string} written */
+  word(written) {
+    const [, move = written, remark = ""] = REMARK.exec(written) ?? [];
+    const word = withoutMarks(move);
+    if (!word) return;
+    const { line } = this.reader;
+    if (isLastWord(word)) {
+      this.pending.push({ line, word });
+    } else {
+      this.settle(mayEnd(word) ? this.lastOfMoves() + 1 : this.pending.length);
+      if (mayEnd(word)) this.pending.push({ line, word });
+      else this.play(word);
+    }
+    if (!remark) return;
+    this.noteRemark(remark);
+    this.comment(remark, line);
+  }
+
+  /**
+   * @param {string} comment
+   * @param {number} line
+   */
+  comment(comment, line) {
+    if (this.pending.length > 0) this.pending.push({ line, comment });
+    else annotate(comment, line, this.tree, this.node);
+  }
+
+  variation() {
+    this.settle();
+    readVariation(this.reader, this.tree, this.node);
+  }
+
+  /** The place of the waiting word that is no remark. -1 if there is none. */
+  lastOfMoves() {
+    return this.pending.findIndex(({ word }) => word !== undefined && !isLastWord(word));
+  }
+
+  /** @param {string} word */
+  play(word) {
+    this.node = this.tree.add(this.node, word);
+    this.hasSigns ||= /^\d.*[-:x]/.test(word);
+    this.hasResults ||= isLikeResult(word);
+    this.hasLastWords ||= isLastWord(word);
+  }
+
+  /**
+   * The first ones that wait are moves.
+   * @param {number} count
+   */
+  settle(count = this.pending.length) {
+    for (const { word, comment = "", line } of this.pending.splice(0, count)) {
+      if (word !== undefined) this.play(word);
+      else annotate(comment, line, this.tree, this.node);
+    }
+  }
+
+  /**
+   * Ends the line. Returns the result at its end.
+   * @param {Result|undefined} written
+   */
+  end(written) {
+    const at = this.lastOfMoves();
+    const word = this.pending[at]?.word ?? "";
+    const said = word && !written ? this.resultAtEnd(word, at) : undefined;
+    let result = written;
+    if (said) {
+      this.pending.splice(at, 1);
+      result = said;
+      this.reader.assume(`the result '${word.slice(0, 40)}' was read as ${said}`);
+    } else if (word && !written && isGlued(word)) {
+      this.settle(at);
+      this.pending.shift();
+      this.play(withoutMarks(word.slice(0, endWithout(word, word.length, "*"))));
+      result = "*";
+    } else {
+      this.settle(at + 1);
+    }
+    return this.remark() ? result ?? "1/2-1/2" : result;
+  }
+
+  /**
+   * The result that the last word says.
+   * @param {string} word
+   * @param {number} before how many words wait before it
+   */
+  resultAtEnd(word, before) {
+    if (word === this.promised) return resultOf(word);
+    if (isLikeResult(word)) return this.hasResults ? undefined : resultOf(word);
+    // A game whose moves are two numbers may end with one.
+    const isCount = /^\d+[-:x]\d+$/.test(word) && (this.node > 0 || before > 0);
+    return isCount && !this.hasSigns ? resultOf(word) : undefined;
+  }
+
+  /** @param {string} words */
+  noteRemark(words) {
+    this.reader.assume("words were taken for a remark", `: '${words.slice(0, 40)}'`);
+  }
+
+  /** What waits yet is a remark, unless such words were moves. Returns whether it tells a draw. */
+  remark() {
+    const words = this.pending.flatMap(({ word }) => word ?? []).join(" ");
+    // In some games they are moves: to draw a card, for example.
+    if (this.hasLastWords || this.node === 0 || words === "draw") {
+      this.settle();
+      return false;
+    }
+    if (words) this.noteRemark(words);
+    for (const { word, comment = "", line } of this.pending.splice(0)) {
+      if (word !== undefined) say(this.tree, this.node, word);
+      else annotate(comment, line, this.tree, this.node);
+    }
+    return /draw/i.test(words);
+  }
+}
+
+/**
+ * Whether a word may be the end of the moves.
+ * @param {string} word
+ */
+function mayEnd(word) {
+  return isGlued(word) || resultOf(word) !== undefined;
+}
+
+/**
+ * Whether a word is a move with a result behind it, as in `c4*`. In backgammon a star is a hit.
+ * @param {string} word
+ */
+function isGlued(word) {
+  return word.endsWith("*") && /[\p{L}\p{N})]/u.test(word) && !word.includes("/");
+}
+
+/**
  * Reads moves up to the result. Undefined if there is none before the end or the next tags.
  * @param {Reader} reader
- * @param {Tree} tree
- * @param {number} node
+ * @param {MainLine} main
  * @returns {Result|undefined}
  */
-function movetext(reader, tree, node) {
+function movetext(reader, main) {
   for (;;) {
     reader.skip();
     if (reader.done || reader.isAtTag) return undefined;
     const comment = takeComment(reader);
     if (comment !== undefined) {
-      const line = reader.line - (comment.match(/\n/g)?.length ?? 0);
-      annotate(comment, line, tree, node);
+      main.comment(comment, reader.line - (comment.match(/\n/g)?.length ?? 0));
     } else if (reader.text[reader.at] === "(") {
-      readVariation(reader, tree, node);
+      main.variation();
     } else if (!reader.take(NUMBER) && !reader.take(/\$\d+/y)) {
       const word = takeWord(reader);
       if (!word) reader.fail("a move or a result (1-0, 0-1, 1/2-1/2, *) is due");
-      const result = Object.values(RESULTS).find((known) => known === word);
-      if (result) return result;
-      // Marks that praise or blame a move are dropped.
-      const move = word.replace(/(\([!?]+\)|[!?]+)$/, "");
-      if (move) node = tree.add(node, move);
+      const plain = withoutMarks(word);
+      const result = Object.values(RESULTS).find((known) => known === plain);
+      if (!result) main.word(word);
+      else {
+        // A remark behind it, up to the end of the line, is no other record.
+        reader.take(/[ \t]+\p{L}[\p{L} \t.,!]*(?=\r?\n|$)/uy);
+        return result;
+      }
     }
   }
 }
@@ -488,7 +640,8 @@ function readVariation(reader, tree, instead) {
     } else if (!reader.take(NUMBER) && !reader.take(/\$\d+/y)) {
       const word = takeWord(reader);
       if (!word) reader.fail("a move or ')' is due in a variation");
-      open[open.length - 1] = tree.add(node, word);
+      const move = withoutMarks(word);
+      if (move && !isResult(move)) open[open.length - 1] = tree.add(node, move);
     }
   }
 }

@@ -3,7 +3,9 @@
 
 import { Tree } from "../model/tree.js";
 import { places } from "../model/align.js";
-import { parseRecord, positionOf, RecordError, RESULTS, writeRecord } from "../model/record.js";
+import { parseRecord, positionOf, RecordError } from "../model/record.js";
+import { RESULTS } from "../model/record-results.js";
+import { writeRecord } from "../model/record-write.js";
 import { openGame, playable, title } from "../play/game.js";
 import { knownOf } from "../play/knowledge.js";
 import { textOf } from "../model/text.js";
