@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::example;
 use crate::support::place::Place;
-use crate::support::process::{Engine, sarsen, says};
+use crate::support::process::{Engine, is_beyond_help, sarsen, says};
 use sarsen::games::stonehenge::Stonehenge;
 use sarsen::server::serve;
 use sarsen::session::Registry;
@@ -347,9 +347,7 @@ fn where_there_are_no_threads_it_is_said() {
                 .output()
                 .unwrap();
             let errors = text(&output.stderr);
-            // Where a thread has its stack, but nothing more, the standard library gives up.
-            let is_beyond_help = errors.contains("failed to allocate an alternative stack");
-            let is_told = !errors.contains("panicked") || is_beyond_help;
+            let is_told = !errors.contains("panicked") || is_beyond_help(&errors);
             assert!(is_told, "{kib} {arguments}: {errors}");
         }
     }

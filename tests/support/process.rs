@@ -178,6 +178,12 @@ pub fn filter(arguments: &[&str], input: &[u8]) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
+/// Whether the standard library has given up: a thread had memory for its stack, and for nothing
+/// more. No program can tell that.
+pub fn is_beyond_help(errors: &str) -> bool {
+    errors.contains("failed to allocate an alternative stack")
+}
+
 /// Sends a child a signal, by its name. Panics if the child ignores it, as it does `HUP` under
 /// `nohup` and `INT` behind the `&` of a script: a test would wait forever for its end.
 pub fn signal(child: &Child, name: &str) {
