@@ -3,7 +3,7 @@
 use super::foreign::ForeignFormat;
 use super::heading::{Heading, NoHeading};
 use super::notes::Assumption;
-use super::reading::{Joint, UnfinishedRecord, WrittenResult, cut_remark, plain, without_glyphs};
+use super::reading::{Joint, UnfinishedRecord, WrittenResult, cut_remark, plain};
 use super::scan::{MovetextPart, NoMovetextPart, Scanner, has_empty_line};
 use super::{Record, results};
 use crate::game::excerpt;
@@ -155,8 +155,7 @@ impl<'a> Records<'a> {
                     reading.number();
                 }
                 MovetextPart::Word(whole) => {
-                    let word = plain(whole);
-                    let word = without_glyphs(&word);
+                    let word = &*plain(whole);
                     if word.is_empty() {
                         continue;
                     }

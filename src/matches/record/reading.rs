@@ -75,6 +75,7 @@ impl UnfinishedRecord {
         if let [Some(position), Some(fen)] = texts
             && position.trim() != fen.trim()
         {
+            record.tags.retain(|(name, _)| name != "FEN");
             record.note(1, Assumption::TwoPositions);
             if let Some(note) = record.notes.last_mut() {
                 note.line = None;
@@ -171,6 +172,7 @@ impl UnfinishedRecord {
     ) -> Result<Option<Record>, String> {
         let told = self.take_last_words(line);
         let written = written.or_else(|| self.result_among_the_moves(line));
+        let told = self.take_last_words(line).or(told);
         let written = written.or(told).or_else(|| self.cut_result());
         let Self { mut record, promised, .. } = self;
         if record.tags.is_empty() && record.plies.is_empty() && promised.is_none() {
@@ -218,8 +220,9 @@ impl UnfinishedRecord {
         if count == 0 || moves.is_empty() || moves.iter().any(is_told) || is_move(words) {
             return None;
         }
+        let told = plies.split_off(plies.len() - count).into_iter();
         let words: Vec<String> =
-            plies.split_off(plies.len() - count).into_iter().map(|ply| ply.text).collect();
+            told.flat_map(|ply| [Some(ply.text), ply.comment]).flatten().collect();
         let words = words.join(" ");
         annotate(&mut self.record, &words);
         let tells_draw = words.to_ascii_lowercase().contains("draw");
@@ -231,7 +234,12 @@ impl UnfinishedRecord {
     /// a slash, a star may be a hit.
     fn cut_result(&mut self) -> Option<ResultWord> {
         let text = &mut self.record.plies.last_mut()?.text;
-        let shorter = text.strip_suffix('*').filter(|m| !m.is_empty() && !m.contains('/'))?;
+        let shorter = text.strip_suffix('*')?;
+        let has_digit = shorter.contains(|c: char| c.is_ascii_digit());
+        let is_whole = has_digit && shorter.ends_with(char::is_alphanumeric);
+        if !is_whole || shorter.contains(['/', '.']) || results::of_pgn(shorter).is_some() {
+            return None;
+        }
         *text = shorter.to_owned();
         Some(ResultWord::Open)
     }
@@ -284,17 +292,27 @@ fn annotate(record: &mut Record, comment: &str) {
     }
 }
 
-/// A word with plain dashes, and without what people put behind a move in a list.
+/// A word with plain dashes, and without what people put behind a move: marks, or a comma. Empty if
+/// there is nothing else.
 pub(super) fn plain(word: &str) -> Cow<'_, str> {
-    let word = match word.strip_suffix(',') {
-        Some(shorter) if !shorter.is_empty() => shorter,
-        _ => word,
-    };
-    if word.contains(DASHES) { word.replace(DASHES, "-").into() } else { word.into() }
+    if word.contains(DASHES) {
+        return plain(&word.replace(DASHES, "-")).into_owned().into();
+    }
+    let mut plain = word;
+    loop {
+        let shorter = match plain.trim_end_matches(',') {
+            "" => without_glyphs(plain),
+            shorter => without_glyphs(shorter),
+        };
+        if shorter.len() == plain.len() {
+            return plain.into();
+        }
+        plain = shorter;
+    }
 }
 
 /// A word without the marks behind it that praise or blame a move, such as `!?` or `(?)`.
-pub(super) fn without_glyphs(word: &str) -> &str {
+fn without_glyphs(word: &str) -> &str {
     let mut plain = word;
     loop {
         let before = plain.trim_end_matches(['!', '?']);

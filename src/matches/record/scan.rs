@@ -138,8 +138,11 @@ impl<'a> Scanner<'a> {
         let line = &self.rest()[..self.rest().find('\n')?];
         let line = line.trim_end();
         let inner = line.strip_prefix('[')?.strip_suffix(']')?;
+        if inner.contains(is_blank) || inner.contains(['"', '[', ']']) {
+            return None;
+        }
         self.at += line.len();
-        (!inner.contains(is_blank) && !inner.contains(['"', '[', ']'])).then_some(line)
+        Some(line)
     }
 
     /// Takes a part of the movetext.
