@@ -94,7 +94,7 @@ const BAD = /** @type {const} */ ([
   ["#game=connect4&setup=99x99", /99/, 42],
   ["#game=connect4&setup=5x4&position=nonsense", /none of/, 42],
   ["#game=connect4&setup=5x4&moves=3.9.3", /move 2/, 20],
-  ["#game=connect4&setup=5x4&moves=3.4%203", /move 2/, 20],
+  ["#game=connect4&setup=5x4&moves=3.4%209", /move 3/, 20],
   ["#game=%E0%A4%A&moves=%00%0Aquit", /./, 42],
   ["#&&==&game", null, 42],
 ]);

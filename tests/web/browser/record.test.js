@@ -115,7 +115,7 @@ for (const [text, told] of /** @type {const} */ ([
   ["", /a record is due/],
   ['[Game "connect4 5x4"]\n\n1. 3 9 *', /move 2/],
   ['[Game "chess"]\n\n1. e4 *', /chess/],
-  ['[Game "connect4 5x4"\n\n1. 3 *', /line 1: a tag/],
+  ['[Game connect4 5x4]\n\n1. 3 *', /line 1: a tag/],
   ["1. 3 {never closed", /line 1/],
 ])) {
   test(`the record ${JSON.stringify(text)} is refused, and the game stays`, async () => {
