@@ -10,36 +10,22 @@ With `taskset -c 0`, and three other processes on that core, it measures a busy 
 
 import argparse
 import random
-import subprocess
 import time
+
+from line_engine import LineEngine
 
 COLUMNS = "abcdefg"
 ROWS = 6
 BASE, INCREMENT, MOVETIME = 1000, 50, 20
 
 
-class Engine:
+class Engine(LineEngine):
     def __init__(self, program, ponders):
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen([program], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        super().__init__(program)
         self.expected = None
         self.ask("uci", "uciok")
         self.send("setoption name UCI_Variant value cfour")
         self.send(f"setoption name Ponder value {'true' if ponders else 'false'}")
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def until(self, word):
-        while True:
-            words = self.process.stdout.readline().split()
-            if words[:1] == [word]:
-                return words
-
-    def ask(self, line, word):
-        self.send(line)
-        return self.until(word)
 
     def stop_pondering(self):
         if self.expected is not None:

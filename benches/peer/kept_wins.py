@@ -9,45 +9,32 @@ to win the game.
 
 import argparse
 import random
-import subprocess
+
+from line_engine import LineEngine
 
 LONGEST = 600
 
 
-class Engine:
+class Engine(LineEngine):
     def __init__(self, program, game):
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen([program], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        super().__init__(program)
         self.game = game
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
 
     def begin(self):
         self.send(f"newgame {self.game}")
-        self.send("isready")
-        self.until("readyok")
-
-    def until(self, word):
-        """The words of the line that begins with this word, and of the last report before it."""
-        report = []
-        while True:
-            words = self.process.stdout.readline().split()
-            if words[:1] == [word]:
-                return words[1:], report
-            if words[:1] == ["info"] and "score" in words:
-                report = words
+        self.ask("isready", "readyok")
 
     def query(self, what):
-        self.send(f"query {what}")
-        return self.until("response")[0]
+        return self.ask(f"query {what}", "response")[1:]
 
     def choose(self, limit):
+        """The move, and whether the last report before it is of a proven win."""
         self.send(f"go {limit}")
-        words, report = self.until("bestmove")
-        score = report[report.index("score") + 1] if report else ""
-        return words[0], score == "win"
+        wins = False
+        while (words := self.words())[:1] != ["bestmove"]:
+            if words[:1] == ["info"] and "score" in words:
+                wins = words[words.index("score") + 1] == "win"
+        return words[1], wins
 
 
 def play(engine, other, side, limits, rng):

@@ -174,6 +174,14 @@ impl Record {
         self.tag("Game").ok_or(ReplayError::NoGame)
     }
 
+    /// The game and its setup as the [session](crate::session::Play::title) writes them. None if
+    /// the record names none that is known.
+    #[must_use]
+    pub fn title(&self, registry: &Registry) -> Option<String> {
+        let session = self.game().ok().and_then(|game| registry.open_title(game).ok());
+        session.map(|session| session.title())
+    }
+
     /// Leads a session of its game to its end, as [`replay`](Self::replay) does.
     ///
     /// # Errors

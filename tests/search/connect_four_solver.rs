@@ -312,18 +312,20 @@ fn no_technique_changes_a_score_of_very_many_positions() {
     no_technique_changes_a_score_of_any_size(100_000);
 }
 
+/// Positions after random moves, with 14 to 24 stones.
+fn middle_games(game: &ConnectFour<u64>, tries: usize, seed: u64) -> Vec<Board<u64>> {
+    let mut random = Random(seed);
+    let boards = (0..tries).map(|_| random_position(&game.start(), 24, &mut random));
+    boards.filter(|board| board.ply() >= 14).collect()
+}
+
 #[test]
 fn who_wins_is_found_sooner_than_the_score() {
     let game = Small::new(7, 6).unwrap();
     let mut solver = solver(&game, 8);
-    let mut random = Random(12);
     let (mut exact, mut sooner) = (0, 0);
     let mut results = [0; 3];
-    for _ in 0..120 {
-        let board = random_position(&game.start(), 24, &mut random);
-        if board.ply() < 14 {
-            continue;
-        }
+    for board in middle_games(&game, 120, 12) {
         solver.forget();
         let alone = found(&solver, &board);
         solver.forget();
@@ -344,26 +346,15 @@ fn who_wins_is_found_sooner_than_the_score() {
 fn if_the_score_is_known_only_a_move_is_sought() {
     let game = Small::new(7, 6).unwrap();
     let mut solver = solver(&game, 8);
-    let mut random = Random(11);
     let (mut without, mut with) = (0, 0);
-    for _ in 0..60 {
-        let board = random_position(&game.start(), 24, &mut random);
-        if board.ply() < 14 {
-            continue;
-        }
+    for board in middle_games(&game, 60, 11) {
         solver.forget();
         let alone = found(&solver, &board);
         let known = alone.value();
         solver.forget();
         let informed = solver.solve(&board, &Effort { known, ..Effort::UNLIMITED });
         assert_eq!(informed.value(), known);
-        let mut after = board;
-        after.make(informed.keeps.unwrap());
-        let kept = match after.outcome() {
-            Some(Outcome::Draw) => 0,
-            Some(Outcome::Win(_)) => win_in(1),
-            None => from_node(-value(&solver, &after), 1),
-        };
+        let kept = after(&solver, &board, informed.keeps.unwrap());
         assert_eq!(Some(kept), known, "{}", board.format());
         without += alone.nodes;
         with += informed.nodes;

@@ -254,8 +254,7 @@ fn only_record(text: &str, game: &str, registry: &Registry) -> Result<Record, Re
     }
     let record =
         record.or_of_game(&title, registry).map_err(|error| Refusal::of("record", error))?;
-    let named = record.tag("Game").and_then(|game| Some(registry.open_title(game).ok()?.title()));
-    match named.filter(|named| !title.is_empty() && *named != title) {
+    match record.title(registry).filter(|named| !title.is_empty() && *named != title) {
         Some(named) => Err(Refusal::of("game", format!("the record is one of {named}"))),
         None => Ok(record),
     }

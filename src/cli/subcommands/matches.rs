@@ -24,7 +24,7 @@ use crate::engine::cores;
 use crate::matches::contest::statistics::Sprt;
 use crate::matches::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
 use crate::matches::record::RecordStore;
-use crate::session::Registry;
+use crate::session::{Registry, Session};
 use crate::sys::atomic_file;
 use crate::sys::encoding::decode;
 use crate::sys::input;
@@ -50,8 +50,8 @@ const MOST_OPENINGS: u64 = 64 << 20;
 /// record names them.
 ///
 /// With --log, a file gets every line that other programs are told ('<') and say ('>'), with its
-/// time. A program that lists no 'option name Game' is not told which game it
-/// is: a warning says so at the start.
+/// time. A program that lists no 'option name Game' is not told which game it is: a warning says so
+/// at the start.
 ///
 /// If players have several Threads, play fewer games at once: threads times games should be at most
 /// the number of processors.
@@ -193,19 +193,13 @@ impl MatchArguments {
         };
         let named = self.game.title(&registry)?;
         let mut session = open(&named, &registry)?;
-        let (game, title) = (session.game().to_owned(), session.title());
+        let game = session.game().to_owned();
         // The setup as the user wrote it. Journals and other engines know it in this form.
         let setup = named.strip_prefix(&*game).unwrap_or_default().trim();
         let openings = match self.openings.parse() {
             Ok(plies) => Openings::Random { plies },
-            Err(_) => self.openings_of_file(&title, &registry)?,
+            Err(_) => self.openings_of_file(&mut *session, &registry)?,
         };
-        let openings = match self.opening_plies {
-            Some(plies) => openings.shortened(plies),
-            None => openings,
-        };
-        let mut tell = |what: &str| complain(format_args!("openings: {what}"));
-        let openings = openings.usable(&mut *session, &mut tell)?;
         Ok(Tournament {
             game,
             setup: setup.to_owned(),
@@ -224,7 +218,7 @@ impl MatchArguments {
 
     fn openings_of_file(
         &self,
-        game: &str,
+        session: &mut dyn Session,
         registry: &Registry,
     ) -> Result<Openings, Box<dyn Error>> {
         let wrong = |error: &dyn Error| format!("openings: {}: {error}", self.openings);
@@ -246,7 +240,13 @@ impl MatchArguments {
             input::tell(&self.openings, foreign);
         }
         let mut tell = |note: &str| complain(format_args!("openings: {note}"));
-        Openings::read(&text, game, registry, &mut tell).map_err(|error| wrong(&error).into())
+        let openings = Openings::read(&text, &session.title(), registry, &mut tell);
+        let openings = openings.map_err(|error| wrong(&error))?;
+        let openings = match self.opening_plies {
+            Some(plies) => openings.shortened(plies),
+            None => openings,
+        };
+        Ok(openings.usable(session, &mut tell)?)
     }
 
     /// The limit for the number of games between every two players.

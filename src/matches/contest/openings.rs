@@ -87,15 +87,6 @@ pub enum OpeningsError {
     TooLong(usize),
 }
 
-/// A record, if it is one of this game with its setup.
-fn of_game(record: Record, game: &str, registry: &Registry) -> Result<Record, OpeningsError> {
-    let named = record.tag("Game").unwrap_or(game);
-    match registry.open_title(named) {
-        Ok(session) if session.title() == game => Ok(record),
-        _ => Err(OpeningsError::Game(excerpt(named, 40))),
-    }
-}
-
 /// The opening that a line is. None if it is neither moves nor what follows `position`.
 fn of_line(line: &str, session: &dyn Session) -> Option<Opening> {
     let split = |moves: &str| session.split_moves(moves).ok();
@@ -103,6 +94,94 @@ fn of_line(line: &str, session: &dyn Session) -> Option<Opening> {
         Ok(PositionLine { text, moves }) => Some(Opening { position: text, moves: split(&moves)? }),
         _ if line.starts_with("startpos") || line.starts_with("fen ") => None,
         _ => Some(Opening { position: None, moves: split(line)? }),
+    }
+}
+
+/// Openings as they are found: those that can be used, and what was wrong first.
+struct OpeningList<'a> {
+    tell: &'a mut dyn FnMut(&str),
+    good: Vec<Opening>,
+    broken: Option<OpeningsError>,
+}
+
+impl<'a> OpeningList<'a> {
+    fn new(tell: &'a mut dyn FnMut(&str)) -> Self {
+        Self { tell, good: Vec::new(), broken: None }
+    }
+
+    /// Leaves something out, and says so.
+    fn leave_out(&mut self, said: &str, error: OpeningsError) {
+        (self.tell)(said);
+        self.broken.get_or_insert(error);
+    }
+
+    /// Takes the games of records.
+    fn records(&mut self, text: &str, session: &mut dyn Session, registry: &Registry) {
+        for (record, at) in Records::new(text).zip(1..) {
+            let found = record.map_err(OpeningsError::from);
+            match found.and_then(|record| self.record(record, at, session, registry)) {
+                Ok(opening) => self.good.push(opening),
+                Err(error) => {
+                    // The record has its number already.
+                    let why = match &error {
+                        OpeningsError::Position { error, .. } => error.to_string(),
+                        error => error.to_string(),
+                    };
+                    self.leave_out(&format!("record {at} is left out: {why}"), error);
+                }
+            }
+        }
+    }
+
+    /// The opening that a record is, if it is one of the game of the session.
+    fn record(
+        &mut self,
+        record: Record,
+        number: usize,
+        session: &mut dyn Session,
+        registry: &Registry,
+    ) -> Result<Opening, OpeningsError> {
+        let game = session.title();
+        let record = record.or_of_game(&game, registry)?;
+        if record.title(registry).is_none_or(|title| title != game) {
+            return Err(OpeningsError::Game(excerpt(record.tag("Game").unwrap_or_default(), 40)));
+        }
+        let (record, _) = record.with_passes(registry);
+        for note in &record.notes {
+            // An opening needs no result.
+            if !matches!(note.assumed, Assumption::NoResult(_) | Assumption::ResultOfMoves(_)) {
+                (self.tell)(&format!("record {number}: {note}"));
+            }
+        }
+        let position = record.position().map(str::to_owned);
+        session
+            .set_position(position.as_deref(), &record.moves())
+            .map_err(|error| OpeningsError::Position { number, error })?;
+        Ok(Opening { position, moves: record.plies.into_iter().map(|ply| ply.text).collect() })
+    }
+
+    /// Takes the openings of lines.
+    fn lines(&mut self, text: &str, session: &dyn Session) {
+        for (line, at) in text.lines().map(str::trim).zip(1..) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            match of_line(line, session) {
+                Some(opening) => self.good.push(opening),
+                None => {
+                    let error = OpeningsError::Line { line: at, text: excerpt(line, 40) };
+                    self.leave_out(&format!("left out: {error}"), error);
+                }
+            }
+        }
+    }
+
+    /// Those that can be used, or what was wrong if there are none.
+    fn end(self) -> Result<Openings, OpeningsError> {
+        if self.good.is_empty() {
+            return Err(self.broken.unwrap_or(OpeningsError::None));
+        }
+        Ok(Openings::Listed(self.good))
     }
 }
 
@@ -132,63 +211,14 @@ impl Openings {
         if let Some(error) = RecordError::of_foreign(text) {
             return Err(error.into());
         }
-        let mut list = Vec::new();
-        let mut broken: Option<OpeningsError> = None;
+        let mut session = registry.open_title(game)?;
+        let mut found = OpeningList::new(tell);
         if text.trim_start().starts_with('[') {
-            let mut session = registry.open_title(game)?;
-            for (record, at) in Records::new(text).zip(1..) {
-                let named = record.map_err(OpeningsError::from);
-                let named = named.and_then(|record| Ok(record.or_of_game(game, registry)?));
-                let record = match named.and_then(|record| of_game(record, game, registry)) {
-                    Ok(record) => record,
-                    Err(error) => {
-                        tell(&format!("record {at} is left out: {error}"));
-                        broken.get_or_insert(error);
-                        continue;
-                    }
-                };
-                let (record, _) = record.with_passes(registry);
-                for note in &record.notes {
-                    // An opening needs no result.
-                    let is_result = matches!(
-                        note.assumed,
-                        Assumption::NoResult(_) | Assumption::ResultOfMoves(_)
-                    );
-                    if !is_result {
-                        tell(&format!("record {at}: {note}"));
-                    }
-                }
-                let position = record.position().map(str::to_owned);
-                if let Err(error) = session.set_position(position.as_deref(), &record.moves()) {
-                    tell(&format!("record {at} is left out: {error}"));
-                    broken.get_or_insert(OpeningsError::Position { number: at, error });
-                    continue;
-                }
-                let moves = record.plies.into_iter().map(|ply| ply.text).collect();
-                list.push(Opening { position, moves });
-            }
+            found.records(text, &mut *session, registry);
         } else {
-            let session = registry.open_title(game)?;
-            for (at, line) in text.lines().enumerate() {
-                let line = line.trim();
-                if line.is_empty() || line.starts_with('#') {
-                    continue;
-                }
-                match of_line(line, &*session) {
-                    Some(opening) => list.push(opening),
-                    None => {
-                        let error = OpeningsError::Line { line: at + 1, text: excerpt(line, 40) };
-                        tell(&format!("left out: {error}"));
-                        broken.get_or_insert(error);
-                    }
-                }
-            }
+            found.lines(text, &*session);
         }
-        match broken {
-            _ if !list.is_empty() => Ok(Self::Listed(list)),
-            Some(error) => Err(error),
-            None => Err(OpeningsError::None),
-        }
+        found.end()
     }
 
     /// The number of openings to try before it is known that all can be used.
@@ -221,19 +251,14 @@ impl Openings {
         tell: &mut dyn FnMut(&str),
     ) -> Result<Self, OpeningsError> {
         let Self::Listed(list) = &self else { return Ok(self) };
-        let tried = (0..list.len()).map(|at| self.nth(at, 0, session).map(|_| list[at].clone()));
-        let mut broken = None;
-        let good: Vec<Opening> = tried
-            .filter_map(|opening| {
-                let wrong = opening.as_ref().err().map(ToString::to_string);
-                wrong.iter().for_each(|wrong| tell(&format!("left out: {wrong}")));
-                opening.map_err(|error| broken.get_or_insert(error).clone()).ok()
-            })
-            .collect();
-        match broken {
-            Some(error) if good.is_empty() => Err(error),
-            _ => Ok(Self::Listed(good)),
+        let mut found = OpeningList::new(tell);
+        for (at, opening) in list.iter().enumerate() {
+            match self.nth(at, 0, session) {
+                Ok(_) => found.good.push(opening.clone()),
+                Err(error) => found.leave_out(&format!("left out: {error}"), error),
+            }
         }
+        found.end()
     }
 
     /// A text that distinguishes them from other openings.

@@ -44,7 +44,8 @@ impl Record {
         let Some(mut session) = opened else { return (self, None) };
         self.plies = self.plies.into_iter().flat_map(|ply| apart(ply, &*session)).collect();
         let texts: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
-        let (position, texts_count, mut read) = (self.position(), texts.len(), texts.len());
+        let (position, count) = (self.position(), texts.len());
+        let mut read = count;
         if let Err(PositionError::Move { number, .. }) =
             session.set_position(position, &texts.join(" "))
         {
@@ -65,7 +66,7 @@ impl Record {
                 self.notes.push(RecordNote { line: None, assumed });
             }
         }
-        if read == texts_count {
+        if read == count {
             self.take_result_of(&*session);
         }
         (self, put_in)

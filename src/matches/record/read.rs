@@ -163,6 +163,7 @@ impl<R: BufRead> RecordReader<R> {
 
     /// Skips what is left of a record. Returns whether the next one was found.
     fn skip_record(&mut self) -> bool {
+        self.is_first = false;
         let mut skipped = 0;
         while skipped < MOST_SKIPPED {
             let length = self.rest().len();
@@ -200,7 +201,6 @@ impl<R: BufRead> Iterator for RecordReader<R> {
                 Beginning::Record(record) => return Some(Ok(record)),
                 Beginning::Broken(error) => return Some(Err(error.into())),
                 Beginning::TooLong(error) => {
-                    self.is_first = false;
                     let error = Some(Err(error.into()));
                     if self.skip_record() {
                         return error;

@@ -76,10 +76,7 @@ impl UnfinishedRecord {
             && position.trim() != fen.trim()
         {
             record.tags.retain(|(name, _)| name != "FEN");
-            record.note(1, Assumption::TwoPositions);
-            if let Some(note) = record.notes.last_mut() {
-                note.line = None;
-            }
+            record.notes.push(RecordNote { line: None, assumed: Assumption::TwoPositions });
         }
         // The result stands again after the moves.
         let at = record.tags.iter().position(|(name, _)| name == "Result");

@@ -166,12 +166,8 @@ impl<'a> Scanner<'a> {
             // A command such as `[%clk 1:00]` that stands in no comment.
             Some(b'[') if rest.starts_with("[%") => {
                 let end = rest.find([']', '\n']).filter(|&end| rest[end..].starts_with(']'));
-                self.at += end.map_or(0, |end| end + 1);
-                return if end.is_none() {
-                    Err(NoMovetextPart::Stray)
-                } else {
-                    Ok(MovetextPart::Aside)
-                };
+                self.at += end.ok_or(NoMovetextPart::Stray)? + 1;
+                return Ok(MovetextPart::Aside);
             }
             Some(b'$') if digits(&rest[1..]) > 0 => {
                 self.at += 1 + digits(&rest[1..]);

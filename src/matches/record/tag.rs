@@ -53,18 +53,16 @@ fn loose_tag(text: &str) -> Option<TagText> {
                 .take_while(|(_, found)| *found == "]")
                 .map(|(at, _)| start + at)
                 .find_map(|at| Some((inner[start..at].trim_end().strip_suffix('"')?, at)));
-            let (value, length) = match closed {
-                Some(closed) => closed,
-                None => match of_line() {
-                    // The last quote is missing.
-                    Some(line) => (line.get(start..)?, line.len()),
-                    // The bracket is missing. The tag has no more than the line.
-                    None => {
-                        let line = inner[..inner.find('\n')?].trim_end();
-                        (line.get(start..)?.strip_suffix('"')?, line.len() - 1)
-                    }
-                },
+            let unquoted = || {
+                let line = of_line()?;
+                Some((line.get(start..)?, line.len()))
             };
+            // A tag without a bracket has no more than the line.
+            let open = || {
+                let line = inner[..inner.find('\n')?].trim_end();
+                Some((line.get(start..)?.strip_suffix('"')?, line.len() - 1))
+            };
+            let (value, length) = closed.or_else(unquoted).or_else(open)?;
             (&inner[..quote], value, length)
         }
         None => {
