@@ -9,6 +9,18 @@
 //!
 //! ## The rooms
 //!
+//! Each of these modules is one of a smaller crate, so whoever needs only the rules, the search or
+//! a solver can depend on that crate alone:
+//!
+//! | crate | what is in it |
+//! | --- | --- |
+//! | `sarsen-core` | what a game is, a search for any of them, tables, solvers |
+//! | `sarsen-engine` | openings, learning, proofs, the options and the text protocol |
+//! | `sarsen-games` | the built-in games with their data |
+//! | `sarsen-server` | the process that speaks the protocol |
+//! | `sarsen-tools` | matches, records, tuning, analysis, the judge of engines |
+//! | `sarsen-web` | the web board |
+//!
 //! | module | what is in it |
 //! | --- | --- |
 //! | [`game`] | what a game is: the traits, values, laws, perft |
@@ -120,7 +132,7 @@
 //! the position: push the key in `make`, pop it in `unmake`, say in `outcome` that a path that
 //! [`is_over`](game::Path::is_over) is a draw, and show it by [`path`](game::Position::path). The
 //! search does the rest. Its proofs hold under these rules. Books, records and pondering respect
-//! what was played before. `src/games/checkers/` is an example.
+//! what was played before. `crates/games/src/checkers/` is an example.
 //!
 //! With dice or cards, [`actor`](game::Position::actor) is [`Chance`](game::Actor::Chance) where
 //! one is due. What it may show are moves like others, as likely as
@@ -140,12 +152,12 @@
 //! The library needs no other change: listings, help, error messages and shell completions derive
 //! from the file. A test demands a section of `protocol.md` for an option or a command.
 //!
-//! | to add | write a file in | its entry is in | files like it |
-//! | --- | --- | --- | --- |
-//! | an option | `src/engine/options` | `src/engine/options.rs` | `multi_pv.rs`, `book.rs` |
-//! | an option of the server | `src/server/options` | `src/server/options.rs` | `ponder.rs` |
-//! | a command | `src/server/commands` | `src/server/commands.rs` | `undo.rs`, `stop.rs` |
-//! | a subcommand | `src/cli/subcommands` | `src/cli/subcommands.rs` | `bench.rs` |
+//! | to add | crate | write a file in | its entry is in | files like it |
+//! | --- | --- | --- | --- | --- |
+//! | an option | engine | `src/engine/options` | `src/engine/options.rs` | `book.rs` |
+//! | an option of the server | server | `src/options` | `src/options.rs` | `ponder.rs` |
+//! | a command | server | `src/commands` | `src/commands.rs` | `undo.rs`, `stop.rs` |
+//! | a subcommand | at the top | `src/cli/subcommands` | `src/cli/subcommands.rs` | `bench.rs` |
 //!
 //! This is the whole file of an **option**. Its entry is `mod patience;` and, in the list,
 //! `patience: patience::PatienceOption,`.
@@ -183,10 +195,11 @@
 //! ```ignore
 //! //! `plies`: how long the game may still last.
 //!
-//! use crate::protocol::grammar::alone;
-//! use crate::protocol::{ParseError, Topic};
-//! use crate::server::command::{InTurn, Spoken};
-//! use crate::server::state::{Idle, Launch, CommandError};
+//! use sarsen_engine::protocol::grammar::alone;
+//! use sarsen_engine::protocol::{ParseError, Topic};
+//!
+//! use crate::command::{InTurn, Spoken};
+//! use crate::state::{CommandError, Idle, Launch};
 //!
 //! /// `plies`: how long the game may still last.
 //! #[derive(Clone, PartialEq, Eq, Debug)]
@@ -248,26 +261,15 @@
 //! ```
 //!
 //! What these files can use: [`session`] has the traits of a game in progress and the
-//! [`Request`](session::Request) of a search; `src/server/state` has what a command sees of the
-//! server (`Idle`, `Context`); `src/cli/arguments.rs` has the arguments that subcommands share.
+//! [`Request`](session::Request) of a search; `crates/server/src/state` has what a command sees of
+//! the server (`Idle`, `Context`); `src/cli/arguments.rs` has the arguments that subcommands share.
 
-pub mod batch;
-pub mod book;
 mod cli;
-pub mod client;
-pub mod engine;
-pub mod game;
-pub mod games;
-pub mod learned;
-pub mod matches;
-pub mod proofs;
-pub mod protocol;
-pub mod search;
-pub mod server;
-pub mod session;
-pub mod solvers;
-mod sys;
-pub mod transposition;
-mod web;
+
+pub use sarsen_core::{game, search, solvers, transposition};
+pub use sarsen_engine::{book, engine, learned, proofs, protocol, session};
+pub use sarsen_games as games;
+pub use sarsen_server as server;
+pub use sarsen_tools::{batch, client, matches};
 
 pub use cli::run;

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::path::Path;
 
-use crate::book::Book;
-use crate::engine::BUILT_IN;
-use crate::session::Lookup;
+use sarsen_engine::book::Book;
+use sarsen_engine::engine::BUILT_IN;
+use sarsen_engine::session::Lookup;
 
 /// The book in a file.
 pub(crate) fn load_book(path: &Path) -> Result<Book, Box<dyn Error>> {

@@ -4,9 +4,9 @@
 use clap::Command;
 use clap::builder::{Resettable, StyledStr};
 
-use crate::games::registry as built_in;
-use crate::session::Registry;
-use crate::sys::stderr::program;
+use sarsen_core::sys::stderr::program;
+use sarsen_engine::session::Registry;
+use sarsen_games::registry as built_in;
 
 /// The name of the program in the help texts, as they are written here.
 const WRITTEN: &str = "sarsen";

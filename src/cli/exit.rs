@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use super::interrupt::{INTERRUPTED, InterruptedWork};
-use crate::sys::stderr::complain;
+use sarsen_core::sys::stderr::complain;
 
 /// What a subcommand returns: the exit status, or why it failed.
 pub(crate) type RunResult = Result<ExitCode, Box<dyn Error>>;

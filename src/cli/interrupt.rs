@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::client::end_all;
+use sarsen_tools::client::end_all;
 
 /// The exit status of an interrupted process, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;

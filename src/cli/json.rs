@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::protocol::reply;
-use crate::session::Play;
+use sarsen_engine::protocol::reply;
+use sarsen_engine::session::Play;
 
 /// Prints a line of JSON.
 pub(crate) fn print_json(what: &impl Serialize, out: &mut dyn Write) -> std::io::Result<()> {

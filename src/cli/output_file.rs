@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::sys::atomic_file;
+use sarsen_core::sys::atomic_file;
 
 /// Refuses a file that cannot be written, or that holds something else, before the work takes
 /// hours. `kind` says what the file is to hold. `is_ours` tells whether the old file does.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Command;
 
-use crate::session::Registry;
+use sarsen_engine::session::Registry;
 
 /// A program with its games and its command line.
 pub(crate) struct Program {

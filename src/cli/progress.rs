@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use crate::sys::stderr::say;
-use crate::sys::threads::ThreadKind;
+use sarsen_core::sys::stderr::say;
+use sarsen_core::sys::threads::ThreadKind;
 
 /// The interval at which the progress of long work is shown.
 pub(crate) const TICK: Duration = Duration::from_millis(250);

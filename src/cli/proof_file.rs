@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::proofs::{Proof, proof};
-use crate::sys::input::read_file;
+use sarsen_core::sys::input::read_file;
+use sarsen_engine::proofs::{Proof, proof};
 
 /// Reads the file of a proof.
 pub(crate) fn load_proof(path: &Path) -> Result<Proof, String> {

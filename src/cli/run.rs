@@ -11,9 +11,8 @@ use super::branding::rebrand;
 use super::exit::exit_code;
 use super::program::Program;
 use super::subcommands::AnySubcommand;
-use crate::server;
-use crate::session::Registry;
-use crate::sys::file_limit::fail_at_file_limit;
+use sarsen_core::sys::file_limit::fail_at_file_limit;
+use sarsen_engine::session::Registry;
 
 /// An engine for two-player board games.
 ///
@@ -55,17 +54,17 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(arguments) => arguments.subcommand,
         Err(answer) => return explain(&answer),
     };
-    let Some(subcommand) = subcommand else { return server::run_from(registry, shell()) };
+    let Some(subcommand) = subcommand else { return sarsen_server::run_from(registry, shell()) };
     let program = Program { registry: Arc::new(registry), command };
     exit_code(subcommand.run(&program, &mut std::io::stdout()))
 }
 
 /// The name of this program and its subcommands, for users who type the protocol by hand.
-fn shell() -> server::Shell {
+fn shell() -> sarsen_server::Shell {
     let path = std::env::args_os().next().map(PathBuf::from);
     let program = path.as_deref().and_then(Path::file_stem).map(|name| name.to_string_lossy());
     let command = Arguments::command();
-    server::Shell {
+    sarsen_server::Shell {
         program: program.unwrap_or("sarsen".into()).into_owned(),
         tasks: command.get_subcommands().map(|known| known.get_name().to_owned()).collect(),
     }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use env_logger::{Builder, Env, Logger, Target};
 use log::{LevelFilter, Log, Metadata, Record};
 
-use crate::client::TALK;
-use crate::sys::stderr::complain;
+use sarsen_core::sys::stderr::complain;
+use sarsen_tools::client::TALK;
 
 /// Sends warnings to standard error, and what else the environment variable `RUST_LOG` asks for.
 /// Adds the lines of both sides, with their times, to the file, if there is one.

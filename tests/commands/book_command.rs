@@ -408,7 +408,9 @@ fn answers_without_number_take_little_memory() {
 #[test]
 fn the_books_that_come_with_the_games_are_good() {
     for game in ["connect4", "stonehenge", "othello"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(format!("{game}.book"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("crates/games/data")
+            .join(format!("{game}.book"));
         succeed(&["check", path.to_str().unwrap()]);
         let mut engine = Engine::start();
         engine.send(&format!("newgame {game}"));
@@ -442,7 +444,7 @@ fn the_books_that_come_with_the_games_are_good() {
 #[test]
 fn the_game_s_own_book_has_a_name() {
     let place = Place::new();
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/stonehenge.book");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/data/stonehenge.book");
     let own = own.to_str().unwrap();
     let shown = succeed(&["show", own, "--moves", "3@7"]);
     for way in

@@ -7,7 +7,7 @@ use crate::support::place::Place;
 use crate::support::process::{converse, sarsen, says};
 use serde_json::Value;
 
-const STYLE: &str = include_str!("../../src/web/page/board.css");
+const STYLE: &str = include_str!("../../crates/engine/src/protocol/board/board.css");
 
 #[test]
 fn the_pictures_of_the_front_page_are_those_of_its_commands() {

@@ -352,7 +352,8 @@ fn a_proof_replaces_nothing_but_a_proof() {
     let other = check("connect4");
     assert!(text(&other.stderr).contains("about stonehenge, not about connect4"), "{other:?}");
     // The book is asked before a long proof begins.
-    let output = solve(&["stonehenge", "--start", "--book", "data/stonehenge.book"], "");
+    let output =
+        solve(&["stonehenge", "--start", "--book", "crates/games/data/stonehenge.book"], "");
     assert!(text(&output.stdout).starts_with("start 1 best 3@7 nodes 0 "), "{output:?}");
 }
 

@@ -93,7 +93,7 @@ fn the_tables_that_come_with_the_game_are_listed_and_packed() {
     assert!(listed.contains("4 pieces: 14 of 14 parts\n  02v02: 58361 won"), "{listed}");
     assert!(!listed.contains("5 pieces"), "{listed}");
     says(&["tables", "pack", "checkers", "--pieces", "4", "-o", "packed"]);
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/checkers.endgames");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/data/checkers.endgames");
     assert!(fs::read(place.path("packed")).unwrap() == fs::read(own).unwrap());
     says(&["tables", "build", "checkers", "--pieces", "4"]);
     assert_eq!(place.names(), ["packed"]);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::root;
-use crate::source::{files, tokens};
+use crate::source::tokens;
+use crate::{crate_files, root};
 
 /// The limit for the methods of a trait. A larger trait is two.
 const MAX_METHODS: usize = 18;
@@ -41,19 +41,18 @@ fn declared(text: &str) -> Vec<(String, usize)> {
     found
 }
 
-/// The part of the crate in which a name means one thing: a game's own folder, or empty for
+/// The part of the crates in which a name means one thing: a game's own folder, or empty for
 /// everything else.
 fn scope(path: &str) -> &str {
-    let game = path.strip_prefix("games/").and_then(|own| own.split(['/', '.']).next());
-    game.unwrap_or_default()
+    let game = path.strip_prefix("crates/games/src/").and_then(|own| own.split(['/', '.']).next());
+    game.filter(|game| *game != "lib").unwrap_or_default()
 }
 
 /// All names, each with the files that declare it.
 fn all() -> BTreeMap<String, Vec<(String, usize)>> {
-    let folder = root().join("src");
     let mut all: BTreeMap<String, Vec<(String, usize)>> = BTreeMap::new();
-    for file in files(&folder, "rs") {
-        let path = file.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+    for file in crate_files() {
+        let path = file.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
         for (name, methods) in declared(&std::fs::read_to_string(&file).unwrap()) {
             // A macro may declare a type whose name is a parameter.
             if name.starts_with(char::is_uppercase) {
@@ -85,7 +84,7 @@ fn no_two_types_have_one_name() {
 /// An option in an option would have two kinds of nothing. Nobody sees which is which.
 #[test]
 fn no_option_holds_an_option() {
-    for file in files(&root().join("src"), "rs") {
+    for file in crate_files() {
         let tokens = tokens(&std::fs::read_to_string(&file).unwrap());
         let is_double = |tokens: &[String]| tokens == ["Option", "<", "Option", "<"];
         assert!(!tokens.windows(4).any(is_double), "{}", file.display());

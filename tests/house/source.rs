@@ -127,6 +127,13 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 impl Module {
+    /// The paths of other crates that the code mentions or hands on.
+    pub fn foreign(&self) -> Vec<&Vec<String>> {
+        let imported = self.imports.values().flatten();
+        let is_foreign = |path: &&Vec<String>| path[0].starts_with("sarsen_");
+        self.mentions.iter().chain(imported).filter(is_foreign).collect()
+    }
+
     fn parse(tokens: &[String]) -> Module {
         let mut module = Module::default();
         let mut re_exported = Vec::new();

@@ -1,5 +1,5 @@
 //! The promises of `protocol.md`, kept by the real process for three games. The checks are in
-//! `src/client/conform/promises`.
+//! `crates/tools/src/client/conform/promises`.
 
 use sarsen::client::conform::{PROMISES, Subject};
 

@@ -1,12 +1,12 @@
-//! The proof that the first player wins Stonehenge, `data/stonehenge.proof`: a sample of it is
-//! right, and no corrupted copy passes.
+//! The proof that the first player wins Stonehenge, `crates/games/data/stonehenge.proof`: a sample
+//! of it is right, and no corrupted copy passes.
 
 use crate::support::Random;
 use sarsen::game::{Game, Position as _, Written};
 use sarsen::games::stonehenge::{LeyLines, Stonehenge};
 use sarsen::proofs::{CheckRequest, Claim, Flaw, Proof};
 
-const BYTES: &[u8] = include_bytes!("../../data/stonehenge.proof");
+const BYTES: &[u8] = include_bytes!("../../crates/games/data/stonehenge.proof");
 
 fn proof() -> Proof {
     Proof::from_bytes(BYTES).unwrap()

@@ -117,7 +117,7 @@ fn the_scripts_of_the_page_have_no_type_errors() {
     if !checker.exists() {
         return skip("no TypeScript checks its scripts: run 'npm ci' in tests/web");
     }
-    let shapes = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/jsconfig.json");
+    let shapes = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/web/jsconfig.json");
     match Command::new("node").arg(checker).arg("-p").arg(shapes).output() {
         Ok(output) => {
             let errors = String::from_utf8_lossy(&output.stdout);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::session::{OpenError, Registry, Session, WORDS_OF_NAME};
+use sarsen_engine::session::{OpenError, Registry, Session, WORDS_OF_NAME};
 
 /// Help on the first word.
 const GAME: &str = "The game, as the subcommand 'games' lists it [default: that of the given file or engine, \

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::game::{GameArguments, open};
 use super::record_file::{check_game, read_one, shorten, tell_notes};
-use crate::matches::record::PassesPutIn;
-use crate::session::{Registry, Session};
-use crate::sys::stderr::complain;
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::session::{Registry, Session};
+use sarsen_tools::matches::record::PassesPutIn;
 
 /// A position of a game.
 #[derive(Args)]

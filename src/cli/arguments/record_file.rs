@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::path::Path;
 
-use crate::matches::record::{ReadError, Record, RecordReader};
-use crate::session::Session;
-use crate::sys::input;
-use crate::sys::stderr::complain;
+use sarsen_core::sys::input;
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::session::Session;
+use sarsen_tools::matches::record::{ReadError, Record, RecordReader};
 
 /// A file of records, and the number of one of them if the user named one.
 pub(crate) struct RecordSource {

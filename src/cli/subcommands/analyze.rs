@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::batch::analysis::{Analysis, AnalysisError};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::program::Program;
-use crate::engine::cores;
+use sarsen_engine::engine::cores;
+use sarsen_tools::batch::analysis::{Analysis, AnalysisError};
 
 /// Analyse many positions: queries as lines of JSON in, answers as lines of JSON out
 ///

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use clap::Args;
 
-use crate::batch::bench;
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::protocol::reply::nodes_per_second;
+use sarsen_engine::protocol::reply::nodes_per_second;
+use sarsen_tools::batch::bench;
 
 /// Search fixed positions of each game: the node count is the signature of the search
 #[derive(Args)]

@@ -11,11 +11,11 @@ use clap::Args;
 use crate::cli::arguments::{GameWords, joined, leading};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::client::conform::{self, Contact, PROMISES, Subject};
-use crate::client::{WebSocketAddress, end_with_process};
-use crate::session::Registry;
-use crate::sys::stderr::complain;
-use crate::sys::suggestion::did_you_mean;
+use sarsen_core::sys::stderr::complain;
+use sarsen_core::sys::suggestion::did_you_mean;
+use sarsen_engine::session::Registry;
+use sarsen_tools::client::conform::{self, Contact, PROMISES, Subject};
+use sarsen_tools::client::{WebSocketAddress, end_with_process};
 
 /// Exit status if there is no verdict.
 const NO_VERDICT: u8 = 2;

@@ -9,19 +9,19 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::analysis::JsonScore;
 use crate::cli::arguments::{LimitArguments, PositionArguments};
 use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
-use crate::engine::{DEFAULT_HASH, Engine, Purpose};
-use crate::game::value::{Score, Value, share};
-use crate::learned::LEARNED;
-use crate::protocol::{Dialect, reply};
-use crate::search::time::Budget;
-use crate::search::{Answer, Control, Info};
-use crate::session::{AnyWeights, Learn, Request, Session};
-use crate::sys::suggestion::did_you_mean;
+use sarsen_core::game::value::{Score, Value, share};
+use sarsen_core::search::time::Budget;
+use sarsen_core::search::{Answer, Control, Info};
+use sarsen_core::sys::suggestion::did_you_mean;
+use sarsen_engine::engine::{DEFAULT_HASH, Engine, Purpose};
+use sarsen_engine::learned::LEARNED;
+use sarsen_engine::protocol::{Dialect, reply};
+use sarsen_engine::session::{AnyWeights, Learn, Request, Session};
+use sarsen_tools::batch::analysis::JsonScore;
 
 /// Evaluate a position for the side to move: 'none' if the game is over
 ///

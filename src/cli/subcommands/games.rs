@@ -10,7 +10,7 @@ use crate::cli::exit::RunResult;
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::cli::prose;
-use crate::session::{GameEntry, Registry};
+use sarsen_engine::session::{GameEntry, Registry};
 
 /// List the games: a line about each, and its setups
 ///

@@ -17,9 +17,11 @@ use crate::cli::json::print_json;
 use crate::cli::output_file;
 use crate::cli::program::Program;
 use crate::cli::progress::ProgressLog;
-use crate::engine::cores;
-use crate::matches::learning::{Gain, Generation, LearnError, LearnPlan, LearnProgress, Learnt};
-use crate::session::AnyWeights;
+use sarsen_engine::engine::cores;
+use sarsen_engine::session::AnyWeights;
+use sarsen_tools::matches::learning::{
+    Gain, Generation, LearnError, LearnPlan, LearnProgress, Learnt,
+};
 
 /// The usual limit, if there is none, in hours.
 const HOURS: f64 = 1.0;

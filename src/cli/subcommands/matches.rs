@@ -12,23 +12,25 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::book::{Book, BookError};
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::cli::talk_log;
-use crate::client::end_with_process;
-use crate::engine::cores;
-use crate::matches::contest::statistics::Sprt;
-use crate::matches::contest::{Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament};
-use crate::matches::record::RecordStore;
-use crate::session::{Registry, Session};
-use crate::sys::atomic_file;
-use crate::sys::encoding::decode;
-use crate::sys::input;
-use crate::sys::stderr::complain;
+use sarsen_core::sys::atomic_file;
+use sarsen_core::sys::encoding::decode;
+use sarsen_core::sys::input;
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::book::{Book, BookError};
+use sarsen_engine::engine::cores;
+use sarsen_engine::session::{Registry, Session};
+use sarsen_tools::client::end_with_process;
+use sarsen_tools::matches::contest::statistics::Sprt;
+use sarsen_tools::matches::contest::{
+    Openings, Pace, Pair, PlayerSpec, SpecError, Standings, Tournament,
+};
+use sarsen_tools::matches::record::RecordStore;
 
 /// The limit for the size of a file of openings, in bytes. It is kept in memory.
 const MOST_OPENINGS: u64 = 64 << 20;

@@ -10,7 +10,7 @@ use crate::cli::arguments::PositionArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
-use crate::protocol::reply;
+use sarsen_engine::protocol::reply;
 
 /// Print the legal moves of a position, one per line: nothing if the game is over
 ///

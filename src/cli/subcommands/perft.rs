@@ -8,8 +8,8 @@ use clap::Args;
 use crate::cli::arguments::{GameFlags, PlaceArguments};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::protocol::reply::nodes_per_second;
-use crate::search::Control;
+use sarsen_core::search::Control;
+use sarsen_engine::protocol::reply::nodes_per_second;
 
 /// Count the lines of play of each length: a test of the rules
 #[derive(Args)]

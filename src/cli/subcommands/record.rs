@@ -12,11 +12,11 @@ use crate::cli::arguments::{RecordSource, check_game, joined, leading, no_record
 use crate::cli::exit::{RunResult, is_broken_pipe};
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
-use crate::game::printable;
-use crate::matches::record::{PassesPutIn, Record, ReplayError, result};
-use crate::protocol::reply;
-use crate::session::Registry;
-use crate::sys::stderr::complain;
+use sarsen_core::game::printable;
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::protocol::reply;
+use sarsen_engine::session::Registry;
+use sarsen_tools::matches::record::{PassesPutIn, Record, ReplayError, result};
 
 /// Check game records, every move and the result: exit status 1 if one is wrong
 ///

@@ -11,10 +11,10 @@ use clap::Args;
 
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::engine::cores;
-use crate::server::Log;
-use crate::sys::stderr::complain;
-use crate::web::{HostName, WebError, WebSettings, serve};
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::engine::cores;
+use sarsen_server::Log;
+use sarsen_web::{HostName, WebError, WebSettings, serve};
 
 /// Exit status if the address cannot be listened on.
 const NO_ADDRESS: u8 = 2;

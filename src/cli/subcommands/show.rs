@@ -13,10 +13,10 @@ use crate::cli::arguments::{PositionArguments, StartAndMoves};
 use crate::cli::exit::RunResult;
 use crate::cli::json::{PositionFacts, print_json};
 use crate::cli::program::Program;
-use crate::protocol::board::{LayoutJson, ViewJson, standalone};
-use crate::protocol::reply;
-use crate::session::Describe;
-use crate::sys::atomic_file;
+use sarsen_core::sys::atomic_file;
+use sarsen_engine::protocol::board::{LayoutJson, ViewJson, standalone};
+use sarsen_engine::protocol::reply;
+use sarsen_engine::session::Describe;
 
 /// Show the board of a position, its text and the result
 #[derive(Args)]

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { formatAddress, parseAddress } from "../../../src/web/page/model/address.js";
+import { formatAddress, parseAddress } from "../../../crates/web/page/model/address.js";
 
 test("a plain game has a plain address", () => {
   const address = { game: "connect4", setup: "7x6", position: "", moves: ["4", "4", "3"], ply: 3 };

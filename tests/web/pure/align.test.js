@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { places } from "../../../src/web/page/model/align.js";
+import { places } from "../../../crates/web/page/model/align.js";
 
 const words = (/** @type {string} */ text) => text.split(" ").filter(Boolean);
 

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { formatTime, left, timeInWords } from "../../../src/web/page/model/clock.js";
+import { formatTime, left, timeInWords } from "../../../crates/web/page/model/clock.js";
 
 test("only the running clock runs, and never below zero", () => {
   const clock = /** @type {const} */ (

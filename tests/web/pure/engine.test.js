@@ -61,7 +61,7 @@ Object.assign(globalThis, {
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 });
-const { Engine } = await import("../../../src/web/page/protocol/engine.js");
+const { Engine } = await import("../../../crates/web/page/protocol/engine.js");
 
 /** A fresh conversation. */
 function begin() {

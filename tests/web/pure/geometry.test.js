@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { DIRECTIONS, neighbour, rows } from "../../../src/web/page/model/geometry.js";
+import { DIRECTIONS, neighbour, rows } from "../../../crates/web/page/model/geometry.js";
 
 const place = (/** @type {number} */ x, /** @type {number} */ y, area = "board") =>
   ({ name: `${x},${y}`, x, y, shape: "square", area });

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { begin, open, pick, through } from "../../../src/web/page/model/gesture.js";
+import { begin, open, pick, through } from "../../../crates/web/page/model/gesture.js";
 
 const columns = [
   { move: "1", gesture: [[7, 0, 14]] },

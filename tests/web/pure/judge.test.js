@@ -1,9 +1,9 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { forFirst, mistake, odds, scaleOf } from "../../../src/web/page/model/judge.js";
+import { forFirst, mistake, odds, scaleOf } from "../../../crates/web/page/model/judge.js";
 
-/** @typedef {import("../../../src/web/page/model/score.js").Score} Score */
+/** @typedef {import("../../../crates/web/page/model/score.js").Score} Score */
 const win = (/** @type {number} */ plies) => /** @type {Score} */ ({ kind: "win", plies });
 const loss = (/** @type {number} */ plies) => /** @type {Score} */ ({ kind: "loss", plies });
 /** @type {Score} */

@@ -3,15 +3,15 @@
 
 import test from "node:test";
 import assert from "node:assert/strict";
-import { state } from "../../../src/web/page/play/state.js";
-import { Tree } from "../../../src/web/page/model/tree.js";
+import { state } from "../../../crates/web/page/play/state.js";
+import { Tree } from "../../../crates/web/page/model/tree.js";
 import {
   isDone, knownOf, learnBest, learnMove, learnPosition,
-} from "../../../src/web/page/play/knowledge.js";
-import { course, mistakeAt } from "../../../src/web/page/play/curve.js";
+} from "../../../crates/web/page/play/knowledge.js";
+import { course, mistakeAt } from "../../../crates/web/page/play/curve.js";
 
-/** @typedef {import("../../../src/web/page/play/state.js").Board} Board */
-/** @typedef {import("../../../src/web/page/model/score.js").Score} Score */
+/** @typedef {import("../../../crates/web/page/play/state.js").Board} Board */
+/** @typedef {import("../../../crates/web/page/model/score.js").Score} Score */
 
 /**
  * @param {Board["to_move"]} side

@@ -1,10 +1,10 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { fairly, percents } from "../../../src/web/page/model/odds.js";
-import * as score from "../../../src/web/page/model/score.js";
-import { odds } from "../../../src/web/page/model/judge.js";
-import { parseReport } from "../../../src/web/page/model/report.js";
+import { fairly, percents } from "../../../crates/web/page/model/odds.js";
+import * as score from "../../../crates/web/page/model/score.js";
+import { odds } from "../../../crates/web/page/model/judge.js";
+import { parseReport } from "../../../crates/web/page/model/report.js";
 
 /** Outcomes with these weights. @param {number[]} weights */
 const outcomes = (...weights) => weights.map((weight, index) => ({ move: String(index), weight }));

@@ -1,9 +1,9 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { parseRecord, positionOf, RecordError } from "../../../src/web/page/model/record.js";
-import { writeRecord } from "../../../src/web/page/model/record-write.js";
-import { Tree } from "../../../src/web/page/model/tree.js";
+import { parseRecord, positionOf, RecordError } from "../../../crates/web/page/model/record.js";
+import { writeRecord } from "../../../crates/web/page/model/record-write.js";
+import { Tree } from "../../../crates/web/page/model/tree.js";
 
 const lines = (/** @type {Tree} */ tree) => tree.leaves().map((id) => tree.moves(id).join(" "));
 

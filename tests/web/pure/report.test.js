@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { parseRemark, parseReport } from "../../../src/web/page/model/report.js";
+import { parseRemark, parseReport } from "../../../crates/web/page/model/report.js";
 
 test("a report is read with its line", () => {
   const line = "info depth 5 seldepth 6 multipv 2 score win 3 nodes 9 nps 1 time 7 pv 4 1";

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import * as score from "../../../src/web/page/model/score.js";
+import * as score from "../../../crates/web/page/model/score.js";
 
 const read = (/** @type {string} */ text) => {
   const found = score.parseScore(text.split(" "));

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { textOf } from "../../../src/web/page/model/text.js";
+import { textOf } from "../../../crates/web/page/model/text.js";
 
 test("a file is read in the encoding that it has", () => {
   const text = "[White \"J\u00f6rg\"]\n1. 4 *\n";

@@ -1,7 +1,7 @@
 // @ts-check
 import test from "node:test";
 import assert from "node:assert/strict";
-import { numberOf, Tree } from "../../../src/web/page/model/tree.js";
+import { numberOf, Tree } from "../../../crates/web/page/model/tree.js";
 
 test("a move beside another is a branch, the same move is the same node", () => {
   const tree = new Tree();

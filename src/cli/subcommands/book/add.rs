@@ -9,15 +9,15 @@ use std::time::Duration;
 use clap::Args;
 
 use super::common::{BookFile, Pupil, expect_file, save};
-use crate::batch::book_exchange::Answers;
-use crate::book::{Lock, LockError};
 use crate::cli::arguments::GameAndFiles;
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::session::Registry;
-use crate::sys::input;
-use crate::sys::stderr::complain;
-use crate::sys::text_lines::TextLines;
+use sarsen_core::sys::input;
+use sarsen_core::sys::stderr::complain;
+use sarsen_core::sys::text_lines::TextLines;
+use sarsen_engine::book::{Lock, LockError};
+use sarsen_engine::session::Registry;
+use sarsen_tools::batch::book_exchange::Answers;
 
 /// The number of positions that are collected before they are added to the book.
 const POSITIONS_AT_ONCE: usize = 1 << 20;

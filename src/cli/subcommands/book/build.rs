@@ -11,17 +11,19 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, everything, grow, lock, progress_of, save, session_of, summary};
-use crate::batch::{BookPlan, Goal, HardProgress, Hardness, build, complete, learn_hard_positions};
-use crate::book::{Book, Everything, Growth, Learner};
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::InterruptedWork;
 use crate::cli::program::Program;
 use crate::cli::progress::{TICK, keep_moving};
-use crate::engine::{DEFAULT_HASH, Engine, cores};
-use crate::search::Control;
-use crate::search::time::Budget;
-use crate::session::Registry;
+use sarsen_core::search::Control;
+use sarsen_core::search::time::Budget;
+use sarsen_engine::book::{Book, Everything, Growth, Learner};
+use sarsen_engine::engine::{DEFAULT_HASH, Engine, cores};
+use sarsen_engine::session::Registry;
+use sarsen_tools::batch::{
+    BookPlan, Goal, HardProgress, Hardness, build, complete, learn_hard_positions,
+};
 
 /// Grow a book by analysis, or begin one
 ///

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::common::{everything, grow, load_book_of, summary, summary_with_all};
-use crate::book::Learner;
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
+use sarsen_engine::book::Learner;
 
 /// Check that a book is whole and its values agree: exit status 1 if not
 #[derive(Args)]

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::book::{Book, Everything, Growth, Learner, Lock};
 use crate::cli::arguments::open;
 use crate::cli::book_file::{is_built_in, load_book, load_book_for};
-use crate::game::excerpt;
-use crate::protocol::{Dialect, reply};
-use crate::session::{Registry, Session};
-use crate::sys::suggestion::did_you_mean;
+use sarsen_core::game::excerpt;
+use sarsen_core::sys::suggestion::did_you_mean;
+use sarsen_engine::book::{Book, Everything, Growth, Learner, Lock};
+use sarsen_engine::protocol::{Dialect, reply};
+use sarsen_engine::session::{Registry, Session};
 
 /// A book that may not exist yet.
 #[derive(Args)]

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::common::{BookFile, Pupil};
-use crate::batch::book_exchange;
 use crate::cli::arguments::GameArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::sys::stderr::complain;
+use sarsen_core::sys::stderr::complain;
+use sarsen_tools::batch::book_exchange;
 
 /// Print the positions that a book should learn next, as queries for 'sarsen analyze'
 #[derive(Args)]

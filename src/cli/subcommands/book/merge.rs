@@ -9,10 +9,10 @@ use clap::Args;
 use super::common::{
     everything, grow, load_book_of, lock, save, session_of, summary, summary_with_all,
 };
-use crate::book::Learner;
 use crate::cli::book_file::{is_built_in, load_book, load_book_for};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
+use sarsen_engine::book::Learner;
 
 /// Merge books of the same game and evaluator
 ///

@@ -9,15 +9,15 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::common::{BookFile, grow, lock, save, session_of, summary};
-use crate::book::{BookEntry, Learner};
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
 use crate::cli::progress::{TICK, keep_moving};
 use crate::cli::proof_file::{expect_title, load_proof};
-use crate::game::value::PROVEN_WIN;
-use crate::proofs::BookMovesRequest;
+use sarsen_core::game::value::PROVEN_WIN;
+use sarsen_engine::book::{BookEntry, Learner};
+use sarsen_engine::proofs::BookMovesRequest;
 
 /// The memory of each thread's solver, in bytes. An engine's solver has as much if the option
 /// `Hash` is small.

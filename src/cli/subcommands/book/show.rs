@@ -10,15 +10,15 @@ use clap::Args;
 use serde::Serialize;
 
 use super::common::{load_book_of, session_of};
-use crate::batch::analysis::JsonScore;
-use crate::book::{Book, BookEntry, BookMove};
 use crate::cli::arguments::{GameWords, StartArguments, joined, leading};
 use crate::cli::exit::RunResult;
 use crate::cli::json::print_json;
 use crate::cli::program::Program;
-use crate::engine::BUILT_IN;
-use crate::protocol::{Dialect, reply};
-use crate::session::{Play, Registry, Session};
+use sarsen_engine::book::{Book, BookEntry, BookMove};
+use sarsen_engine::engine::BUILT_IN;
+use sarsen_engine::protocol::{Dialect, reply};
+use sarsen_engine::session::{Play, Registry, Session};
+use sarsen_tools::batch::analysis::JsonScore;
 
 /// Show what a book knows of a position
 #[derive(Args)]

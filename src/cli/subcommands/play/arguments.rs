@@ -23,11 +23,11 @@ use crate::cli::arguments::{
 };
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::engine::{DEFAULT_HASH, Engine};
-use crate::game::Player;
-use crate::matches::record::Record;
-use crate::session::{Describe, FairDice, Registry, Session};
-use crate::sys::stderr::complain;
+use sarsen_core::game::Player;
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::engine::{DEFAULT_HASH, Engine};
+use sarsen_engine::session::{Describe, FairDice, Registry, Session};
+use sarsen_tools::matches::record::Record;
 
 /// Play at the terminal: person or engine, on either side.
 ///

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::terminal::{LineInput, LineSource};
 use crate::cli::subcommands::games::list;
-use crate::session::Registry;
+use sarsen_engine::session::Registry;
 
 /// Lists the games and asks for one. Returns its title. `None` if the person leaves.
 pub(super) fn ask_game(
@@ -36,12 +36,11 @@ pub(super) fn ask_game(
 mod tests {
     use super::*;
     use crate::cli::subcommands::play::conversation::Fingers;
-    use crate::games;
 
     fn chosen(typed: &[&str]) -> (Option<String>, String) {
         let typed: Vec<_> = typed.iter().map(|line| LineInput::Line((*line).to_owned())).collect();
         let mut out = Vec::new();
-        let registry = games::registry();
+        let registry = sarsen_games::registry();
         let title = ask_game(&registry, &mut Fingers(typed.iter()), &mut out).unwrap();
         (title, String::from_utf8(out).unwrap())
     }

@@ -1,10 +1,10 @@
 //! A game in progress: the engine with its position, who plays, and the record. Nothing here reads
 //! or prints.
 
-use crate::engine::{Engine, Offer};
-use crate::game::{Outcome, Player};
-use crate::matches::record::Record;
-use crate::session::{FairDice, PositionError, Session};
+use sarsen_core::game::{Outcome, Player};
+use sarsen_engine::engine::{Engine, Offer};
+use sarsen_engine::session::{FairDice, PositionError, Session};
+use sarsen_tools::matches::record::Record;
 
 use super::seats::{ENGINE, PERSON, PlayerKind};
 use super::settings::{OptionRefusal, Settings};
@@ -250,10 +250,9 @@ impl GameInProgress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
 
     fn game(seats: [PlayerKind; 2]) -> GameInProgress {
-        let session = games::registry().open("connect4", "").unwrap();
+        let session = sarsen_games::registry().open("connect4", "").unwrap();
         let mut game =
             GameInProgress::new(Engine::new(session, 1).unwrap(), seats, Settings::default());
         game.set_option("Strength=10").unwrap();

@@ -29,7 +29,7 @@ impl Rescue {
     #[cfg(unix)]
     pub(super) fn watch(&self) -> std::io::Result<()> {
         use super::terminal::TerminalModes;
-        use crate::sys::threads::ThreadKind;
+        use sarsen_core::sys::threads::ThreadKind;
         use signal_hook::consts::{SIGHUP, SIGTERM};
         use signal_hook::iterator::Signals;
         let mut signals = Signals::new([SIGHUP, SIGTERM])?;

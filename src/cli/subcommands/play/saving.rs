@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::game::GameInProgress;
-use crate::matches::record::RecordStore;
-use crate::sys::file_lock::is_busy;
+use sarsen_core::sys::file_lock::is_busy;
+use sarsen_tools::matches::record::RecordStore;
 
 /// Why a game could not be saved.
 #[derive(Debug, thiserror::Error)]

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use super::verdicts::Verdicts;
 use crate::cli::arguments::LimitArguments;
-use crate::engine::{Engine, Kind, Offer, OptionError};
-use crate::matches::record::Record;
-use crate::sys::suggestion::did_you_mean;
+use sarsen_core::sys::suggestion::did_you_mean;
+use sarsen_engine::engine::{Engine, Kind, Offer, OptionError};
+use sarsen_tools::matches::record::Record;
 
 /// The option that makes the engine weaker, and the tag of a record that has its value.
 const STRENGTH: &str = "Strength";
@@ -153,11 +153,11 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
 
     #[test]
     fn the_last_value_of_an_option_counts_and_refused_ones_do_not() {
-        let mut engine = Engine::new(games::registry().open("connect4", "").unwrap(), 1).unwrap();
+        let mut engine =
+            Engine::new(sarsen_games::registry().open("connect4", "").unwrap(), 1).unwrap();
         let mut settings = Settings::default();
         settings.set(&mut engine, "Seed=7", false).unwrap();
         assert_eq!((settings.special().as_str(), settings.weakness()), ("", None));

@@ -10,11 +10,11 @@ use super::verdicts::Verdicts;
 use super::wording::scores::ScoreWording;
 use crate::cli::arguments::LimitArguments;
 use crate::cli::progress::keep_moving;
-use crate::engine::{Engine, Purpose};
-use crate::search::time::Budget;
-use crate::search::{Control, Info};
-use crate::session::Request;
-use crate::sys::threads::ThreadKind;
+use sarsen_core::search::time::Budget;
+use sarsen_core::search::{Control, Info};
+use sarsen_core::sys::threads::ThreadKind;
+use sarsen_engine::engine::{Engine, Purpose};
+use sarsen_engine::session::Request;
 
 /// Thinking that takes no longer than this is not shown.
 const UNNOTICED: Duration = Duration::from_millis(500);

@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter};
 
 use super::wording::scores::gives_away;
-use crate::game::value::Score;
+use sarsen_core::game::value::Score;
 
 /// When the engine says what it thinks of its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]

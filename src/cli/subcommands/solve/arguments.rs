@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::arguments::GameAndFiles;
-use crate::engine::MAX_HASH;
+use sarsen_engine::engine::MAX_HASH;
 
 /// The default memory of a solver, in MiB.
 const HASH: u64 = 8;

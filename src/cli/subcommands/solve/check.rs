@@ -14,9 +14,9 @@ use crate::cli::interrupt::{INTERRUPTED, interrupt_switch};
 use crate::cli::json::print_json;
 use crate::cli::progress::{ProgressLog, TICK, keep_moving};
 use crate::cli::proof_file::{load_proof, load_proof_for};
-use crate::game::printable;
-use crate::proofs::{CheckRequest, Checked, Proof};
-use crate::session::Registry;
+use sarsen_core::game::printable;
+use sarsen_engine::proofs::{CheckRequest, Checked, Proof};
+use sarsen_engine::session::Registry;
 
 /// A check of a proof, with its arguments.
 pub(super) struct ProofCheck<'a> {

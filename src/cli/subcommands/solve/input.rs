@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 
 use crate::cli::progress::TICK;
-use crate::sys::input::{self, is_standard_input, name};
-use crate::sys::text_lines::{BadLine, TextLines};
-use crate::sys::threads::ThreadKind;
+use sarsen_core::sys::input::{self, is_standard_input, name};
+use sarsen_core::sys::text_lines::{BadLine, TextLines};
+use sarsen_core::sys::threads::ThreadKind;
 
 /// A line of the input.
 pub(super) struct InputLine {

@@ -7,11 +7,13 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::solved::winner;
 use crate::cli::progress::ProgressLog;
-use crate::proofs::{Proof, ProofError, ProofRequest, ProofUpdate, ProveError, Proven, proof};
-use crate::session::Session;
-use crate::sys::atomic_file::{can_replace, real, replace};
-use crate::sys::input::read_file;
-use crate::sys::stderr::say;
+use sarsen_core::sys::atomic_file::{can_replace, real, replace};
+use sarsen_core::sys::input::read_file;
+use sarsen_core::sys::stderr::say;
+use sarsen_engine::proofs::{
+    Proof, ProofError, ProofRequest, ProofUpdate, ProveError, Proven, proof,
+};
+use sarsen_engine::session::Session;
 
 /// A long proof, with its arguments.
 pub(super) struct LongProof<'a> {

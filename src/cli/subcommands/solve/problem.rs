@@ -1,9 +1,9 @@
 //! A position as a line of text: moves, or a position text, and perhaps the known score.
 
 use super::solved::KnownScore;
-use crate::game::{MoveError, excerpt, is_pass_text};
-use crate::protocol::PositionLine;
-use crate::session::Play;
+use sarsen_core::game::{MoveError, excerpt, is_pass_text};
+use sarsen_engine::protocol::PositionLine;
+use sarsen_engine::session::Play;
 
 /// The parts of a line, as they were written.
 pub(super) struct Problem<'a> {

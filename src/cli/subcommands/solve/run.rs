@@ -23,9 +23,9 @@ use crate::cli::json::print_json;
 use crate::cli::program::Program;
 use crate::cli::progress::{TICK, keep_moving};
 use crate::cli::proof_file::load_proof_for;
-use crate::game::endgames::EndgameSet;
-use crate::proofs::Proof;
-use crate::session::{NoSolver, Registry, Session};
+use sarsen_core::game::endgames::EndgameSet;
+use sarsen_engine::proofs::Proof;
+use sarsen_engine::session::{NoSolver, Registry, Session};
 
 impl SolveArguments {
     pub(crate) fn run(&self, program: &Program, out: &mut dyn Write) -> RunResult {

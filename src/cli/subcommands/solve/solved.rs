@@ -5,8 +5,8 @@ use std::fmt::{Display, Formatter, Write as _};
 
 use serde::Serialize;
 
-use crate::game::{Player, excerpt, printable};
-use crate::proofs::{MoveStanding, Proof};
+use sarsen_core::game::{Player, excerpt, printable};
+use sarsen_engine::proofs::{MoveStanding, Proof};
 
 /// Shares of a win that differ by no more than this are the same. Known ones are rounded.
 const SAME_SHARE: f64 = 1e-9;

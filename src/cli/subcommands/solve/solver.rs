@@ -12,10 +12,10 @@ use super::long::LongProof;
 use super::problem::Problem;
 use super::solved::{Share, SolvedLine, table};
 use super::stopwatch::Stopwatch;
-use crate::book::Book;
-use crate::game::value::{self, PROVEN_WIN, Value, distance, from_node};
-use crate::game::{Aim, Effort, Expected, Finding, NotExpected};
-use crate::session::{NoSolver, Session, Solve};
+use sarsen_core::game::value::{self, PROVEN_WIN, Value, distance, from_node};
+use sarsen_core::game::{Aim, Effort, Expected, Finding, NotExpected};
+use sarsen_engine::book::Book;
+use sarsen_engine::session::{NoSolver, Session, Solve};
 
 /// Why a position has no score if its game has no solver.
 const UNKNOWN: &str = "the endgame tables do not know it: 'tables build' makes some with more \

@@ -14,11 +14,11 @@ use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
 use crate::cli::progress::ProgressLog;
-use crate::game::endgames::{
+use sarsen_core::game::endgames::{
     EndgameError, EndgameFile, EndgameMaker, EndgamePart, EndgameSet, EndgameWatch,
 };
-use crate::sys::atomic_file;
-use crate::sys::threads::ThreadKind;
+use sarsen_core::sys::atomic_file;
+use sarsen_core::sys::threads::ThreadKind;
 
 /// Make endgame tables with up to this number of pieces
 ///

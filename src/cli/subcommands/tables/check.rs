@@ -9,7 +9,7 @@ use super::common::{TablesPlace, bar, maker, parts_of};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::program::Program;
-use crate::game::endgames::{EndgameError, EndgameSamples, EndgameWatch};
+use sarsen_core::game::endgames::{EndgameError, EndgameSamples, EndgameWatch};
 
 /// Check endgame tables by the rules: exit status 1 if a value is wrong
 ///

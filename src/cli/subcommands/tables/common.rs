@@ -8,8 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::arguments::{GameArguments, open};
 use crate::cli::progress::{TICK, keep_moving};
-use crate::game::endgames::{EndgameError, EndgameMaker, EndgamePart, EndgameSet, EndgameSummary};
-use crate::session::{Registry, Session};
+use sarsen_core::game::endgames::{
+    EndgameError, EndgameMaker, EndgamePart, EndgameSet, EndgameSummary,
+};
+use sarsen_engine::session::{Registry, Session};
 
 /// A game with endgame tables, and the folder where they are.
 #[derive(Args)]

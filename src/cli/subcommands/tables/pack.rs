@@ -9,8 +9,8 @@ use clap::Args;
 use super::common::{TablesPlace, maker, parts_of};
 use crate::cli::exit::RunResult;
 use crate::cli::program::Program;
-use crate::game::endgames::{EndgameError, EndgameSet};
-use crate::sys::atomic_file::{can_replace, replace};
+use sarsen_core::game::endgames::{EndgameError, EndgameSet};
+use sarsen_core::sys::atomic_file::{can_replace, replace};
 
 /// Write the tables in a folder into one file, as it comes with the game
 ///

@@ -7,8 +7,8 @@ use clap::Args;
 use super::common::{CommonArguments, plies};
 use super::sparse_arguments::SparseArguments;
 use crate::cli::arguments::GameArguments;
-use crate::matches::tuning::SelfPlay;
-use crate::session::Registry;
+use sarsen_engine::session::Registry;
+use sarsen_tools::matches::tuning::SelfPlay;
 
 /// What to fit the weights of an evaluator to, and how.
 #[derive(Args)]

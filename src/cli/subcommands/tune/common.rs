@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::engine::cores;
-use crate::matches::tuning::{SelfPlay, Workplace};
-use crate::session::Registry;
+use sarsen_engine::engine::cores;
+use sarsen_engine::session::Registry;
+use sarsen_tools::matches::tuning::{SelfPlay, Workplace};
 
 /// The arguments that all kinds of `sarsen tune` have.
 #[derive(Args)]

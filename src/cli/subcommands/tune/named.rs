@@ -15,13 +15,13 @@ use crate::cli::arguments::RecordSource;
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::interrupt_switch;
 use crate::cli::output_file;
-use crate::game::{Weights, WeightsError};
-use crate::matches::record::ReadError;
-use crate::matches::tuning::{
+use sarsen_core::game::{Weights, WeightsError};
+use sarsen_core::sys::stderr::complain;
+use sarsen_engine::session::Session;
+use sarsen_tools::matches::record::ReadError;
+use sarsen_tools::matches::tuning::{
     Sample, Solved, Task, TuneError, Tuned, exact, from_records, self_play, solved,
 };
-use crate::session::Session;
-use crate::sys::stderr::complain;
 
 /// The limit for the bytes of records to learn from. They are kept in memory.
 const MOST_RECORDS: u64 = 64 << 20;

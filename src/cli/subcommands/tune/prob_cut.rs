@@ -15,8 +15,8 @@ use crate::cli::interrupt::interrupt_switch;
 use crate::cli::json::print_json;
 use crate::cli::output_file;
 use crate::cli::program::Program;
-use crate::game::{Forecast, Forecasts};
-use crate::matches::tuning::prob_cut::{
+use sarsen_core::game::{Forecast, Forecasts};
+use sarsen_tools::matches::tuning::prob_cut::{
     Depths, FittedForecast, Stages, forecasts, text, values_by_depth,
 };
 

@@ -10,7 +10,7 @@ use super::arguments::FitArguments;
 use crate::cli::exit::RunResult;
 use crate::cli::json::print_json;
 use crate::cli::output_file;
-use crate::matches::tuning::FitQuality;
+use sarsen_tools::matches::tuning::FitQuality;
 
 /// New weights as a report shows them. As JSON, they are its last fields.
 pub(super) trait ShownWeights: Serialize {

@@ -15,12 +15,12 @@ use super::work::{counted, with_bar};
 use crate::cli::exit::RunResult;
 use crate::cli::interrupt::{InterruptedWork, interrupt_switch};
 use crate::cli::output_file;
-use crate::game::SparseWeights;
-use crate::matches::tuning::sparse::{
+use sarsen_core::game::SparseWeights;
+use sarsen_core::sys::atomic_file;
+use sarsen_engine::session::{AnyWeights, Session};
+use sarsen_tools::matches::tuning::sparse::{
     Judged, JudgedFile, Progress, SolvedPlay, SparseTask, SparseTuned, solved_play,
 };
-use crate::session::{AnyWeights, Session};
-use crate::sys::atomic_file;
 
 /// The limit for the prior. With much greater numbers, the fit cannot be computed.
 const MOST_PRIOR: f64 = 1e9;

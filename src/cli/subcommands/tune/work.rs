@@ -5,7 +5,7 @@ use std::error::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::interrupt::InterruptedWork;
-use crate::matches::tuning::TuneError;
+use sarsen_tools::matches::tuning::TuneError;
 
 /// Does work that has a number of pieces. The work reports how many are done.
 pub(super) fn counted<T>(

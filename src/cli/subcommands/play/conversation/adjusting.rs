@@ -10,8 +10,8 @@ use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::verdicts::Verdicts;
 use crate::cli::subcommands::play::wording::commands::SettingName;
 use crate::cli::subcommands::play::wording::sentences;
-use crate::engine::Offer;
-use crate::game::excerpt;
+use sarsen_core::game::excerpt;
+use sarsen_engine::engine::Offer;
 
 /// The word that removes a limit.
 const NONE: &str = "none";

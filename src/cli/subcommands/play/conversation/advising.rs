@@ -9,9 +9,9 @@ use crate::cli::subcommands::play::thinking::Thought;
 use crate::cli::subcommands::play::verdicts::Verdicts;
 use crate::cli::subcommands::play::wording::scores::ScoreWording;
 use crate::cli::subcommands::play::wording::sentences;
-use crate::engine::Purpose;
-use crate::game::value::Score;
-use crate::protocol::reply;
+use sarsen_core::game::value::Score;
+use sarsen_engine::engine::Purpose;
+use sarsen_engine::protocol::reply;
 
 impl PlayConversation<'_> {
     fn think(&mut self, purpose: Purpose, shown: Verdicts) -> Option<Thought> {

@@ -5,7 +5,7 @@ use std::io;
 use super::state::PlayConversation;
 use crate::cli::subcommands::play::terminal::paint;
 use crate::cli::subcommands::play::wording::sentences;
-use crate::game::{Span, Stress};
+use sarsen_core::game::{Span, Stress};
 
 impl PlayConversation<'_> {
     pub(super) fn show(&mut self) -> io::Result<()> {

@@ -8,7 +8,7 @@ use crate::cli::subcommands::play::rescue::Rescue;
 use crate::cli::subcommands::play::settings::Settings;
 use crate::cli::subcommands::play::terminal::LineSource;
 use crate::cli::subcommands::play::thinking::{Thinker, Thought};
-use crate::engine::Purpose;
+use sarsen_engine::engine::Purpose;
 
 /// A person, or a script, at the board.
 pub(crate) struct PlayConversation<'a> {

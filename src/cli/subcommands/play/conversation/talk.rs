@@ -109,8 +109,7 @@ mod tests {
     use crate::cli::subcommands::play::settings::Settings;
     use crate::cli::subcommands::play::terminal::LineSource;
     use crate::cli::subcommands::play::thinking::{Interrupt, Thinker};
-    use crate::engine::Engine;
-    use crate::games;
+    use sarsen_engine::engine::Engine;
 
     /// A person who types prepared lines.
     pub(crate) struct Fingers<'a>(pub(crate) std::slice::Iter<'a, LineInput>);
@@ -132,7 +131,8 @@ mod tests {
     }
 
     fn talk(seats: [PlayerKind; 2], inputs: &[LineInput]) -> String {
-        let engine = Engine::new(games::registry().open("connect4", "").unwrap(), 1).unwrap();
+        let engine =
+            Engine::new(sarsen_games::registry().open("connect4", "").unwrap(), 1).unwrap();
         let mut settings = Settings::default();
         settings.limits.nodes = Some(200);
         let game = GameInProgress::new(engine, seats, settings);

@@ -8,12 +8,12 @@ use crate::cli::subcommands::play::seats::PlayerKind;
 use crate::cli::subcommands::play::settings::Settings;
 use crate::cli::subcommands::play::terminal::LineInput;
 use crate::cli::subcommands::play::thinking::{Interrupt, Thinker};
-use crate::engine::Engine;
-use crate::game::value::Value;
-use crate::game::{
+use sarsen_core::game::value::Value;
+use sarsen_core::game::{
     Actor, Evaluator, Game, NamedEvaluator, Outcome, Player, Position, TextError, Written,
 };
-use crate::session::Registry;
+use sarsen_engine::engine::Engine;
+use sarsen_engine::session::Registry;
 
 /// A pile from which the first player takes 1 to 3, the second 2 or 3. A player who cannot take
 /// passes. The player who takes the last piece wins.
@@ -56,7 +56,7 @@ impl<const CHANCE: bool> Position for Pile<CHANCE> {
         *self = before;
     }
     fn key(&self) -> u64 {
-        crate::game::mix64(u64::from(self.pile * 2) + self.turn.index() as u64)
+        sarsen_core::game::mix64(u64::from(self.pile * 2) + self.turn.index() as u64)
     }
     fn code(&self, m: u32) -> u16 {
         m as u16

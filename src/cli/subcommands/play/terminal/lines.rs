@@ -10,8 +10,8 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::game::printable;
-use crate::sys::text_lines as text;
+use sarsen_core::game::printable;
+use sarsen_core::sys::text_lines as text;
 
 /// The answer to a request for a line.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Drawings in the colours of the terminal.
 
-use crate::game::{Drawing, Ink, Player, Span, Stress};
 use console::Style;
+use sarsen_core::game::{Drawing, Ink, Player, Span, Stress};
 
 /// A drawing as text, with or without colours.
 pub(crate) fn paint(drawing: &Drawing, colours: bool) -> String {

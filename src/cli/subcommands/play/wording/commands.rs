@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::sys::suggestion;
+use sarsen_core::sys::suggestion;
 
 /// A command of a person at the board.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! Scores in words.
 
-use crate::game::Scale;
-use crate::game::value::{Score, Value, share};
-use crate::search::Info;
-use crate::session::Session;
+use sarsen_core::game::Scale;
+use sarsen_core::game::value::{Score, Value, share};
+use sarsen_core::search::Info;
+use sarsen_engine::session::Session;
 
 use super::sentences::line;
 
@@ -116,10 +116,9 @@ impl ScoreWording {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
 
     fn wording(game: &str, moves: &str) -> ScoreWording {
-        let mut session = games::registry().open(game, "").unwrap();
+        let mut session = sarsen_games::registry().open(game, "").unwrap();
         session.play(moves).unwrap();
         ScoreWording::of(&*session).unwrap()
     }

@@ -1,7 +1,7 @@
 //! Sentences for people: lines of play, who plays, results.
 
-use crate::game::{Outcome, Player};
-use crate::session::Describe;
+use sarsen_core::game::{Outcome, Player};
+use sarsen_engine::session::Describe;
 
 use crate::cli::subcommands::play::seats::PlayerKind;
 

@@ -1,0 +1,62 @@
+//! What a game is to the engine: traits for the rules, evaluations and certain knowledge.
+//!
+//! A [`Game`] binds these together: a [`Position`] (the rules), one or more [`Evaluator`]s
+//! (opinions), and perhaps an [`Oracle`] (what is certain at a glance) and a [`Solver`] (the game's
+//! own search). Nothing here knows the engine's search or the protocol.
+
+mod binomial;
+pub mod board;
+mod definition;
+mod drawing;
+pub mod endgames;
+mod error;
+mod evaluator;
+pub mod laws;
+mod levels;
+mod mix;
+mod numbered_words;
+mod numbering;
+mod passes;
+mod path;
+mod perft;
+mod position;
+mod rows;
+mod scale;
+mod selectivity;
+mod shortage;
+mod solver;
+mod sparse_weights;
+mod tunable;
+pub mod value;
+mod weights;
+mod written;
+mod zobrist;
+
+pub use crate::sys::text::{excerpt, printable};
+pub use binomial::binomial;
+pub use definition::MoveOf;
+pub use definition::{Fact, Game, NamedEvaluator, Notation};
+pub use drawing::{Drawing, Ink, Span, Stress, View};
+pub use error::{MoveError, SetupError, TextError};
+pub use evaluator::{Bound, Evaluator, Known, Oracle, SparseKind, SparseModel};
+pub use levels::{Levels, Skill};
+pub use mix::{mix64, split_mix};
+pub use numbered_words::{numbered_words, read_points, read_side, side_number};
+pub use numbering::{CLASSES, NumberedPlace, Numbering};
+pub use passes::{is_pass_text, leading_pass};
+pub use path::{Path, PathLimits, PathUndo};
+pub use perft::{Interrupted, perft, perft_until};
+pub use position::{
+    Actor, IDENTITY, Outcome, Player, Position, Symmetry, final_value, ranks_margins, worth_of_win,
+};
+pub use rows::{Letters, Rows, STONES};
+pub use scale::Scale;
+pub use selectivity::{DEEPEST_FORECAST, Forecast, Forecasts, ForecastsError, Selectivity};
+pub use shortage::Shortage;
+pub use solver::{Aim, Effort, Expected, Finding, NotExpected, Solver};
+pub use sparse_weights::SparseWeights;
+pub use tunable::Tunable;
+pub use weights::read_file as read_weights_file;
+pub use weights::{LARGEST_WEIGHT, Weights, WeightsError};
+pub use written::Written;
+pub use zobrist::Zobrist;

@@ -1,0 +1,198 @@
+//! A game as a whole: rules, evaluators, oracle, notations and a picture, bound together.
+
+use super::board::{self, Diagram};
+use super::{
+    Drawing, Evaluator, MoveError, Oracle, Position, Selectivity, Solver, TextError, Tunable, View,
+    Written,
+};
+use crate::game::value::Value;
+
+/// The type of a game's moves.
+pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// An evaluator and the name by which the option `Evaluator` knows it.
+pub type NamedEvaluator<P> = (&'static str, Box<dyn Evaluator<P>>);
+
+/// A fact that a game tells about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// What the fact is about: one word.
+    pub name: &'static str,
+    /// The fact itself: one word of ASCII. `-` or `none` means that there is nothing.
+    pub text: String,
+    /// What facts of this name say, in a sentence for people. Empty if nobody has said it.
+    pub about: &'static str,
+    /// Whether facts of this name list places of the [board](Game::board) by their names, with
+    /// commas between them. A page can then light them up.
+    pub lists_places: bool,
+}
+
+impl Fact {
+    /// A fact.
+    #[must_use]
+    pub fn new(name: &'static str, text: &str) -> Self {
+        Self { name, text: text.to_owned(), about: "", lists_places: false }
+    }
+
+    /// The same fact, which lists places of the board.
+    #[must_use]
+    pub fn listing_places(mut self) -> Self {
+        self.lists_places = true;
+        self
+    }
+
+    /// The same fact with a sentence that says what facts of this name mean.
+    #[must_use]
+    pub fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+
+    /// Whether the fact says that there is nothing.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        matches!(self.text.as_str(), "-" | "none")
+    }
+}
+
+/// Everything that the engine needs to offer a game in one setup (one board size, for example).
+pub trait Game: Send + Sync + 'static {
+    /// The rules, and how positions and moves are written.
+    type Position: Written;
+
+    /// Whether some position in some setup may have a [solver](Self::solver). If not, what only
+    /// solvers are used for is not compiled: long proofs.
+    const HAS_SOLVER: bool = true;
+
+    /// The name by which `newgame` knows it: lower case, no blanks.
+    fn name(&self) -> &str;
+
+    /// The setup as `newgame` takes it after the name. Empty if the game has only one.
+    fn setup(&self) -> String {
+        String::new()
+    }
+
+    /// The start position.
+    fn start(&self) -> Self::Position;
+
+    /// The evaluators by name. The first is the default. A game without any plays by results, and
+    /// by what `sarsen learn` learns.
+    fn evaluators(&self) -> Vec<NamedEvaluator<Self::Position>> {
+        Vec::new()
+    }
+
+    /// The weights of the default evaluator, if it also works with others.
+    fn tunable(&self) -> Option<&dyn Tunable<Self::Position>> {
+        None
+    }
+
+    /// What `sarsen learn` has learnt about the game in this setup, as the bytes of its file. The
+    /// evaluator `learned` plays with it. In a game of chance it is the default evaluator then.
+    fn learned(&self) -> Option<&'static [u8]> {
+        None
+    }
+
+    /// Certain knowledge. The engine uses it unless the option `Knowledge` is `none`.
+    fn oracle(&self) -> Option<Box<dyn Oracle<Self::Position>>> {
+        None
+    }
+
+    /// The game's own solver, with this many bytes of memory or a little more. A solver that needs
+    /// more for a position says so: [`Solver::shortage`]. None if the game has no solver, or there
+    /// is not enough memory for one. The engine uses it only if the option `Knowledge` is `full`.
+    fn solver(&self, _bytes: usize) -> Option<Box<dyn Solver<Self::Position>>> {
+        None
+    }
+
+    /// The exact value of a position as a score that the literature of the game would give. If the
+    /// literature has no scale: 1 for a win of the player to act, 0 for a draw and -1 for a loss.
+    fn literature_score(&self, _position: &Self::Position, value: Value) -> i32 {
+        value.signum()
+    }
+
+    /// Which moves the search reduces. The option `Selectivity` can change that.
+    fn selectivity(&self) -> Selectivity {
+        Selectivity::USUAL
+    }
+
+    /// An opening book that comes with the game, as the bytes of a book file. The
+    /// engine uses it only when time limits the search.
+    fn book(&self) -> Option<&'static [u8]> {
+        None
+    }
+
+    /// Other notations that some front ends use, besides the game's own.
+    fn notations(&self) -> Vec<Box<dyn Notation<Self::Position>>> {
+        Vec::new()
+    }
+
+    /// Facts about a position, for people and for programs that explain it. Every position has the
+    /// same names in the same order. The query `threats` reports them, and `play` shows them with
+    /// the board.
+    fn explain(&self, _position: &Self::Position) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// What [`margin`](Position::margin) counts, in the plural: `discs`, for example.
+    fn margin_unit(&self) -> &str {
+        "points"
+    }
+
+    /// The players' marks next to the drawn board, the first player's first.
+    fn marks(&self) -> [&str; 2] {
+        ["x", "o"]
+    }
+
+    /// The rules for people who do not know the game: paragraphs with a blank line between them. A
+    /// line that begins with `- ` is an item of a list. Nothing else is markup.
+    fn rules(&self) -> &str {
+        ""
+    }
+
+    /// How the board looks, for pictures and for programs that let people play with a mouse. A game
+    /// that has none is shown as [`draw`](Self::draw) draws it, with a button for each move.
+    fn board(&self) -> Option<&dyn Diagram<Self::Position>> {
+        None
+    }
+
+    /// The board for people: several lines of ASCII. It need not show whose turn it is, nor
+    /// who has won, because a line below the board says that. The default draws the
+    /// [`board`](Self::board) if its places are rows and columns, with the [marks](Self::marks) of
+    /// the players. Otherwise it is the text of the position.
+    fn draw(
+        &self,
+        position: &Self::Position,
+        view: View<<Self::Position as Position>::Move>,
+    ) -> Drawing {
+        let drawn = self.board().and_then(|it| board::draw(it, position, view, self.marks()));
+        drawn.unwrap_or_else(|| Drawing::from(position.format()))
+    }
+}
+
+/// A foreign notation of a game: other texts for the same positions and moves.
+///
+/// The laws of [`Position`]'s own texts hold here, too.
+pub trait Notation<P: Position>: Send + Sync {
+    /// The name by which front ends ask for it (that of a UCI variant, for example).
+    fn name(&self) -> &str;
+
+    /// Reads a position text in the setup of `like`.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong and at which character.
+    fn parse(&self, like: &P, text: &str) -> Result<P, TextError>;
+
+    /// The position as text.
+    fn format(&self, position: &P) -> String;
+
+    /// Reads a move and checks that it is legal.
+    ///
+    /// # Errors
+    ///
+    /// Says why the text is not a legal move here.
+    fn parse_move(&self, position: &P, text: &str) -> Result<P::Move, MoveError>;
+
+    /// A legal move as text.
+    fn format_move(&self, position: &P, m: P::Move) -> String;
+}

@@ -1,0 +1,224 @@
+//! Ten games for two players: rules, texts, boards, evaluators, and solvers for some of them.
+//!
+//! | module | the game | besides rules and evaluators |
+//! | --- | --- | --- |
+//! | [`abalone`] | Abalone | learnt weights |
+//! | [`backgammon`] | backgammon, for points and for matches | bear-off tables, learnt weights |
+//! | [`checkers`] | English draughts | endgame tables |
+//! | [`connect_four`] | Connect Four of any size up to 128 bits | solver, opening book |
+//! | [`deckpig`] | Pig with a deck of cards | solver |
+//! | [`einstein`] | EinStein würfelt nicht | solver for few stones |
+//! | [`nuba`] | Nuba | |
+//! | [`othello`] | Othello on 8x8 and 6x6 | solver, opening book |
+//! | [`pig`] | Pig | solver |
+//! | [`stonehenge`] | Stonehenge | solver, opening book, a proof |
+//!
+//! What one may ask of a position stands in `sarsen-core`. So this is the exact score of a position
+//! of Connect Four, as its literature counts: so many stones before the last one.
+//!
+//! ```
+//! use sarsen_core::game::{Effort, Game, Position, Solver, Written};
+//! use sarsen_games::connect_four::{ConnectFourSolver, Small};
+//!
+//! let game = Small::new(7, 6)?;
+//! let mut board = game.start();
+//! for column in "44444714337755".chars() {
+//!     let m = board.parse_move(&column.to_string())?;
+//!     board.make(m);
+//! }
+//! let solver = ConnectFourSolver::new(&game, 8 << 20).ok_or("no memory")?;
+//! let found = solver.solve(&board, &Effort::UNLIMITED);
+//! let value = found.value().ok_or("the game is over")?;
+//! println!("score {} after {} nodes", game.literature_score(&board, value), found.nodes);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The [`registry`] offers all of them by name, to the engine of `sarsen-engine`.
+//!
+//! # What the API promises
+//!
+//! The names above, [`registry`], and what each game implements of the traits of `sarsen-core`
+//! follow semantic versioning. Parameters of evaluators and techniques of solvers may change with
+//! any version.
+//!
+//! # Adding a game
+//!
+//! Each game has its own folder, and no other folder knows it. To add a game `NAME`:
+//!
+//! 1. Write `NAME.rs`, with more files in `NAME/`: the rules, an evaluator, and the game that puts
+//!    them together. `docs/writing-a-game.md` shows how.
+//! 2. In this file, declare the module and add an entry to [`registry`], with positions for the
+//!    bench.
+//!
+//! No other file of the library names a game, except in examples. These documents and tests do:
+//!
+//! - `tests/search/laws.rs` checks the laws for each game, and should get a line.
+//! - `protocol.md` describes each game. Its examples show the list of games four times.
+//! - `tests/process/determinism.rs` has the signature of the bench, which searches all games.
+//! - `tests/commands/play.rs` and `tests/commands/command_line.rs` have the list of games in an
+//!   error message.
+
+pub mod abalone;
+pub mod backgammon;
+pub mod checkers;
+pub mod connect_four;
+pub mod deckpig;
+pub mod einstein;
+pub mod nuba;
+pub mod othello;
+pub mod pig;
+pub mod stonehenge;
+
+use std::sync::Arc;
+
+use abalone::Abalone;
+use backgammon::Backgammon;
+use connect_four::{Large, Size, Small};
+use deckpig::DeckPig;
+use nuba::Nuba;
+use othello::Othello;
+use pig::Pig;
+
+use sarsen_engine::session::{Exercise, GameEntry, GameSession, PdnCustoms, Registry, Session};
+
+/// What the bench searches in Connect Four.
+const CONNECT_FOUR: [Exercise; 5] = [
+    Exercise::new("", 15, ""),
+    Exercise::new("", 15, "4 4 4 4 3"),
+    Exercise::new("", 18, "1 6 7 6 3 7 4 5 1 2 5"),
+    Exercise::new("", 40, "7 4 6 2 4 5 1 7 4 2 2 4 5 6 1 6 4 2 4 1 3"),
+    Exercise::new("9x8", 12, "5 5 6"),
+];
+
+/// What the bench searches in Stonehenge.
+const STONEHENGE: [Exercise; 5] = [
+    Exercise::new("", 4, ""),
+    Exercise::new("", 5, "6@7 5@8"),
+    Exercise::new("", 6, "3@7 6@2 5@12 4@4"),
+    Exercise::new("", 7, "3@7 6@2 5@12 4@4 2@9 1@16"),
+    Exercise::new("", 20, "4@11 3@9 3@13 1@10 5@5 2@16 1@18 5@2"),
+];
+
+/// What the bench searches in Othello.
+const OTHELLO: [Exercise; 3] = [
+    Exercise::new("", 8, ""),
+    Exercise::new("", 7, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6"),
+    Exercise::new("6x6", 9, "c2 b2"),
+];
+
+/// All built-in games, Connect Four first.
+///
+/// ```
+/// let registry = sarsen_games::registry();
+/// let split = |title| registry.split_title(title).map(|(game, setup)| (game.name(), setup));
+/// assert_eq!(split("Connect Four 8x7"), Some(("connect4", "8x7")));
+/// assert_eq!(split("OTHELLO"), Some(("othello", "")));
+/// assert_eq!(split("go 19x19"), None);
+/// ```
+///
+/// Choose other games, and give the program a name of its own:
+///
+/// ```
+/// use sarsen_engine::session::{GameEntry, Registry};
+/// use sarsen_games::connect_four::{Size, Small};
+/// use sarsen_games::stonehenge::Stonehenge;
+///
+/// let four = GameEntry::with_setups("four", |setup| Small::of_size(Size::parse(setup)?));
+/// let registry = Registry::new(four).and(GameEntry::of(Stonehenge));
+/// let registry = registry.named("Lintel", "2.1").by("Ann");
+/// assert_eq!(registry.name(), "Lintel");
+/// assert_eq!([registry.version(), registry.author()], ["2.1", "Ann"]);
+/// assert!(registry.open("four", "6x5").is_ok());
+/// ```
+#[must_use]
+pub fn registry() -> Registry {
+    let stonehenge = GameEntry::of(stonehenge::Stonehenge)
+        .summed_up("put numbered pieces on cells, and own eight of 15 lines")
+        .with_exercises(&STONEHENGE);
+    Registry::new(connect_four())
+        .and(stonehenge)
+        .and(othello())
+        .and(checkers())
+        .and(abalone())
+        .and(nuba())
+        .and(einstein())
+        .and(pig())
+        .and(deck_pig())
+        .and(backgammon())
+        .named("Sarsen", env!("CARGO_PKG_VERSION"))
+}
+
+fn connect_four() -> GameEntry {
+    GameEntry::new(connect_four::NAME, |setup| {
+        let size = Size::parse(setup)?;
+        // This chooses the word that holds the board, once.
+        let session: Box<dyn Session> = match Small::of_size(size) {
+            Ok(game) => Box::new(GameSession::new(Arc::new(game))),
+            Err(_) => Box::new(GameSession::new(Arc::new(Large::of_size(size)?))),
+        };
+        Ok(session)
+    })
+    .called(&["Connect Four", "Four in a Row"])
+    .summed_up("Connect Four: drop stones into columns; four in a row win")
+    .with_uci_variant("cfour")
+    .with_exercises(&CONNECT_FOUR)
+    .suggesting(&["7x6", "8x7", "9x7", "6x5", "5x4"])
+}
+
+fn othello() -> GameEntry {
+    GameEntry::with_setups(othello::NAME, Othello::parse)
+        .called(&["Reversi"])
+        .summed_up("enclose discs to turn them over, and have more at the end")
+        .with_uci_variant("flipello")
+        .with_ggf_type("Othello")
+        .with_exercises(&OTHELLO)
+        .suggesting(&["8x8", "6x6"])
+}
+
+fn checkers() -> GameEntry {
+    GameEntry::of(checkers::Checkers)
+        .called(&["English Draughts", "Draughts", "American Checkers"])
+        .summed_up("English draughts: jump over the men of the other player")
+        .with_pdn_type(checkers::PDN_TYPE)
+        .with_pdn_customs(PdnCustoms {
+            other_types: &checkers::OTHER_PDN_TYPES,
+            other_game: checkers::other_kind,
+            mended_position: checkers::mended_position,
+        })
+}
+
+fn abalone() -> GameEntry {
+    GameEntry::with_setups(abalone::NAME, Abalone::parse)
+        .summed_up("push six marbles of the other player off the board")
+        .suggesting(&["standard", "belgian"])
+}
+
+fn nuba() -> GameEntry {
+    GameEntry::with_setups(nuba::NAME, Nuba::parse)
+        .summed_up("bring the best musician to the base of the other player")
+        .suggesting(&["row", "row-ready", "beyond", "beyond-ready"])
+}
+
+fn einstein() -> GameEntry {
+    GameEntry::of(einstein::Einstein)
+        .called(&["EinStein wuerfelt nicht", "EinStein w\u{fc}rfelt nicht"])
+        .summed_up("EinStein wuerfelt nicht: a die says which stone moves")
+}
+
+fn pig() -> GameEntry {
+    GameEntry::with_setups(pig::NAME, Pig::parse)
+        .summed_up("roll the die as often as you dare, and reach the goal first")
+        .suggesting(&["100", "50"])
+}
+
+fn deck_pig() -> GameEntry {
+    GameEntry::with_setups(deckpig::NAME, DeckPig::parse)
+        .summed_up("Pig with a deck of cards that both players share")
+        .suggesting(&["15/1:4,2:4,3:4,4:4", "12/1:3,2:3,3:3,4:3", "25/1:4,2:4,3:4,4:4,5:4,6:4"])
+}
+
+fn backgammon() -> GameEntry {
+    GameEntry::with_setups(backgammon::NAME, Backgammon::parse)
+        .summed_up("race fifteen checkers home and off the board, as the dice allow")
+        .suggesting(&["single", "gammons"])
+}

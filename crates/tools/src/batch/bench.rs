@@ -1,0 +1,104 @@
+//! The bench: fixed positions of each game, searched within fixed limits.
+//!
+//! Its node count is the signature of the search. It is the same on every machine. If a commit
+//! changes the signature, its message says so.
+
+use std::error::Error;
+use std::io::Write;
+
+use sarsen_core::game::{mix64, split_mix};
+use sarsen_core::search::Control;
+use sarsen_core::transposition::Table;
+use sarsen_engine::engine::DEFAULT_SELECTIVITY;
+use sarsen_engine::session::{Exercise, Play, Registry, Request, Think};
+
+/// The size of the table in MiB.
+const HASH: usize = 16;
+
+/// The number of positions for a game without [exercises](Exercise): its start, and others after
+/// random moves.
+const PLAYOUTS: u64 = 6;
+
+/// Each of these positions has this number of random plies more than the one before.
+const STRIDE: u64 = 3;
+
+/// The limit for the nodes in the search of each of these positions.
+const NODES: u64 = 100_000;
+
+/// Searches the positions of all games, writes a line for each, and returns the sum of the nodes.
+///
+/// The positions of a game are its [exercises](Exercise). If it has none, they are its start and
+/// positions after random moves.
+///
+/// # Errors
+///
+/// If a position cannot be set up, or nothing can be written.
+pub fn run(registry: &Registry, out: &mut dyn Write) -> Result<u64, Box<dyn Error>> {
+    let mut table = Table::new(HASH)?;
+    let mut sum = 0;
+    for (game, exercises) in registry.exercises() {
+        for Exercise { setup, depth, moves } in exercises {
+            let mut session = registry.open(game, setup)?;
+            session.set_position(None, moves)?;
+            let request = Request { depth: Some(*depth), ..unlimited() };
+            let nodes = search_one(&mut *session, &request, &mut table, out)?;
+            sum += nodes.ok_or("a bench position is finished")?;
+        }
+        for number in (0..PLAYOUTS).filter(|_| exercises.is_empty()) {
+            let mut session = registry.open(game, "")?;
+            play_out(&mut *session, number)?;
+            let request = Request { nodes: Some(NODES), ..unlimited() };
+            sum += search_one(&mut *session, &request, &mut table, out)?.unwrap_or(0);
+        }
+    }
+    Ok(sum)
+}
+
+/// A request with the default selectivity and no limits.
+fn unlimited() -> Request {
+    Request { selectivity: DEFAULT_SELECTIVITY as u32, ..Request::default() }
+}
+
+/// Searches the position of a session. Returns the number of nodes; `None` if there is nothing to
+/// search.
+fn search_one(
+    session: &mut dyn Think,
+    request: &Request,
+    table: &mut Table,
+    out: &mut dyn Write,
+) -> Result<Option<u64>, Box<dyn Error>> {
+    table.clear();
+    let control = Control::new();
+    let Some(answer) = session.search(request, table, &control, &mut |_| {}) else {
+        return Ok(None);
+    };
+    let best = answer.best;
+    writeln!(
+        out,
+        "{} depth {} nodes {} time {} bestmove {}",
+        session.game(),
+        best.depth,
+        best.nodes,
+        control.elapsed().as_millis(),
+        best.variation[0]
+    )?;
+    Ok(Some(best.nodes))
+}
+
+/// Plays random moves to a position where a player is to move. The same number plays the same
+/// moves.
+fn play_out(session: &mut dyn Play, number: u64) -> Result<(), Box<dyn Error>> {
+    let mut state = mix64(number);
+    let mut played = 0;
+    // This goes on while chance is to act. The loop below goes back from the end of the game.
+    while session.outcome().is_none() && (played < number * STRIDE || session.to_move().is_none()) {
+        let moves = session.moves();
+        session.play(&moves[(split_mix(&mut state) % moves.len() as u64) as usize])?;
+        played += 1;
+    }
+    while played > 0 && session.to_move().is_none() {
+        session.undo(1)?;
+        played -= 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,203 @@
+//! Players and their time, as a command line describes them.
+
+use std::time::Duration;
+
+use sarsen_core::game::printable;
+
+/// What is wrong with the description of a player or a pace.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct SpecError(pub String);
+
+/// How long a player may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pace {
+    /// The limit of plies to look ahead.
+    pub depth: Option<u32>,
+    /// The limit of positions to visit.
+    pub nodes: Option<u64>,
+    /// The time for each move.
+    pub move_time: Option<Duration>,
+    /// The time for the game, and the increment after each move.
+    pub clock: Option<(Duration, Duration)>,
+}
+
+/// The protocol of a player in a child process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Protocol {
+    /// The Universal Game Interface. This engine speaks it, too.
+    #[default]
+    Ugi,
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Go Text Protocol, for games of stones on a grid.
+    Gtp,
+}
+
+/// The description of a player: `key=value` words.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlayerSpec {
+    /// Its name in tables and records.
+    pub name: String,
+    /// The program and its arguments. If empty, this engine plays, in this process.
+    pub command: Vec<String>,
+    /// The protocol of the program.
+    pub protocol: Protocol,
+    /// Options to set, by name.
+    pub options: Vec<(String, String)>,
+    /// Its own pace. If this has no limit at all, the pace of the match holds.
+    pub pace: Pace,
+}
+
+fn number<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, SpecError> {
+    value.parse().map_err(|_| SpecError(format!("{key}: '{value}' is not a whole number")))
+}
+
+fn milliseconds(key: &str, value: &str) -> Result<Duration, SpecError> {
+    Ok(Duration::from_millis(number(key, value)?))
+}
+
+impl Pace {
+    /// Reads one limit: `depth`, `nodes` or `movetime` (ms) with a whole number, or `clock` with
+    /// the time and the increment in ms, such as `60000+600`. Returns false for any other key.
+    ///
+    /// # Errors
+    ///
+    /// If the value cannot be used.
+    pub fn read(&mut self, key: &str, value: &str) -> Result<bool, SpecError> {
+        match key {
+            "depth" => self.depth = Some(number(key, value)?),
+            "nodes" => self.nodes = Some(number(key, value)?),
+            "movetime" => self.move_time = Some(milliseconds(key, value)?),
+            "clock" => {
+                let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
+                self.clock = Some((milliseconds(key, base)?, milliseconds(key, increment)?));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Whether there is any limit.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        *self != Self::default()
+    }
+
+    /// This pace. If it has no limit at all, the other pace.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        if self.is_limited() { self } else { other }
+    }
+}
+
+impl std::fmt::Display for Pace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let clock = self.clock.map(|(base, inc)| (base.as_millis(), inc.as_millis()));
+        let parts = [
+            self.depth.map(|n| format!("depth {n}")),
+            self.nodes.map(|n| format!("{n} nodes a move")),
+            self.move_time.map(|time| format!("{} ms a move", time.as_millis())),
+            clock.map(|(base, increment)| format!("{base} ms + {increment} ms a move")),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl PlayerSpec {
+    /// Reads the words of a player. Some keys have a meaning here: `name`, `cmd` (a program and its
+    /// arguments, quoted as in a shell), `proto` (`ugi`, `uci` or `gtp`) and the limits of
+    /// [`Pace::read`]. All other keys are options of the engine. A `_` in such a key stands for a
+    /// blank.
+    ///
+    /// ```
+    /// use sarsen_tools::matches::contest::PlayerSpec;
+    ///
+    /// let words = ["Evaluator=chapter", "nodes=5000"].map(str::to_owned);
+    /// let spec = PlayerSpec::read(&words)?;
+    /// assert_eq!((spec.name.as_str(), spec.pace.nodes), ("chapter", Some(5000)));
+    /// # Ok::<(), sarsen_tools::matches::contest::SpecError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a word cannot be used.
+    pub fn read(words: &[String]) -> Result<Self, SpecError> {
+        let mut spec = Self::default();
+        for word in words {
+            let Some((key, value)) = word.split_once('=') else {
+                return Err(SpecError(format!("'{word}' is not of the form key=value")));
+            };
+            match key {
+                "name" => spec.name = value.to_owned(),
+                "cmd" => {
+                    spec.command = shlex::split(value)
+                        .filter(|words| !words.is_empty())
+                        .ok_or_else(|| SpecError(format!("cmd: '{value}' is no command")))?;
+                }
+                "proto" => {
+                    spec.protocol = match value {
+                        "ugi" => Protocol::Ugi,
+                        "uci" => Protocol::Uci,
+                        "gtp" => Protocol::Gtp,
+                        _ => {
+                            let why = format!("proto: '{value}' is not ugi, uci or gtp");
+                            return Err(SpecError(why));
+                        }
+                    }
+                }
+                _ if spec.pace.read(key, value)? => {}
+                _ => spec.options.push((key.replace('_', " "), value.to_owned())),
+            }
+        }
+        // It appears in tables and records.
+        spec.name = printable(&spec.name).into_owned();
+        if spec.name.is_empty() {
+            spec.name = printable(&spec.usual_name()).into_owned();
+        }
+        Ok(spec)
+    }
+
+    /// The name of a player without a given name: its program, or what is special about it.
+    fn usual_name(&self) -> String {
+        if let Some(program) = self.command.first() {
+            return program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();
+        }
+        let special = self.options.iter().map(|(name, value)| {
+            if name.eq_ignore_ascii_case("evaluator") {
+                value.clone()
+            } else {
+                format!("{name}={value}")
+            }
+        });
+        let special: Vec<String> = special.collect();
+        match self.pace {
+            _ if !special.is_empty() => special.join(" "),
+            pace if pace.is_limited() => pace.to_string(),
+            _ => "sarsen".to_owned(),
+        }
+    }
+}
+
+/// The whole description, in one line.
+impl std::fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.name)?;
+        if !self.command.is_empty() {
+            write!(f, " cmd={} ({:?})", self.command.join(" "), self.protocol)?;
+        }
+        self.options.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_can_be_seen() {
+        let named = |word: &str| PlayerSpec::read(&[word.to_owned()]).unwrap().name;
+        assert_eq!(named("name=\u{1b}[1m"), "\\u{1b}[1m");
+        assert_eq!(named("Evaluator=\u{202e}x"), "\\u{202e}x");
+    }
+}

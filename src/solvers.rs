@@ -1,8 +1,0 @@
-//! The shared parts of the games' own solvers: the limits of a solution, and techniques that can be
-//! left out. And a solver for any game of chance that is small enough: [`ValueIteration`].
-
-pub(crate) mod techniques;
-mod value_iteration;
-pub(crate) mod watch;
-
-pub use value_iteration::ValueIteration;
