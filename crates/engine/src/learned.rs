@@ -1,5 +1,5 @@
 //! What can be learnt about a game from its rules and its board alone: features, a model, and the
-//! evaluator `learned`. [`matches::learning`](sarsen_tools::matches::learning) teaches it.
+//! evaluator `learned`. `sarsen learn` teaches it.
 //!
 //! ```text
 //!  board_facts.rs      what learning knows of a board; how a position is seen

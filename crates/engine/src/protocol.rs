@@ -1,8 +1,8 @@
 //! The form of the protocol: the words of a line, and how an answer is written.
 //!
 //! `grammar` has what commands share: words, numbers, and errors that show the usage. The functions
-//! of [`reply`] turn answers into lines. The commands themselves are
-//! [`server::commands`](sarsen_server::commands), and `protocol.md` is the contract.
+//! of [`reply`] turn answers into lines. The commands themselves are those of the server, and
+//! `protocol.md` is the contract.
 
 pub mod board;
 mod dialect;

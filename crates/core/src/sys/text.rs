@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// The first `most` characters of a text in [printable](printable) form, with an ellipsis if there
+/// The first `most` characters of a text in [printable] form, with an ellipsis if there
 /// are more. Error messages use it to quote a user's input, files and other programs.
 #[must_use]
 pub fn excerpt(text: &str, most: usize) -> String {

@@ -66,7 +66,7 @@ impl Default for PdnCustoms {
 
 type Open = Box<dyn Fn(&str) -> Result<Box<dyn Session>, SetupError> + Send + Sync>;
 
-/// A position for the [bench](mod@sarsen_tools::batch::bench).
+/// A position for the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exercise {
     /// The setup of the game. If empty, the usual one.
