@@ -51,8 +51,8 @@ fn source(name: &str) -> Source {
 /// The crates of Sarsen in the section `[dependencies]` of a manifest.
 fn dependencies(name: &str) -> Vec<String> {
     let manifest = std::fs::read_to_string(crates()[name].with_file_name("Cargo.toml")).unwrap();
-    let mut lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
-    let lines = lines.by_ref().take_while(|line| !line.starts_with('['));
+    let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
     let ours = lines.filter_map(|line| line.strip_prefix("sarsen-")?.split_once('.'));
     ours.map(|(name, _)| name.to_owned()).collect()
 }

@@ -24,7 +24,7 @@ use sarsen_engine::session::Registry;
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// After `quit`, the search may take this long to end, and the answers this long to be read.
-pub const FAREWELL: Duration = Duration::from_secs(1);
+pub(crate) const FAREWELL: Duration = Duration::from_secs(1);
 
 /// What a conversation is held with.
 pub struct Conversation {

@@ -89,7 +89,7 @@ impl<'a> Idle<'a> {
     }
 
     /// Begins another game, or the same game anew.
-    pub fn open(&mut self, game: &str, setup: &str) -> Result<(), CommandError> {
+    pub(crate) fn open(&mut self, game: &str, setup: &str) -> Result<(), CommandError> {
         self.engine.open(&self.context.registry, game, setup)?;
         self.use_notation();
         self.context.begin_game();

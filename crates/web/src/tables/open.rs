@@ -22,7 +22,7 @@ impl Tables {
     /// # Errors
     ///
     /// If the store cannot be opened. Its file is left as it is.
-    pub fn open(
+    pub(crate) fn open(
         registry: Arc<Registry>,
         finder: Arc<dyn MoveFinder>,
         store: Option<&Path>,
